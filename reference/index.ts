@@ -6,6 +6,7 @@ import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
 import type { Deployable, InProcessReference, Machine } from './in-process.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
+import { type Deviating, settingsOf } from './sometimes.ts';
 import { TRANSFER_EXTENSIONS } from './transfer/extensions.ts';
 import type { Extension, Fault, Sometimes, Variant } from './types.ts';
 
@@ -49,28 +50,39 @@ export interface ReferenceDescriptor {
 
 /** Modules of a reference, loaded when they are needed. */
 interface Modules extends Pick<ReferenceDescriptor, 'start' | 'extensions' | 'endpoints'> {
-  readonly faults: () => Promise<Record<'faults' | 'sometimes', () => readonly Fault[]>>;
-  readonly variants: () => Promise<Record<'variants' | 'changing', () => readonly Variant[]>>;
+  readonly faults: () => Promise<{ readonly FAULTS: Deviating<Fault> }>;
+  readonly variants: () => Promise<{ readonly VARIANTS: Deviating<Variant> }>;
   inProcess(machine: Machine): Promise<Deployable>;
 }
 
 function described(of: string, { faults, variants, inProcess, ...others }: Modules): ReferenceDescriptor {
   const lists = {
-    faults: async () => (await faults()).faults(),
-    variants: async () => (await variants()).variants(),
-    sometimes: async () => ({ faults: (await faults()).sometimes(), variants: (await variants()).changing() }),
+    faults: async () => (await faults()).FAULTS.permanent(),
+    variants: async () => (await variants()).VARIANTS.permanent(),
+    sometimes: async () => ({
+      faults: (await faults()).FAULTS.sometimes(),
+      variants: (await variants()).VARIANTS.sometimes(),
+    }),
   };
   return {
     interface: of,
     ...others,
     ...lists,
-    inProcess: async (machine) => ({
-      interface: of,
-      faults: await lists.faults(),
-      variants: await lists.variants(),
-      sometimes: await lists.sometimes(),
-      ...(await inProcess(machine)),
-    }),
+    inProcess: async (machine) => {
+      const [{ FAULTS }, { VARIANTS }, own] = await Promise.all([faults(), variants(), inProcess(machine)]);
+      return {
+        interface: of,
+        faults: await lists.faults(),
+        variants: await lists.variants(),
+        sometimes: await lists.sometimes(),
+        ...own,
+        envFor: (deviations) => ({
+          ...own.envFor?.(deviations),
+          ...settingsOf(FAULTS, deviations.fault),
+          ...settingsOf(VARIANTS, deviations.variants),
+        }),
+      };
+    },
   };
 }
 

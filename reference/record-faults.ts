@@ -19,7 +19,7 @@ export interface Statement {
 }
 
 /** Returns every statement about the members of a record. */
-export function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
+function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
   const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
     const requirement = property.requirement ?? `${record}/${path}`;
     const { only, variants, aspects = {} } = property;
@@ -83,7 +83,7 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
   );
 
 function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {
-  if (aspect !== undefined) return wrongAspects(aspect, property).map(kept);
+  if (aspect !== undefined) return wrongAspects(aspect).map(kept);
   if (presence === 'absent') return [{ what: 'present', make: () => exampleOf(property, 0) }];
   const missing = { what: 'missing', make: () => undefined };
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];

@@ -9,15 +9,7 @@ import { join } from 'node:path';
 export interface PropertySchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
-  readonly pattern?: string;
   readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly required?: readonly string[];
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, PropertySchema>>;
@@ -82,7 +74,6 @@ export function underFlags(property: PropertySchema, flags: ReadonlySet<string>)
 /** Returns a legal value of a property: its `index`-th example, or one made from type and format. */
 export function exampleOf(property: PropertySchema, index: number): unknown {
   if (property.const !== undefined) return property.const;
-  if (property.examples === undefined && property.enum) return property.enum[index % property.enum.length];
   if (property.examples && property.examples.length > 0)
     return structuredClone(property.examples[index % property.examples.length]);
   const type = typesOf(property)[0];
@@ -90,22 +81,11 @@ export function exampleOf(property: PropertySchema, index: number): unknown {
     return Object.fromEntries(
       Object.entries(property.properties ?? {}).map(([name, each]) => [name, exampleOf(each, index)]),
     );
-  if (type === 'array') return exampleArray(property, index);
+  if (type === 'array') return property.items ? [exampleOf(property.items, index)] : [];
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return exampleNumber(property);
+  if (type === 'integer' || type === 'number') return 1;
   if (type === 'null') return null;
-  const text = BY_FORMAT[property.format ?? ''] ?? 'value';
-  return text.padEnd(property.minLength ?? 0, 'x').slice(0, property.maxLength);
-}
-
-function exampleArray({ items, minItems = 0, maxItems = 1 }: PropertySchema, index: number): unknown[] {
-  if (!items) return Array.from({ length: minItems }, (_, at) => at);
-  return Array.from({ length: Math.max(minItems, Math.min(1, maxItems)) }, (_, at) => exampleOf(items, index + at));
-}
-
-/** Returns the whole number nearest to 1 that the bounds allow. */
-function exampleNumber({ minimum = -Infinity, maximum = Infinity }: PropertySchema): number {
-  return Math.min(Math.floor(maximum), Math.max(Math.ceil(minimum), 1));
+  return BY_FORMAT[property.format ?? ''] ?? 'value';
 }
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

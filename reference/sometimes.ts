@@ -85,11 +85,7 @@ export type WayTable = Readonly<Partial<Record<WayName, string>>>;
  * Returns the faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown
  * one.
  */
-export function sometimesOf<D extends Narrowable>(
-  known: ReadonlyMap<string, D>,
-  prefix: string,
-  table: WayTable,
-): (D & { readonly base: string })[] {
+function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix: string, table: WayTable): D[] {
   return Object.entries(table).flatMap(([way, ids]) =>
     ids
       .trim()
@@ -98,7 +94,7 @@ export function sometimesOf<D extends Narrowable>(
         const base = prefix + id;
         const found = onlySometimes(known, `${base}${SOMETIMES}${way}`);
         if (found === undefined) throw new RangeError(`no fault or variant is called ${base}`);
-        return { ...found, base };
+        return found;
       }),
   );
 }
@@ -118,8 +114,41 @@ export function changesOf<C extends object>(
   });
 }
 
-/** Returns the settings with which faults and variants are tested, by their ids. */
+/** The faults or the legal variants of a reference. */
+export interface Deviating<D> {
+  /** Returns the permanent ones. */
+  permanent(): readonly D[];
+  /** Returns those that show only sometimes. */
+  sometimes(): readonly D[];
+  /** Returns all by their ids, except those that are made from others. */
+  known(): ReadonlyMap<string, D>;
+}
+
+interface More<D> {
+  /** Intermittent ones that are not made from another. */
+  readonly second?: () => readonly D[];
+  /** Further ones that can be turned on, but are not listed. */
+  readonly unlisted?: () => readonly D[];
+  /** Permanent ones that are made intermittent; their ids there begin with `prefix`. */
+  readonly prefix: string;
+  readonly table: WayTable;
+}
+
+/** Returns the faults or variants of a reference from what it states; each list is made when it is needed. */
+export function deviating<D extends Narrowable & { readonly id: string }>(
+  permanent: () => readonly D[],
+  { second = () => [], unlisted = () => [], prefix, table }: More<D>,
+): Deviating<D> {
+  let made: ReadonlyMap<string, D> | undefined;
+  const known = (): ReadonlyMap<string, D> => {
+    made ??= new Map([...permanent(), ...second(), ...unlisted()].map((each) => [each.id, each]));
+    return made;
+  };
+  return { permanent, known, sometimes: () => [...second(), ...sometimesOf(known(), prefix, table)] };
+}
+
+/** Returns the settings with which faults or variants are tested, by their ids. */
 export const settingsOf = (
-  known: ReadonlyMap<string, Fault | Variant>,
+  { known }: Deviating<Fault | Variant>,
   ids: string | readonly string[] = [],
-): Readonly<Record<string, string>> => Object.assign({}, ...[ids].flat().map((id) => known.get(id)?.settings));
+): Readonly<Record<string, string>> => Object.assign({}, ...[ids].flat().map((id) => known().get(id)?.settings));

@@ -1,8 +1,12 @@
 /** Values that contradict what a schema says of a member, one statement at a time. */
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
-import { type WrongValue, wrongByKeyword } from './wrong-by-keyword.ts';
 
-export type { WrongValue };
+/** A way to be wrong. `make` returns undefined if a legal value cannot be made wrong (null has no format). */
+export interface WrongValue {
+  /** Word for ids: `number`, `with-z`, `null-element`. */
+  readonly what: string;
+  readonly make: (legal: unknown) => unknown;
+}
 
 const ofText =
   (make: (text: string) => string) =>
@@ -77,10 +81,7 @@ const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) 
   },
 };
 
-/**
- * Wrong values of a member by its type, format, constant, elements and values, and by every other keyword of its
- * schema.
- */
+/** Wrong values of a member by its type, format, constant, elements and values. */
 export function wrongValues(property: PropertySchema): WrongValue[] {
   const wrong = [
     ...ofType(property),
@@ -88,16 +89,13 @@ export function wrongValues(property: PropertySchema): WrongValue[] {
     ...ofConstant(property),
     ...ofElements(property),
     ...ofMapValues(property),
-    ...wrongByKeyword(property),
   ];
   return wrong.filter(({ what }, index) => wrong.findIndex((other) => other.what === what) === index);
 }
 
-/** Wrong values of one aspect: those known by its name, else those that its schema gives. */
-export function wrongAspects(aspect: string, schema: PropertySchema): WrongValue[] {
-  const known = BY_ASPECT[aspect];
-  return known ? Object.entries(known).map(([what, make]) => ({ what, make: ofText(make) })) : wrongByKeyword(schema);
-}
+/** Wrong values of one aspect, by its name. */
+export const wrongAspects = (aspect: string): WrongValue[] =>
+  Object.entries(BY_ASPECT[aspect] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
 
 function ofType(property: PropertySchema): WrongValue[] {
   const types = typesOf(property);
@@ -129,7 +127,7 @@ function ofConstant(property: PropertySchema): WrongValue[] {
 /** Returns a wrong element at the end of an array that is otherwise unchanged. */
 function ofElements({ items }: PropertySchema): WrongValue[] {
   if (!items) return [];
-  return [...ofType(items), ...ofFormat(items), ...wrongByKeyword(items)].map(({ what, make }) => ({
+  return [...ofType(items), ...ofFormat(items)].map(({ what, make }) => ({
     what: `${what}-element`,
     make: (legal) => {
       if (!Array.isArray(legal)) return undefined;
@@ -142,7 +140,7 @@ function ofElements({ items }: PropertySchema): WrongValue[] {
 /** Returns a wrong value in a map that is otherwise unchanged. */
 function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
   if (typeof additionalProperties !== 'object') return [];
-  return [...ofType(additionalProperties), ...wrongByKeyword(additionalProperties)].map(({ what, make }) => ({
+  return ofType(additionalProperties).map(({ what, make }) => ({
     what: `${what}-value`,
     make: (legal) => ({ ...(typeof legal === 'object' && legal), member: make('text') }),
   }));

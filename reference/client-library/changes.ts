@@ -6,7 +6,6 @@ import type { Nth } from '../change.ts';
 
 /** Operators of assay_reference_client/operators.py. */
 export type Operator =
-  | 'another'
   | 'answer'
   | 'as'
   | 'carry'

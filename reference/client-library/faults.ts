@@ -1,5 +1,5 @@
 /** Faults of the reference client library. */
-import { sometimesOf } from '../sometimes.ts';
+import { deviating } from '../sometimes.ts';
 import type { Fault, Made } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
@@ -138,8 +138,7 @@ const faultOf = ([name, changes, more]: Row): LibraryFault => ({
   ...(more?.also && { also: more.also.map(id) }),
 });
 
-/** Permanent faults of the reference client library. */
-export const faults = (): LibraryFault[] =>
+const permanent = (): LibraryFault[] =>
   [
     ...OFFER,
     ...CALLS.flatMap((call) =>
@@ -147,12 +146,8 @@ export const faults = (): LibraryFault[] =>
     ),
   ].map(faultOf);
 
-/** Returns faults by id, except those that are made from others. */
-export const libraryFaultsById = (): ReadonlyMap<string, LibraryFault> =>
-  new Map([...faults(), ...SECOND_GENERATION.map(faultOf)].map((fault) => [fault.id, fault]));
-
-/** Intermittent faults. */
-export const sometimes = (): LibraryFault[] => [
-  ...SECOND_GENERATION.map(faultOf),
-  ...sometimesOf(libraryFaultsById(), 'client-library/', SOMETIMES),
-];
+export const FAULTS = deviating(permanent, {
+  second: () => SECOND_GENERATION.map(faultOf),
+  prefix: 'client-library/',
+  table: SOMETIMES,
+});

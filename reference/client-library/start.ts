@@ -6,8 +6,8 @@ import type { Deviations } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
 import { changesOf } from '../sometimes.ts';
 import { changesAsText, type LibraryChange } from './changes.ts';
-import { libraryFaultsById } from './faults.ts';
-import { variants } from './variants.ts';
+import { FAULTS } from './faults.ts';
+import { VARIANTS } from './variants.ts';
 
 export interface StartedClientLibrary {
   /** Every `CLIENT_LIBRARY_*` setting that is needed. */
@@ -23,11 +23,10 @@ const CHANGED = 'changed_reference_client';
  * RangeError for an unknown id.
  */
 export function clientLibraryChanges({ fault = [], variants: ids = [], changes = [] }: Deviations): LibraryChange[] {
-  const legal = new Map(variants().map((each) => [each.id, each]));
   return [
-    ...changesOf(legal, ids),
+    ...changesOf(VARIANTS.known(), ids),
     ...(changes as readonly LibraryChange[]),
-    ...changesOf(libraryFaultsById(), fault),
+    ...changesOf(FAULTS.known(), fault),
   ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));
 }
 

@@ -1,5 +1,5 @@
 /** Legal variants of the reference client library. */
-import { sometimesOf } from '../sometimes.ts';
+import { deviating } from '../sometimes.ts';
 import type { Made, Variant } from '../types.ts';
 import {
   always,
@@ -147,14 +147,12 @@ const ROWS: readonly Row[] = [
   ['odd-exceptions', always('/failure', 'raise', {}, 'network error'), ['client-library/Context/verify-*']],
 ];
 
-/** Returns every legal variant of the reference client library. */
-export const variants = (): LibraryVariant[] =>
-  ROWS.map(([name, changes, loses]) => ({
-    id: `client-library-variant/${name}`,
-    changes: [changes].flat(),
-    ...(loses && { loses }),
-  }));
-
-/** Variants that change from one call to the next. */
-export const changing = (): LibraryVariant[] =>
-  sometimesOf(new Map(variants().map((each) => [each.id, each])), 'client-library-variant/', VARIANTS_SOMETIMES);
+export const VARIANTS = deviating<LibraryVariant>(
+  () =>
+    ROWS.map(([name, changes, loses]) => ({
+      id: `client-library-variant/${name}`,
+      changes: [changes].flat(),
+      ...(loses && { loses }),
+    })),
+  { prefix: 'client-library-variant/', table: VARIANTS_SOMETIMES },
+);

@@ -1,7 +1,7 @@
 /** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
 import type { Place, Situation } from '../change.ts';
 import { guardedOperations } from '../documented-operations.ts';
-import { sometimesOf } from '../sometimes.ts';
+import { type Deviating, deviating } from '../sometimes.ts';
 import type { Fault, Made } from '../types.ts';
 import { byteFaults, CONTENT_KINDS, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
@@ -119,17 +119,6 @@ function toFault([requirement, what, changes, also = []]: Line): HubFault {
   };
 }
 
-/** Permanent faults; ids are unique. */
-export const faults = (): HubFault[] => [
-  ...statusFaults().map((line) => ({ ...toFault(line), within: VALID })),
-  ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFault),
-  ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)].map(toFault),
-];
-
-/** Returns faults by id, except those that are made from others. */
-export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
-  new Map([...faults(), ...ofSecond()].map((fault) => [fault.id, fault]));
-
 const ofSecond = (): HubFault[] =>
   [...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)].map(toFault);
 
@@ -139,10 +128,16 @@ const ofSecond = (): HubFault[] =>
 const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
-/** Intermittent faults. */
-export const sometimes = (): HubFault[] => [
-  ...ofSecond(),
-  ...sometimesOf(dataHubFaultsById(), 'data-hub/', SOMETIMES).map((fault) =>
-    OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault,
-  ),
+const permanent = (): HubFault[] => [
+  ...statusFaults().map((line) => ({ ...toFault(line), within: VALID })),
+  ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFault),
+  ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)].map(toFault),
 ];
+
+const DEVIATING = deviating(permanent, { second: ofSecond, prefix: 'data-hub/', table: SOMETIMES });
+
+export const FAULTS: Deviating<HubFault> = {
+  ...DEVIATING,
+  sometimes: () =>
+    DEVIATING.sometimes().map((fault) => (OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault)),
+};

@@ -2,10 +2,9 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deployable, Deviations } from '../in-process.ts';
-import { settingsOf } from '../sometimes.ts';
 import { createDataHubReference, type DataHubReference } from './index.ts';
 import type { Change } from './operators.ts';
-import { dataHubRunVariants, variants } from './variants.ts';
+import { dataHubRunVariants, VARIANTS } from './variants.ts';
 
 const URLS = {
   auth: 'https://auth.reference',
@@ -18,20 +17,15 @@ const referenceOf = ({ changes, ...rest }: Deviations): DataHubReference =>
 
 /** Returns the data hub: identity provider, zone and provider, each on a separate origin. */
 export async function dataHubInProcess(): Promise<Deployable> {
-  const all = [...variants(), ...dataHubRunVariants()];
   /** Identifiers and names that a variant makes are what its settings name. */
   const settings = (deviations: Deviations) => {
     const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = referenceOf({ ...deviations, fault: [] }).settings(URLS);
-    return {
-      ...own,
-      DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1),
-      ...settingsOf(new Map(all.map((each) => [each.id, each])), deviations.variants),
-    };
+    return { ...own, DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1) };
   };
   const usual = settings({});
   return {
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
-    variants: all,
+    variants: [...VARIANTS.permanent(), ...dataHubRunVariants()],
     faultsAtOnce: 24,
     async deploy(deviations) {
       const reference = referenceOf(deviations);

@@ -4,14 +4,14 @@ import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 
-import { dataHubFaultsById } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
 import { type Acts, createService, type LogLine, type ServiceName } from './service.ts';
 import { IDENTITY_PROVIDER } from './services/identity-provider.ts';
 import { PROVIDER } from './services/provider.ts';
 import { ZONE } from './services/zone.ts';
 import { createState } from './state.ts';
-import { changing, dataHubHostile, dataHubRunVariants, variants } from './variants.ts';
+import { VARIANTS } from './variants.ts';
 
 export interface DataHubReferenceOptions {
   /** Ids from the fault list, of different requirements. */
@@ -26,16 +26,11 @@ export interface DataHubReferenceOptions {
 
 export type DataHubReference = ReturnType<typeof createDataHubReference>;
 
-const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
-  new Map(lists.flat().map((one) => [one.id, one]));
-const VARIANTS = byId(variants(), changing(), dataHubRunVariants(), dataHubHostile());
-const FAULTS = dataHubFaultsById();
-
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}) {
   const seam = createSeam<typeof OPERATORS, HubSituation>(OPERATORS, [
-    ...changesOf(VARIANTS, options.variants ?? []),
-    ...changesOf(FAULTS, options.fault ?? []),
+    ...changesOf(VARIANTS.known(), options.variants ?? []),
+    ...changesOf(FAULTS.known(), options.fault ?? []),
     ...(options.changes ?? []),
   ]);
   const state = createState(seam, options.secret);

@@ -1,5 +1,5 @@
 /** Legal variants of data hubs: no requirement may fail or warn with one, and only the declared passes may be lost. */
-import { sometimesOf } from '../sometimes.ts';
+import { deviating } from '../sometimes.ts';
 import type { Made, Variant } from '../types.ts';
 import { DETAIL_VARIANTS } from './deviations/details.ts';
 import { FILES } from './deviations/file-variants.ts';
@@ -22,16 +22,6 @@ const toVariants = (lines: readonly Line[]): HubVariant[] =>
     changes: [changes].flat(),
   }));
 
-/** Legal forms of responses; ids are unique. */
-export const variants = (): HubVariant[] =>
-  toVariants([...LIST_VARIANTS, ...DETAIL_VARIANTS, ...IDS, ...HANDLES, ...STREAMS, ...TOKENS, ...HTTP, ...FILES]);
-
-/** Legal variants that change from one response to the next. */
-export const changing = (): HubVariant[] => [
-  ...toVariants(CHANGING),
-  ...sometimesOf(new Map(variants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
-];
-
 /**
  * Returns further conditions of a run: settings that are absent, operations that are not offered, connections that
  * break.
@@ -42,4 +32,15 @@ export const dataHubRunVariants = (): HubVariant[] => toVariants([...settingsVar
  * Deployments that are not legal, or that strain a run: its time and memory have to stay limited, and its verdicts
  * correct. They are turned on like variants.
  */
-export const dataHubHostile = (): HubVariant[] => toVariants([...HOSTILE_STREAMS, ...HOSTILE_LISTS]);
+const dataHubHostile = (): HubVariant[] => toVariants([...HOSTILE_STREAMS, ...HOSTILE_LISTS]);
+
+export const VARIANTS = deviating<HubVariant>(
+  () =>
+    toVariants([...LIST_VARIANTS, ...DETAIL_VARIANTS, ...IDS, ...HANDLES, ...STREAMS, ...TOKENS, ...HTTP, ...FILES]),
+  {
+    second: () => toVariants(CHANGING),
+    unlisted: () => [...dataHubRunVariants(), ...dataHubHostile()],
+    prefix: '',
+    table: VARIANTS_SOMETIMES,
+  },
+);

@@ -1,6 +1,5 @@
-/** Random deployments: they draw what a document leaves open, or contradict one of its statements. */
+/** Random deployments: they draw what a document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Fault, Made } from '../types.ts';
 
 /** Something that a document leaves open. `C`: how the reference writes a change. */
 export interface DrawnVariant<C = unknown> {
@@ -14,42 +13,20 @@ export interface DrawnVariant<C = unknown> {
   changes(value: unknown): readonly C[];
 }
 
-/** A random contradiction of one statement. */
-export interface DrawnFault<C = unknown> {
-  /** Requirement that has to fail or warn. */
-  readonly kills: string;
-  /** Description of the change; shown when the change is missed. */
-  readonly what: string;
-  readonly changes: readonly C[];
-}
-
-/** Returns a contradiction of one statement. */
-export const drawnFault = <C>(kills: string, what: string, changes: C | readonly C[]): DrawnFault<C> => ({
-  kills,
-  what,
-  changes: listOf(changes),
-});
-
 const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
   Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
-
-/** Returns a fault of a list. */
-export const listedFault = <C>(faults: readonly Made<Fault, C>[]): Arbitrary<DrawnFault<C>> =>
-  fc.constantFrom(...faults).map(({ kills, id, changes }) => drawnFault(kills, id, changes));
 
 /** Returns a choice of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(
   ...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]
 ): Arbitrary<T> => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** Returns a value as JSON, cut short for a title. */
-export const shown = (value: unknown, longest = 80): string => (JSON.stringify(value) ?? 'nothing').slice(0, longest);
-
 /** The random generators of an interface. */
 export interface Randomness<C = unknown> {
   /** Variants in the order in which they have to be applied. */
   readonly variants: readonly DrawnVariant<C>[];
-  readonly faults: Arbitrary<DrawnFault<C>>;
+  /** Matches the ids of drawn variants that neither hide a fault nor are in its way. */
+  readonly amid: RegExp;
   /** Brings variants into an order in which they can be combined, and leaves out those that cannot. */
   arrange(variants: readonly string[]): readonly string[];
   /** Whether a variant can be combined with drawn ones: it neither reads nor writes what they change. */

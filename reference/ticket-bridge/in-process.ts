@@ -1,21 +1,10 @@
-/**
- * The reference ticket bridge for campaigns in this process, and the setting that a deployment's operator would state.
- */
+/** The reference ticket bridge for campaigns in this process. */
 
 import type { Randomness } from '../drawn/random.ts';
-import type { Deployable, Deviations } from '../in-process.ts';
-import { settingsOf } from '../sometimes.ts';
+import type { Deployable } from '../in-process.ts';
 import { STATED } from './deviations/definitions.ts';
-import { FAULTS } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
-import { VARIANTS } from './variants.ts';
-
-/** Returns the settings that faults and variants change. */
-export const changedSettings = ({ fault, variants: ids }: Deviations) => ({
-  ...settingsOf(FAULTS, fault),
-  ...settingsOf(VARIANTS, ids),
-});
 
 /**
  * Returns the ticket bridge; its values are assumed valid, as an operator would state them, unless a fault or variant
@@ -33,7 +22,6 @@ export async function ticketBridgeInProcess(): Promise<Deployable> {
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>
       new Map([[origin, createTicketBridgeReference({ ...ids, changes: changes as readonly Change[] }).handler]]),
-    envFor: changedSettings,
     randomness: async () => (await import('./deviations/random.ts')).ticketBridgeRandomness() as Randomness,
     close: async () => undefined,
   };

@@ -42,8 +42,8 @@ const ORIGINATOR = 'reference ticket bridge';
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
   const { fault = [], variants = [], changes = [], namespace = REFERENCE_NAMESPACE } = options;
   const seam = createSeam<typeof OPERATORS, BridgeSituation>(OPERATORS, [
-    ...changesOf(VARIANTS, variants),
-    ...changesOf(FAULTS, fault),
+    ...changesOf(VARIANTS.known(), variants),
+    ...changesOf(FAULTS.known(), fault),
     ...changes,
   ]);
   const tracker = new Tracker();

@@ -1,8 +1,10 @@
 /** Serves the embedded ticket bridge over HTTP, and gives the settings. */
 import { serveWatched, type Watching } from '../serve.ts';
+import { settingsOf } from '../sometimes.ts';
 import { STATED } from './deviations/definitions.ts';
-import { changedSettings } from './in-process.ts';
+import { FAULTS } from './faults.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReferenceOptions } from './reference.ts';
+import { VARIANTS } from './variants.ts';
 
 /** Starts the bridge on loopback. `delayMs` is added to each response. */
 export async function startTicketBridgeReference(
@@ -16,7 +18,8 @@ export async function startTicketBridgeReference(
     TICKET_BRIDGE_URL: url,
     TICKET_BRIDGE_NAMESPACE: options.namespace ?? REFERENCE_NAMESPACE,
     ...STATED,
-    ...changedSettings(options),
+    ...settingsOf(FAULTS, options.fault),
+    ...settingsOf(VARIANTS, options.variants),
   };
   return { url, env, reference, close: () => server.close() };
 }

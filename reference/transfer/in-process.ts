@@ -6,8 +6,6 @@ import type { Randomness } from '../drawn/random.ts';
 import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
-import { settingsOf } from '../sometimes.ts';
-import { faultDefinitions } from './faults.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
@@ -39,10 +37,9 @@ export async function transferInProcess(): Promise<Deployable> {
       return new Map([[origin, reference.handler]]);
     },
     randomness: async () => (await import('./deviations/random.ts')).transferRandomness() as Randomness,
-    envFor({ fault, variants: ids }) {
+    envFor({ variants: ids }) {
       const { vomsProxy, token } = presentedCredentials(pki, ids);
       return {
-        ...settingsOf(faultDefinitions(), fault),
         ...(vomsProxy === pki.proxy && { TRANSFER_CERT: files.proxy }),
         ...(vomsProxy === pki.user && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
         ...(token !== pki.token && { TRANSFER_TOKEN: token }),

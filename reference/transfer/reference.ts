@@ -8,13 +8,13 @@ import { changesOf } from '../sometimes.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
 import { Callers } from './credentials.ts';
-import { faultDefinitions } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
 import { createRouter } from './routes.ts';
-import { variantDefinitions } from './variants.ts';
+import { VARIANTS } from './variants.ts';
 
 export interface TransferReferenceOptions {
   readonly pki: Pki;
@@ -43,8 +43,8 @@ export type TransferReference = ReturnType<typeof createTransferReference>;
 export function createTransferReference(options: TransferReferenceOptions) {
   const { pki, fault = [], variants = [], changes = [] } = options;
   const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
-    ...changesOf(faultDefinitions(), fault),
-    ...changesOf(variantDefinitions(), variants),
+    ...changesOf(FAULTS.known(), fault),
+    ...changesOf(VARIANTS.known(), variants),
     ...changes,
   ]);
   const callers = new Callers(pki);

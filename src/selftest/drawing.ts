@@ -1,6 +1,6 @@
-/** Drawn deployments: legal ones, shrunk if they raise an alarm, and contradictions of one statement. */
+/** Drawn deployments: legal ones, shrunk if they raise an alarm, and those with a fault. */
 import fc from 'fast-check';
-import type { Randomness } from '../../reference/drawn/random.ts';
+import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
 import { type Campaign, compareVariants, wantedVerdict } from './campaign.ts';
 import type { InProcessReference } from './in-process-references.ts';
 import { observed } from './properties.ts';
@@ -30,9 +30,26 @@ function deployments(reference: InProcessReference, randomness: Randomness): fc.
       { weight: 1, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: MOST_VARIANTS }) },
     ),
-    values: fc.tuple(...randomness.variants.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 }))),
+    values: drawnValues(randomness.variants),
   });
 }
+
+/** Returns a generator of a value, or undefined, for each of some drawn variants. */
+const drawnValues = (variants: readonly DrawnVariant[]): fc.Arbitrary<readonly unknown[]> =>
+  fc.tuple(...variants.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 })));
+
+interface Taken {
+  readonly variant: DrawnVariant;
+  readonly value: unknown;
+}
+
+/** Returns the variants that a deployment uses. */
+const takenOf = (variants: readonly DrawnVariant[], values: readonly unknown[]): Taken[] =>
+  variants.map((variant, at) => ({ variant, value: values[at] })).filter(({ value }) => value !== undefined);
+
+const changesOf = (taken: readonly Taken[]): unknown[] => taken.flatMap(({ variant, value }) => variant.changes(value));
+
+const inWords = ({ variant, value }: Taken): string => `${variant.id} ${fc.stringify(value).slice(0, 400)}`;
 
 type Judged = Extract<Outcome, { kind: 'legal' }>;
 
@@ -64,13 +81,8 @@ async function judgeLegal(
   { variants, values }: Drawn,
 ): Promise<Omit<Judged, 'kind' | 'seed'>> {
   const arranged = randomness.arrange(variants);
-  const taken = randomness.variants
-    .map((variant, at) => ({ variant, value: values[at] }))
-    .filter(({ value }) => value !== undefined);
-  const conducted = await campaign.run({
-    variants: arranged,
-    changes: taken.flatMap(({ variant, value }) => variant.changes(value)),
-  });
+  const taken = takenOf(randomness.variants, values);
+  const conducted = await campaign.run({ variants: arranged, changes: changesOf(taken) });
   const declaring = [
     ...reference.variants.filter(({ id }) => arranged.includes(id)),
     ...taken.map(({ variant, value }) => ({ loses: variant.loses(value) })),
@@ -78,15 +90,23 @@ async function judgeLegal(
   return {
     ...compareVariants(declaring, conducted.results, campaign.clean),
     ...observed(conducted),
-    of: [...arranged, ...taken.map(({ variant, value }) => `${variant.id} ${fc.stringify(value).slice(0, 400)}`)],
+    of: [...arranged, ...taken.map(inWords)],
   };
 }
 
-/** Draws a contradiction, and reports whether the contradicted requirement has the expected verdict. */
-export async function drawIllegal(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
-  const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
-  if (fault === undefined) throw new Error('no deployment was drawn');
-  const conducted = await campaign.run({ changes: fault.changes });
+/** Draws a fault in a legal deployment, and reports whether its requirement has the expected verdict. */
+export async function drawIllegal(
+  campaign: Campaign,
+  { faults }: InProcessReference,
+  { variants, amid }: Randomness,
+  seed: number,
+): Promise<Outcome> {
+  const around = variants.filter(({ id }) => amid.test(id));
+  const [drawn] = fc.sample(fc.tuple(fc.constantFrom(...faults), drawnValues(around)), { seed, numRuns: 1 });
+  if (drawn === undefined) throw new Error('no deployment was drawn');
+  const [fault, values] = drawn;
+  const taken = takenOf(around, values);
+  const conducted = await campaign.run({ fault: fault.id, changes: changesOf(taken) });
   const { requirements } = conducted.results;
   const killed = requirements.find(({ id }) => id === fault.kills);
   const red = requirements.filter((result) => ['fail', 'warn'].includes(result.verdict)).map(({ id }) => id);
@@ -94,7 +114,7 @@ export async function drawIllegal(campaign: Campaign, randomness: Randomness, se
     kind: 'illegal',
     seed,
     kills: fault.kills,
-    what: fault.what,
+    what: [fault.id, ...taken.map(inWords)].join(', amid '),
     named: killed?.verdict === wantedVerdict(killed?.basis),
     instead: `it is ${killed?.verdict ?? 'not there'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
     ...observed(conducted),

@@ -8,7 +8,7 @@ export type Task =
   | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
-  /** A legal deployment, or a contradiction of one statement, drawn. */
+  /** A legal deployment, or one with a fault, drawn. */
   | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
 
 /** Observations of one run, for all kinds of tasks; each list is empty without problems. */

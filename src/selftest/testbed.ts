@@ -141,7 +141,7 @@ function carrier(
     return [
       task.kind === 'legal'
         ? await drawLegal(campaign, reference, randomness, task.seed)
-        : await drawIllegal(campaign, randomness, task.seed),
+        : await drawIllegal(campaign, reference, randomness, task.seed),
     ];
   };
 }

@@ -1,6 +1,6 @@
 /** Runs that cannot be certified, with the reasons. */
 
-import { faults as transferFaults } from '../../reference/transfer/faults.ts';
+import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
 import type { Packed } from '../../src/certify/pack.ts';
@@ -33,7 +33,7 @@ describe('a run', () => {
   });
 
   test('that failed', async () => {
-    const fault = transferFaults().find(({ kills }) => kills === 'transfer/job/priority')?.id ?? '';
+    const fault = transferFaults.permanent().find(({ kills }) => kills === 'transfer/job/priority')?.id ?? '';
     const packed = await packedRun(closing(await startTransferReference({ fault })).env);
     expect(reasons(packed)).toMatch(
       /completeness: Of the plan transfer-1, 1 documented requirement failed: transfer\/job\/priority/,

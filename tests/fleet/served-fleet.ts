@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPki } from '../../reference/pki/create-pki.ts';
-import { faults as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
+import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
-import { faults as transferFaults } from '../../reference/transfer/faults.ts';
+import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { settingsFile } from '../cli/command.ts';
@@ -38,7 +38,7 @@ export async function serveFleet(size: number, directory: string, seed = 1): Pro
     const name = `site-${String(index).padStart(3, '0')}`;
     const runs = new Set<string>();
     const bridge = index % 2 === 0;
-    const faults = bridge ? ticketBridgeFaults() : transferFaults();
+    const faults = bridge ? ticketBridgeFaults.permanent() : transferFaults.permanent();
     const fault = index % 3 === 0 ? undefined : faults[(seed + index * STRIDE) % faults.length]?.id;
     const options = { ...(fault !== undefined && { fault }), around: counting(runs) };
     const started = await (bridge ? startTicketBridgeReference(options) : startTransferReference({ ...options, pki }));

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { serve } from '../../reference/serve.ts';
-import { faults as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
+import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { closing } from '../afterwards.ts';
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('--compare --fail-on worse turns red where a pass became a warning, and not for a deployment without an earlier run', async () => {
-  const fault = ticketBridgeFaults().find(({ kills }) => kills.endsWith('/media-type'));
+  const fault = ticketBridgeFaults.permanent().find(({ kills }) => kills.endsWith('/media-type'));
   const server = closing(await serve(createTicketBridgeReference({ fault: fault?.id ?? '' }).handler));
   const [good] = fleet.deployments;
   const settings = settingsFile({ ...good?.env, TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge` });

@@ -170,8 +170,6 @@ KINDS = {
     "pairs": lambda members: tuple(members.items()),
     "numbered": lambda value: dict(enumerate(value)) if isinstance(value, list) else value,
     "zero-for-null": lambda value: 0 if value is None else value,
-    "fewer": lambda value: value[:-1] if isinstance(value, list) and value else [value],
-    "other-letters": lambda value: value.swapcase() if isinstance(value, str) and value.swapcase() != value else [value],
     "python": lambda text: str(json.loads(text)),
     "leaf": leaf,
     # Calls.

@@ -14,11 +14,6 @@ from .seam import MISSING
 from .sending import carry, further, once, repeat
 
 
-def another(value, drawn, now):
-    """The drawn value, or an array that contains it if the value is equal to it already."""
-    return [drawn] if json.dumps(value, sort_keys=True, default=str) == json.dumps(drawn, sort_keys=True) else drawn
-
-
 def copied(value, pointer, now):
     """The value at a pointer into `arguments`, `made` or the changed `value`; without a value there, the value stays unchanged."""
     found = vars(now)
@@ -126,7 +121,6 @@ def configured(value, members, now):
 
 OPERATORS = {
     "set": lambda value, argument, now: argument,
-    "another": another,
     "drop": lambda value, argument, now: MISSING,
     "copy": copied,
     "merge": merged,

@@ -135,14 +135,14 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
-export const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
+const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
 
 type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
 const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
 /** Returns the change by which content of a kind, written one way and read the other, comes back as other bytes. */
-export const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
+const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
   readBack(way, async (content) => {
     const bytes = await content.bytes();
     return isOfKind(bytes) ? inMemory(spoil(bytes)) : content;

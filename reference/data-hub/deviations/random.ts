@@ -7,7 +7,6 @@ import { by, type Change } from '../operators.ts';
 import type { Reply } from '../reply.ts';
 import { dataHubRunVariants } from '../variants.ts';
 import { statuses } from './messages.ts';
-import { drawnFaults } from './random-faults.ts';
 
 const drawn = drawnOf<Change>('data-hub');
 
@@ -186,7 +185,7 @@ const arrange = (variants: readonly string[]): string[] =>
 /** Random data hubs. */
 export const dataHubRandomness = (): Randomness<Change> => ({
   variants: VARIANTS,
-  faults: drawnFaults(),
+  amid: /\/(json-writing|messages|success-codes|members)$/,
   arrange,
   // A variant must not change texts that drawn ones rewrite, or read in their usual form.
   combines: (id) =>

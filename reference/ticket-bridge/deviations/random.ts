@@ -1,6 +1,7 @@
 /** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
 import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
+import { oddStrings } from '../../drawn/json.ts';
 import { alternativesApart, drawnOf, type Randomness } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
 import { answer, type Change, everyPart, identifier, onPart, response, rewrite, wrapper } from '../operators.ts';
@@ -8,8 +9,15 @@ import { VARIANTS } from '../variants.ts';
 import { CHARSETS, inCharset } from './charsets.ts';
 import { loosened, mixedText, prefixed, withinAscii } from './loose-xml.ts';
 import { header } from './message-variants.ts';
-import { ticketBridgeFaultsDrawn, xmlNames, xmlStrings } from './random-faults.ts';
 import { draft, further, REFERENCES } from './value-variants.ts';
+
+/** Returns texts that XML 1.0 can represent (section 2.2). */
+const xmlStrings = (): Arbitrary<string> =>
+  oddStrings().map((text) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+
+/** Names without colon; those that begin with xml are reserved (Namespaces in XML, section 3). */
+const xmlNames = (): Arbitrary<string> =>
+  fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/).filter((name) => !/^xml/i.test(name));
 
 const names = fc.oneof(
   { weight: 4, arbitrary: xmlNames() },
@@ -70,7 +78,7 @@ const writing = () => [
   drawn(
     'encoding-style',
     fc.constantFrom('envelope', 'body', 'parts'),
-    (place) => VARIANTS.get(`ticket-bridge-variant/style-on-${place}`)!.changes,
+    (place) => VARIANTS.known().get(`ticket-bridge-variant/style-on-${place}`)!.changes,
   ),
   drawn('wrapper', names, (name) => wrapper({ name })),
   drawn('values', fc.tuple(valueForm, valueForm), (forms) =>
@@ -153,14 +161,14 @@ const ALTERNATIVES: readonly RegExp[] = [
 ];
 
 function arrange(variants: readonly string[]): string[] {
-  const order = [...VARIANTS.keys()];
+  const order = [...VARIANTS.known().keys()];
   return alternativesApart(variants, ALTERNATIVES).sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
-/** Drawn variants and faults of the ticket bridge. */
+/** Drawn variants of the ticket bridge. */
 export const ticketBridgeRandomness = (): Randomness<Change> => ({
   variants: variants(),
-  faults: ticketBridgeFaultsDrawn(),
+  amid: /\/(messages|headers)$/,
   arrange,
   // Drawn forms write the response from scratch; only changes around it combine with them.
   combines: (id) => /\/(status-|http-headers)/.test(id),

@@ -109,7 +109,7 @@ export const bodyFaults = (): FaultDefinition[] =>
   });
 
 /** Lane or operation to which a statement about a member applies. */
-export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>): Place {
+function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>): Place {
   if (where?.flag === 'status') return { record, at: where.isSet ? 'job-status' : 'list-jobs' };
   return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.isSet) } : { record };
 }

@@ -10,7 +10,6 @@ import type { ReferenceResponse } from '../../types.ts';
 import { jsonResponse, textResponse } from '../answers.ts';
 import { by, type Change, JOB } from '../operators.ts';
 import { inCapitals } from './credential-variants.ts';
-import { transferFaultsDrawn } from './random-faults.ts';
 import { recordVariants } from './random-records.ts';
 
 const drawn = drawnOf<Change>('transfer');
@@ -156,12 +155,12 @@ const arrange = (variants: readonly string[]): string[] =>
     .filter((id) => !/\/(list-many|slow)$/.test(id))
     .sort((a, b) => stageOf(a) - stageOf(b));
 
-/** Drawn variants and faults of the transfer service. */
+/** Drawn variants of the transfer service. */
 export function transferRandomness(): Randomness<Change> {
   const records = readRecords(schemasOf('transfer'));
   return {
     variants: [...jobs(), ...recordVariants(records), ...messages()],
-    faults: transferFaultsDrawn(records),
+    amid: /\/(json-writing|messages|success-codes)$/,
     arrange,
     // Variants that rewrite or frame a finished text conflict with drawn ones that changed its form.
     combines: (id) =>

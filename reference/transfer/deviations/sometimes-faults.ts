@@ -1,6 +1,6 @@
 /** Intermittent faults: in one place, in one combination, or after something else. */
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { meetings, sometimesOf, type WayTable } from '../../sometimes.ts';
+import { meetings, type WayTable } from '../../sometimes.ts';
 import { STATES } from '../jobs.ts';
 import { isTokenKind } from '../lanes.ts';
 import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
@@ -108,7 +108,8 @@ const submittedAllTheSame = (place: Place): Change =>
     return response;
   });
 
-const TABLE: WayTable = {
+/** Permanent faults, and the ways in which they are made intermittent. */
+export const TABLE: WayTable = {
   'in-the-last-element': `
     job/job_id@too-short job/submit_time@with-space job/priority@fraction job/source_se@empty
     job/job_metadata@number-value job/overwrite_flag@missing`,
@@ -160,7 +161,3 @@ const TABLE: WayTable = {
 
 /** Intermittent faults that cannot be made from a permanent one. */
 export const secondGenerationFaults = (): FaultDefinition[] => [...flows(), ...texts(), ...pairs(), ...refusals()];
-
-/** Permanent faults, and the ways in which they are made intermittent. */
-export const sometimesFaults = (known: ReadonlyMap<string, FaultDefinition>): FaultDefinition[] =>
-  sometimesOf(known, 'transfer/', TABLE);
