@@ -3,6 +3,7 @@
  * campaigns prove.
  */
 import { REFERENCES } from '../../reference/index.ts';
+import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { faultsOf, variantsOf } from '../../src/run/installed/titled-deviations.ts';
 
 describe.each(REFERENCES)('$interface', (reference) => {
@@ -25,25 +26,62 @@ describe.each(REFERENCES)('$interface', (reference) => {
   });
 });
 
-test('the title of a fault is that of its requirement with the words of its id', async () => {
+test('the title of a fault says what comes in the place of what is required', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/job/submit_time@no-such-day')).toBe(
-    'job object: submit_time is a timestamp YYYY-MM-DDTHH:MM:SS without zone or fraction; fault: no such day',
+    'job object: submit_time has a day that does not exist',
   );
-  expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe(
-    'GET /jobs: rejects a request without credentials; fault: let in',
+  expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe('GET /jobs: accepts a request without credentials');
+  expect(titles.get('transfer/job/http_status/only-with-status@present')).toBe(
+    'job object: http_status appears in GET /jobs too',
   );
-  expect(titles.get('transfer/identity/answers-token@500')).toBe(
-    'GET /whoami: with a token, returns 2xx; fault: status 500',
+  expect(titles.get('transfer/cancel-job/leaves-a-trace@nothing-happens')).toBe(
+    'DELETE /jobs/{job_id}: leaves the job unchanged',
   );
+  expect(titles.get('transfer/identity/answers-token@500')).toBe('GET /whoami: with a token, returns 500');
 });
 
-test('the title of a variant has the words of its id, or a phrase if they are not clear', async () => {
-  const titles = new Map((await variantsOf('ticket-bridge')).map(({ id, title }) => [id, title]));
-  expect(titles.get('ticket-bridge-variant/utf-16le-marked')).toBe('ticket bridge: UTF-16le marked');
-  expect(titles.get('ticket-bridge-variant/unsuited-not')).toBe('ticket bridge: identifiers of tickets are negative');
+test('the title of a fault reads as one statement', async () => {
+  const titles = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface))))
+    .flat()
+    .map(({ title }) => title);
+  for (const broken of [/ should |, not /, /: [^:]+: /, /[{}*#~]/])
+    expect(
+      titles.map((title) => title.replaceAll(/\{\w+\}|urn:uuid:/g, '')).filter((title) => broken.test(title)),
+    ).toEqual([]);
+});
+
+test('the title of a fault names the part of a request that its requirement names', async () => {
+  const requirements = (await catalogue()).flatMap((one) => one.requirements);
+  const required = new Map(requirements.map(({ id, title }) => [id, title]));
+  const faults = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface)))).flat();
+  for (const part of ['path', 'file name'])
+    expect(
+      faults
+        .filter(({ title, kills }) => title.includes(`in the ${part}`) && !required.get(kills)?.includes(part))
+        .map(({ title }) => title),
+    ).toEqual([]);
+});
+
+test('titles name statuses in one way, and say what is unusual', async () => {
+  const some = REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)]);
+  const titles = (await Promise.all(some)).flat().map(({ title }) => title);
+  expect(titles.filter((title) => /unusual|special|suitable|answers/.test(title))).toEqual([]);
+});
+
+test('the title of a variant has a subject and a predicate', async () => {
+  const titles = (await variantsOf('ticket-bridge')).map(({ title }) => title);
+  expect(titles).toContain('ticket bridge: response part s-gensym3 has xsi:type soapenc:short');
+  expect(titles).toContain('ticket bridge: responses are in UTF-16LE with a byte order mark');
   const all = (await Promise.all(REFERENCES.map((each) => variantsOf(each.interface)))).flat();
-  expect(all.filter(({ title }) => !/^\w+ (?:bridge|service|library|hub): \S/.test(title))).toEqual([]);
+  expect(
+    all.filter(
+      ({ title }) =>
+        !/^(?:[A-Z]+ (?:\S+|job status)|\w+|\w+ (?:object|response|bridge|service|library|client|hub)): \S/.test(
+          title,
+        ) || /[*@]/.test(title),
+    ),
+  ).toEqual([]);
 });
 
 test('enough exist that show only sometimes', async () => {

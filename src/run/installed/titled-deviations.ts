@@ -2,7 +2,8 @@
 
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
-import { faultInWords, variantInWords } from '../../../reference/words/titles.ts';
+import { faultInWords } from '../../../reference/words/faults.ts';
+import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -15,24 +16,19 @@ interface FaultFacts {
   readonly instead: string;
 }
 
-/** Returns the documented faults of an interface's reference, titled by the requirement and what contradicts it. */
+/** Returns the documented faults of an interface's reference. */
 export async function faultsOf(of: Interface) {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   return (await referenceOf(of).faults()).map((one): Titled<Fault> & FaultFacts => {
     const { title: required = '', basis } = known.get(one.kills) ?? {};
-    const instead = faultInWords(one.id);
-    return {
-      ...one,
-      verdict: basis === 'documented' ? 'fail' : 'warn',
-      title: `${required}; fault: ${instead}`,
-      instead,
-    };
+    const title = faultInWords(required, one.id);
+    return { ...one, verdict: basis === 'documented' ? 'fail' : 'warn', title, instead: title.replace(/^.+?: /, '') };
   });
 }
 
 /** Returns the legal variants of an interface's reference, titled by what varies. */
 export async function variantsOf(of: Interface): Promise<readonly Titled<Variant>[]> {
   const subject = (await catalogue()).find((one) => one.interface === of)?.subject ?? '';
-  return (await referenceOf(of).variants()).map((one) => ({ ...one, title: `${subject}: ${variantInWords(one.id)}` }));
+  return (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id, subject) }));
 }

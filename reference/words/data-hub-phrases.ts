@@ -1,0 +1,192 @@
+/** Phrases for faults and variants of the data hub. */
+
+/** Titles as `fault-phrases.ts` reads them. */
+export const FAULTS_OF_DATA_HUB = `
+    empty@* stores * instead of an empty file
+      as-newline a line break; as-null the word null; as-zero-byte a zero byte
+    empty@breaks-down returns 500 for an empty file
+    last-byte-lost loses the last byte of {}
+    one-bit-changed changes one bit of {}
+    text@* *
+      as-latin-1 stores {} as Latin-1; encoded-twice encodes {} in UTF-8 twice; astral-lost replaces characters beyond U+FFFF in a file with ?
+      last-line-break-lost removes the last line break of {}; blanks-trimmed strips leading and trailing white space from {}; newline-added adds a line break to {}
+      invisible loses every file; always-empty stores every file as empty; other-file stores the content of a different file
+      lost-later loses the first file once the directory has more than 40 entries; spoilt-later empties the first file once the directory has more than 40 entries
+      spoilt-by-identifier prepends a number sign to every file
+    all-bytes@* *
+      cut-at-zero-byte truncates a file at its first zero byte; high-bit-lost clears the high bit of each byte of a file
+      invalid-utf-8-replaced replaces invalid UTF-8 in a file with U+FFFD; cr-lost removes carriage returns from a file; cut-at-1a truncates a file at its first byte 0x1A
+    bom-crlf@* *
+      bom-stripped removes a byte order mark from a file; crlf-to-lf changes CRLF to LF in a file; lf-to-crlf changes LF to CRLF in a file; cr-to-lf changes CR to LF in a file
+    one-mib@* *
+      cut-at-64-kib truncates {} at 64 KiB; block-repeated overwrites a 4 KiB block of {} with the block before it
+    large@cut-at-1-mib truncates {} at 1 MiB
+    boundaries@* *
+      whole-blocks-lose-an-byte loses the last byte of a file whose size is a multiple of 4 KiB; gzip-unpacked decompresses a gzip file; json-written-anew reformats a JSON file
+    accepts-scope@* rejects *
+      entitlement-refused the scope eduperson_entitlement; refused every scope
+    usable-token@* returns a token *
+      refused that every service rejects; one-letter-changed with its last character changed
+    accepts-interface-caveat@unprocessable returns 422 if the member caveats is present
+    valid-everywhere@* *
+      zone-only provider services reject the access token; provider-only the zone service rejects the access token; not-for-cdmi CDMI rejects the access token
+      not-for-provider-rest the REST API of provider services rejects the access token
+    identifiers-work@dead lists only unknown identifiers
+    takes-encoded-path@* *
+      not-decoded does not decode percent-encoding in the path; empty-where-encoded returns an empty list if unreserved characters in the path are percent-encoded
+    identifies-folder@* returns * for a directory
+      dead an unknown identifier; child the identifier of a contained file
+    identifies-file@other returns the identifier of a different file
+    identifies-file@* returns * for a file
+      dead an unknown identifier; parent the identifier of the parent directory
+    overwrite@* *
+      ignored keeps the old content of an existing file; appended appends the new content to an existing file; tail-kept keeps the end of the old content if it was longer
+      cut-to-old-size truncates the new content to the old size; rest-stale leaves the old content readable through REST; cdmi-stale leaves the old content readable through CDMI
+      breaks-down returns 500 if the file exists; third-ignored keeps the old content in the third overwrite
+    identifies-share@* returns *
+      dead an unknown share identifier; empty an empty identifier; directory the identifier of the directory
+    identifies-share@gone-later makes the first share unreadable once a second exists
+    location@* returns *
+      missing no Location; blank a Location of only white space; slash-alone a Location of only a slash; no-identifier a Location without an identifier
+    location-leads-to-handle@* *
+      nowhere returns a Location with an unknown identifier; truncated returns a truncated Location; earlier returns the Location of an earlier handle
+      share returns a Location with the identifier of a share; first-again returns the Location of the first handle for the second
+      gone-later makes the first handle unreadable once a second exists
+    stays-open@* response *
+      ends-at-once ends immediately; ends-when-quiet ends once no event is pending; ends-after-first-event ends after the first event
+      ends-with-a-change ends at the first change, without an event; complete-answer is one complete JSON text
+    space-as-plus changes spaces in # to plus signs
+    space-kept-encoded leaves %20 in # undecoded
+    non-ascii-dropped removes non-ASCII characters from #
+    non-ascii-as-latin-1 decodes non-ASCII characters in # as Latin-1
+    non-ascii-as-question-mark replaces non-ASCII characters in # with ?
+    plus-as-space changes plus signs in # to spaces
+    plus-dropped removes plus signs from #
+    decoded-twice decodes the percent-encoding in # twice
+    percent-dropped removes percent signs from #
+    mixed-case@lower-cased changes upper-case letters in # to lower case
+    mixed-case@extension-dropped removes the extension from #
+    cut-at-semicolon truncates # at a semicolon
+    question-mark-dropped removes question marks from #
+    non-ascii@breaks-down returns 500 for non-ASCII characters in the path
+    data-hub/responses/json-text@* the token response *
+      byte-order-mark begins with a byte order mark; a-name-twice has a duplicate member name
+    data-hub/responses/single-headers@content-type-twice the token response has two Content-Type headers
+    token-type@* returns *
+      missing no token_type; empty an empty token_type; number a number as token_type
+    access-token-syntax@* returns an access token with a *
+      line-break line break; non-ascii non-ASCII character
+    no-store@* response has *
+      missing no Cache-Control; other Cache-Control private without no-store
+    lacks-all-made omits every new file
+    lacks-it omits ~
+    holds-created@* *
+      lacks-earlier omits the first handle once a second is registered; lacks-cdmi omits files written through CDMI; lacks-rest omits files written through REST
+      fourth-missing omits the fourth entry; other-folder lists a different directory; lacks-upper-case omits files with upper-case names
+      lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists files as containers
+      lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
+    speaks-of@* returns *
+      other a different ~; last the newest ~ other than the requested one; newest-once-two the newest other ~ once there are two; other-of-named a different ~ than the listed one
+    of-directory@* creates a share of *
+      parent the parent directory; other a different directory
+    silent sends no ~
+    heartbeats-only sends heartbeats and no ~
+    speaks-after-cdmi-write@first-only sends no event for uploads through CDMI after the second change
+    speaks-after-upload@* sends *
+      first-only no event for uploads through REST after the third change; never-speaks no events at all; blank-lines-alone blank lines and no events
+      json-heartbeats-alone JSON heartbeats and no events`;
+
+/** Titles as `variants.ts` reads them. */
+export const VARIANTS_OF_DATA_HUB = `
+    lists-other-services GET …/user/handle_services: lists one identifier three times, with different titles
+    lists-map-of-* Listings are objects keyed by identifier, with empty objects as values
+    lists-map-* Listings are objects keyed by identifier*
+      by-id ; in-envelope , within an object; with-arrays , with arrays in them
+    lists-* Listings *
+      last-page have a last-page marker; hrefs contain URLs instead of identifiers; names contain only names; long have 1,500 additional entries
+    lists-* Listings are *
+      array-of-strings arrays of strings; array-of-objects arrays of objects; envelope-of-objects objects with an array of objects
+      beside-empty objects keyed by identifier, next to an empty array; silent-page truncated to 20 entries, without notice
+      paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
+      counted objects with an array and a total; nested-deep nested three levels deep in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
+      beside-links objects with an array of entries and an array of links
+      with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
+    list-files-paths GET …/files/{url_encoded_path}/: lists full paths as names
+    cdmi-listing-* GET /cdmi/{space_path}/?children: response has *
+      whole all members of a CDMI container object; objects objects instead of names; no-slash no slash after names of directories
+      range childrenrange and only half of the entries
+    cdmi-listing-forbidden GET /cdmi/{space_path}/?children: returns 403
+    cdmi-write-object PUT /cdmi/{file_path}: returns a description of the file
+    details-metadata-alone GET …/user/handles/{handle_id}: returns only the metadata
+    details-share-alone GET …/user/handles/{handle_id}: returns only the identifier of the share
+    details-kind-alone GET …/shares/{share_id}: returns only identifier, name and type
+    details-folder-renamed GET …/shares/{share_id}: returns a different identifier of the directory
+    details-words-of-others GET …/user/handle_services/{handle_service_id}: returns no identifier, while the list states identifiers and types
+    details-* Responses about one object contain *
+      href a URL instead of the identifier; name-only no identifier; nulls additional members that are null; more additional members
+    details-* Responses about one object are *
+      attributes an array of names and values; plain-id only the identifier; nested nested in objects
+    lookup-* POST …/lookup-file-id/{space_path}: returns the identifier *
+      with-parent together with those of parent, space and owner; nested in a nested object; array in an array; json-string as a JSON string; with-path together with the path
+      among-ids together with that of a provider; behind-many after four others; with-others between two other values
+    made-no* Responses to share creations and uploads have no body
+    made-* Responses to share creations and uploads *
+      empty-object are an empty object; plain-text contain the identifier as plain text
+      nested contain the identifier in a nested object; json-string contain the identifier as a JSON string
+    made-in-location Responses to share creations have the identifier only in Location, and those to uploads have no body
+    made-with-location POST …/shares-id/{dir_id}: returns the identifier in the body and in Location
+    ids-* Identifiers are *
+      small small numbers, and the list of handles also contains an array of numbers; uuid UUIDs; urn URNs; numeric strings of digits; special strings with +, / and =; short a letter and a number
+      long more than 500 hexadecimal digits long; alike-at-the-end paths with equal last segments, such as vault/0123abcd/share
+    location-* POST …/user/handles: returns @ as Location
+      public the public URL of the handle; absolute an absolute URL; identifier the identifier alone
+      identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
+      trailing-slash a path with a trailing slash; query a path with a query and a fragment; protocol-relative a URL without a scheme
+    handle-id-odd POST …/user/handles: returns an identifier with a slash, a space and ä
+    handle-body-* POST …/user/handles: returns a *
+      json JSON body; text plain-text body
+    handles-forbidden POST …/user/handles: returns 403
+    stream-heartbeat-* POST …/changes/metadata/{space_id}: sends @ between events
+      blank blank lines; crlf blank lines with CRLF; json JSON objects
+    stream-* POST …/changes/metadata/{space_id}: sends @
+      history an earlier change first; greeting a JSON greeting first; retry-line the line retry: 3000 first
+      large-events events of 100 kB; text-lines lines of plain text
+      crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per line; split each event in three pieces
+      split-at-colon each event in two pieces, split before a colon; bare events without line breaks; array each event in an array
+    changes-forbidden POST …/changes/metadata/{space_id}: returns 403
+    named-tokens-forbidden POST …/user/tokens/named: returns 403
+    named-token-* POST …/user/tokens/named: returns *
+      jwt a token that is a JWT; macaroon a token that is a macaroon; 6k a token of 6 kB; short a token of 16 characters
+      nested the token nested in objects; as-text the token as plain text; alone the token without an identifier; in-array the token in an array
+      renamed the token in the member credential; hidden no token; hidden-among-texts other strings, but no token; hidden-beside-time an expiry time, but no token
+    oidc-token-* POST …/protocol/openid-connect/token: returns an access token *
+      6k of 6 kB; opaque that is not a JWT
+    refresh-* POST …/protocol/openid-connect/token: returns *
+      rotation a new refresh token, and invalidates the old one; token-repeated the refresh token of the request
+    token-response-* token response: has *
+      more additional members; bare no expires_in or scope
+    token-type-lower-case token response: token_type is bearer in lower case
+    no-store-among-others POST …/protocol/openid-connect/token: response has no-store among other directives of Cache-Control
+    status-made-* returns * for uploads and creations
+    status-written-* returns * for uploads
+    status-read-* returns * for reads
+    status-stream-* POST …/changes/metadata/{space_id}: returns *
+    * *
+      coding-gzip compresses responses with gzip; coding-chunked sends responses in chunks; answers-slow delays responses
+      json-pretty indents JSON; json-newline ends JSON with a line break; json-escaped writes JSON with escapes
+    content-redirected GET /cdmi/{file_path}: returns a redirect (307)
+    content-* Responses with the content of a file have *
+      text-plain Content-Type text/plain; disposition Content-Disposition; etag an ETag
+    zone-forbidden The zone service returns 403 for everything except the creation of named tokens
+    refusal-reset resets the connection on an invalid X-Auth-Token
+    refusal-* rejects an invalid X-Auth-Token with @
+      bare 401 and no body; html 401 and HTML
+    encoded-path-forbidden GET …/files/{url_encoded_path}/: returns 403 if unreserved characters in the path are percent-encoded
+    cdmi-delete-refused DELETE /cdmi/{file_path}: returns 405
+    empty-files-refused returns 400 for uploads of empty files
+    overwrite-refused PUT /cdmi/{file_path}: returns 409 for an existing file
+    space-name-odd The name of the space contains spaces, Ü, + and %
+    names-plain-only returns 400 for file names with characters other than ASCII letters, digits, -, _ and .
+    names-normalised normalises names to NFC, and strips trailing dots and spaces
+    one-share-a-folder POST …/shares-id/{dir_id}: returns 409 after the first share
+    one-handle-a-user POST …/user/handles: returns 409 after the first handle`;

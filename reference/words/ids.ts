@@ -1,0 +1,43 @@
+/** The words of an id, as a sentence writes them. */
+
+/** Words of ids that sentences spell differently. */
+const CAPITALS = /\b(?:cdata|html|json|utf|uuid|xml|(?:16|32)[bl]e)\b/g;
+const SPELLED: readonly (readonly [form: RegExp, word: string])[] = [
+  [/-/g, ' '],
+  [/^(?=(?:upper|lower) case\b)/, 'in '],
+  [/\banswer/g, 'response'],
+  [/^(.+) alone$/, 'only $1'],
+];
+
+/** Returns the words of an id. */
+export const wordsOf = (id: string): string =>
+  SPELLED.reduce((words, [form, word]) => words.replace(form, word), id).replace(CAPITALS, (word) =>
+    word.toUpperCase(),
+  );
+
+/** Returns words with their article, or without one if they are plural, a name or a value. */
+export const withArticle = (words: string): string =>
+  /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:null|HTML|XML|CDATA)\b/.test(words)
+    ? words
+    : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`;
+
+/**
+ * Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the
+ * key above it.
+ */
+export function tableOf(lines: string): ReadonlyMap<string, string> {
+  let [pattern, sentence] = ['', ''];
+  return new Map(
+    lines.split('\n').flatMap((line): [string, string][] => {
+      const [, deeper, key = '', words = ''] = /^ {4}( *)(\S+) (.*)$/.exec(line) ?? [];
+      if (key === '') return [];
+      if (deeper)
+        return `${key} ${words}`.split('; ').map((each) => {
+          const [rest = '', ...more] = each.split(' ');
+          return [pattern.replace('*', rest), sentence.replace(/[*@]/, more.join(' '))];
+        });
+      [pattern, sentence] = [key, words];
+      return [[key, words]];
+    }),
+  );
+}
