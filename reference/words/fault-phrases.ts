@@ -98,7 +98,6 @@ export const PHRASES = tableOf(`
       true-is-refused true as params.overwrite; false-is-refused false as params.overwrite
       refused-with-a-token params.overwrite if the caller presents a token
     returns-own-id@* returns *
-      empty an empty job_id; white-space a job_id of only white space; later-ones-are-empty an empty job_id from the fifth submission on
       same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice, for successive submissions
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
       two-in-turn the same two job_ids in turn
