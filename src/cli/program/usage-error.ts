@@ -7,8 +7,9 @@ import { nameOf } from './command.ts';
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
 export function usageError({ message }: CommanderError, program: Command): string {
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
+  const wrong = `${capital(message.replace(/^error: /, ''))}${nearestTo(message, command, program)}`;
   return [
-    `${capital(message.replace(/^error: /, ''))}${nearestTo(message, command, program)}`,
+    wrong.replace(/[^.?]$/, '$&.'),
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
   ].join('\n');
 }
