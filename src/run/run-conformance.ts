@@ -227,8 +227,8 @@ function unwritten(results: Results, directory: string, error: Error): Results {
 }
 
 /**
- * Returns results without secrets. A secret that can be removed becomes a notice; with any other secret, the results are
- * invalid.
+ * Returns results without secrets. A secret that can be removed becomes a notice; with any other secret, the results
+ * are invalid.
  */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
   const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));

@@ -1,8 +1,7 @@
 /** Single faults and variants, each tried by itself: which are selected, and the outcome of each. */
-import { WAYS } from '../../reference/sometimes.ts';
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
-import { InputError, namesIn } from '../files/input.ts';
+import { namesIn } from '../files/input.ts';
 import { unmatched } from '../run/installed/deviations.ts';
 import { deviationIdsOf } from '../run/installed/suited.ts';
 import { failedControls, type Proof } from './proof.ts';
@@ -16,25 +15,12 @@ export interface Chosen {
 
 export type Selected = ReadonlyMap<Interface, Chosen>;
 
-/** The outcome of one fault or variant. */
-export interface Trial {
-  readonly interface: Interface;
-  readonly id: string;
-  readonly kind: 'fault' | 'variant';
-  /**
-   * For a fault: the requirement that it names failed or warned, and otherwise only those that it declares. For a
-   * variant: it raised no alarm, and cost no pass that it does not declare.
-   */
-  readonly asExpected: boolean;
-  /** The requirement that must detect the fault. */
-  readonly kills?: string;
-  /** Requirements that failed or warned; of a variant, with the message. */
-  readonly red: readonly string[];
-  /** Requirements among `red` that the fault does not declare; of a variant, passes that it cost. */
-  readonly undeclared: readonly string[];
-  /** Why the fault was not detected. */
-  readonly survived?: string;
-}
+/**
+ * The outcome of one fault or variant. As expected: the fault was detected, and otherwise only the requirements that it
+ * declares failed or warned; the variant raised no alarm, and cost no pass that it does not declare.
+ */
+export type Trial = Tried & { readonly interface: Interface; readonly asExpected: boolean };
+type Tried = Exclude<Outcome, { readonly kind: 'illegal' }>;
 
 export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
   readonly format: 'assay-selftest-trials/1';
@@ -66,11 +52,7 @@ function matching(
   const globs = namesIn(patterns).map((pattern) => {
     const glob = globOf(pattern, pattern.includes('*') ? '' : '(?:[/@].*)?');
     if (ids.some((id) => glob.test(id))) return glob;
-    const { message } = unmatched(kind, pattern, ids, interfaces);
-    const ways = pattern.includes('/sometimes/')
-      ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
-      : '';
-    throw new InputError(`${message}${ways}`);
+    throw unmatched(kind, pattern, ids, interfaces);
   });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }
@@ -85,7 +67,11 @@ export function trialsOf(
   left: Proof['left'],
 ): Trials {
   const off = failedControls(carried.flatMap(({ controls }) => controls));
-  const trials = carried.flatMap(({ interface: of, outcomes }) => outcomes.flatMap((outcome) => trialOf(of, outcome)));
+  const trials = carried.flatMap(({ interface: of, outcomes }) =>
+    outcomes
+      .filter((outcome): outcome is Tried => outcome.kind !== 'illegal')
+      .map((outcome): Trial => ({ interface: of, asExpected: isAsExpected(outcome), ...outcome })),
+  );
   const right = trials.filter(({ asExpected }) => asExpected).length;
   return {
     format: 'assay-selftest-trials/1',
@@ -99,15 +85,8 @@ export function trialsOf(
   };
 }
 
-function trialOf(of: Interface, outcome: Outcome): Trial[] {
-  if (outcome.kind === 'fault') {
-    const { id, kills, red, undeclared, killed, survived } = outcome;
-    const asExpected = killed && undeclared.length === 0;
-    const trial = { interface: of, id, kind: 'fault', asExpected, kills, red, undeclared } as const;
-    return [{ ...trial, survived }];
-  }
-  if (outcome.kind === 'illegal') return [];
-  const { of: ids, alarms, lost } = outcome;
-  const asExpected = alarms.length + lost.length === 0;
-  return [{ interface: of, id: ids.join(' + '), kind: 'variant', asExpected, red: alarms, undeclared: lost }];
+function isAsExpected(outcome: Tried): boolean {
+  return outcome.kind === 'fault'
+    ? outcome.killed && outcome.undeclared.length === 0
+    : outcome.alarms.length + outcome.lost.length === 0;
 }

@@ -87,9 +87,9 @@ async function inThisProcess({ left, tell, stopping, fail }: Queue): Promise<num
 
 /**
  * Carries out tasks in a process. Threads of one process would wait for each other when memory is allocated or freed.
- * Each process collects its garbage on one thread, because further threads would compete with the
- * other processes. Its heap is large from the beginning: bodies of a mebibyte count towards it, and a small heap would
- * need a garbage collection in every other run. Its temporary files are removed with it.
+ * Each process collects its garbage on one thread, because further threads would compete with the other processes. Its
+ * heap is large from the beginning: bodies of a mebibyte count towards it, and a small heap would need a garbage
+ * collection in every other run. Its temporary files are removed with it.
  * @returns its maximum memory, when it has ended
  */
 function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promise<number> {
@@ -132,7 +132,7 @@ function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promis
       if (why !== undefined || underWay > 0)
         fail(
           new Error(
-            `process ended (${why ?? 'before its tasks'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`,
+            `process ended (${why ?? 'too early'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`,
           ),
         );
       rmSync(folder, { recursive: true, force: true });

@@ -3,41 +3,22 @@ import { distance } from 'fastest-levenshtein';
 
 /**
  * Returns the known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case.
- * Of several, the word with the longest common beginning. Undefined if more than two edits and more than a third of the
- * longer word would have to change, or more than half of the shorter one.
+ * Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of
+ * the shorter one.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
   if (path !== undefined) return path;
-  let best: { readonly word: string; readonly edits: number } | undefined;
-  for (const candidate of known) {
-    const edits = editDistance(word, candidate);
-    const isNearer =
-      best === undefined ||
-      edits < best.edits ||
-      (edits === best.edits && sameBeginning(word, candidate) > sameBeginning(word, best.word));
-    if (isNearer) best = { word: candidate, edits };
-  }
+  const [best] = known
+    .map((candidate) => ({ word: candidate, edits: editDistance(word, candidate) }))
+    .sort((one, other) => one.edits - other.edits);
   if (best === undefined || best.edits * 2 > Math.min(word.length, best.word.length)) return undefined;
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
-/** Returns the number of characters before the first that differs, ignoring case. */
-function sameBeginning(one: string, other: string): number {
-  const to = [...other.toLowerCase()];
-  const at = [...one.toLowerCase()].findIndex((character, index) => character !== to[index]);
-  return at === -1 ? one.length : at;
-}
-
-/**
- * Returns the number of characters to insert, delete or replace to turn one word into the other, ignoring case; two
- * neighbours that changed places are one edit.
- */
+/** Returns the number of characters to insert, delete or replace to turn one word into the other, ignoring case. */
 export function editDistance(one: string, other: string): number {
-  const [from, to] = [one.toLowerCase(), other.toLowerCase()];
-  const at = sameBeginning(from, to);
-  const swapped = `${from.slice(0, at)}${from[at + 1]}${from[at]}${from.slice(at + 2)}`;
-  return from !== to && swapped === to ? 1 : distance(from, to);
+  return distance(one.toLowerCase(), other.toLowerCase());
 }
 
 /** `; did you mean html?`, or if no known word is near, by default a full stop. */

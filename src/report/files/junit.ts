@@ -9,11 +9,8 @@ import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
-import { first } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
-/** Maximum number of requirements named per reason. */
-const MOST_IDS = 20;
 const BUILDER = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE,
@@ -37,7 +34,7 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
       name,
       own.map((result) => ({
         ...attributes({ classname: `${name}.${result.operation ?? name}`, name: result.id, time: '0' }),
-        ...outcomeOf(result, results, requests, known),
+        ...outcomeOf(result, requests, known),
       })),
     ]),
   );
@@ -98,7 +95,6 @@ function clean(text: string): string {
 
 function outcomeOf(
   result: Result,
-  results: Results,
   requests: Requests,
   known: ReadonlyMap<string, Comparison['known'][number]>,
 ): object {
@@ -112,29 +108,9 @@ function outcomeOf(
   const lines = findingText(result, requests);
   const entry = verdict === 'fail' ? known.get(id) : undefined;
   if (entry === undefined)
-    return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [
-      title,
-      ...newOrExpired(id, results),
-      ...lines,
-    ]);
+    return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [title, ...lines]);
   const why = `known until ${entry.expires} (${entry.owner}: ${entry.reason})`;
   return outcome('skipped', `${why}: ${message ?? ''}`, [title, why, ...lines]);
-}
-
-/** Says that a failure is new, or that its baseline entry has expired. */
-function newOrExpired(id: string, { comparison }: Results): string[] {
-  if (comparison?.expired.includes(id)) return ['The baseline entry has expired.'];
-  return comparison?.still !== undefined && comparison.new.includes(id)
-    ? ['New: it did not fail in the earlier run.']
-    : [];
-}
-
-/** Returns a line per reason why the gate is red without a failure, with the ids of the requirements: `lost: …`. */
-function regressions({ comparison }: Results): string[] {
-  const { worse = [], lost = [], unreached = [], expired = [] } = comparison ?? {};
-  return Object.entries({ worse, lost, 'not reached': unreached, expired }).flatMap(([word, ids]) =>
-    ids.length === 0 ? [] : [`${word}: ${first(ids, MOST_IDS, String, (more) => `and ${more} more`).join(', ')}`],
-  );
 }
 
 function gateCase(results: Results): object {
@@ -144,7 +120,6 @@ function gateCase(results: Results): object {
     ...outcome('error', results.gate.join(' '), [
       `${word}: ${sentence}`,
       ...gate.filter((line) => !results.gate.includes(line)),
-      ...regressions(results),
     ]),
   };
 }

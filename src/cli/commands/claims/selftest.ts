@@ -177,17 +177,17 @@ function shownTrials({ trials, reasons, left }: Trials): string {
   ].join('\n');
 }
 
-function trialLines({ id, kind, asExpected, kills, red, undeclared, survived }: Trial): string[] {
-  const turned =
-    red.length === 0 ? 'no requirement failed or warned' : `failed or warned: ${red.slice(0, MOST_LINES).join(' ')}`;
-  const more = red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : '';
-  if (kind === 'variant')
+function trialLines(trial: Trial): string[] {
+  const red = trial.kind === 'fault' ? trial.red : trial.alarms;
+  const turned = `${red.length === 0 ? 'no requirement failed or warned' : `failed or warned: ${red.slice(0, MOST_LINES).join(' ')}`}${red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : ''}`;
+  if (trial.kind === 'legal')
     return [
-      `${asExpected ? 'accepted    ' : 'NOT ACCEPTED'}  ${id}: ${turned}${more}`,
-      ...undeclared.slice(0, MOST_LINES).map((lost) => `    lost: ${lost}`),
+      `${trial.asExpected ? 'accepted    ' : 'NOT ACCEPTED'}  ${trial.of.join(' + ')}: ${turned}`,
+      ...trial.lost.slice(0, MOST_LINES).map((lost) => `    lost: ${lost}`),
     ];
+  const { id, kills, undeclared, survived } = trial;
   return [
-    `${survived === undefined ? 'detected    ' : 'NOT DETECTED'}  ${id}: ${turned}${more}`,
+    `${survived === undefined ? 'detected    ' : 'NOT DETECTED'}  ${id}: ${turned}`,
     ...(survived === undefined ? [] : [`    ${kills}: ${survived}`]),
     ...undeclared.slice(0, MOST_LINES).map((requirement) => `    not declared: ${requirement}`),
   ];

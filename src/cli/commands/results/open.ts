@@ -37,7 +37,7 @@ function missing(directory: string, named: string | undefined): string {
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
-/** Returns the command that shows a page: the program in BROWSER, or that of the platform. Undefined without a screen. */
+/** Returns the command that shows a page: that in BROWSER, or that of the platform. Undefined without a screen. */
 export function browserCommand(
   page: string,
   env: Environment,
