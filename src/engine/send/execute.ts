@@ -12,7 +12,7 @@ export async function execute(
   nodes: readonly Node[],
   contextFor: (node: Node) => ProbeContext,
   interrupted: AbortSignal,
-  ended: (outcome: ProbeOutcome, node: Node) => void,
+  ended: (outcome: ProbeOutcome) => void,
 ): Promise<ProbeOutcome[]> {
   /** Exchanges of the probes that are done, by lane, round and name. */
   const sent = new Map<string, Sent>();
@@ -27,7 +27,7 @@ export async function execute(
     }));
     const { probe, lane, round } = node;
     const outcome = { probe: probe.name, lane: lane.name, ...(round > 0 && { round }), exchanges: [], ...how };
-    ended(outcome, node);
+    ended(outcome);
     return outcome;
   };
 

@@ -161,16 +161,10 @@ async function runProbes(planned: readonly Planned[], run: StartedRun, reports =
   let done = 0;
   return Promise.all(
     planned.map((one) => {
-      const { contract, nodes } = one;
-      const left = nodes.map(({ probe }) => probe.operation);
       const contextFor = (node: Node) => createProbeContext(run, one, node);
-      return execute(nodes, contextFor, interruption, (outcome, { probe: { operation } }) => {
+      return execute(one.nodes, contextFor, interruption, (outcome) => {
         done += 1;
-        if (!reports) return;
-        record.emit({ type: 'probe-ended', outcome, done, of: total });
-        left.splice(left.indexOf(operation), 1);
-        if (!left.includes(operation) && !interruption.aborted)
-          record.emit({ type: 'operation-ended', interface: contract.interface, operation });
+        if (reports) record.emit({ type: 'probe-ended', outcome, done, of: total });
       });
     }),
   );

@@ -267,9 +267,4 @@ export type RunEvent =
   | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
-  /**
-   * Every probe of the operation has ended; probes of other operations may still call it. Not sent after an
-   * interruption.
-   */
-  | { readonly type: 'operation-ended'; readonly interface: Interface; readonly operation: string }
   | { readonly type: 'judged'; readonly results: Results };
