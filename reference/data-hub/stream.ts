@@ -18,8 +18,6 @@ export interface StreamStyle {
   readonly heartbeat?: string | Uint8Array;
   /** The pieces in which an event comes; `text` is its JSON. */
   readonly frames: (event: FileEvent, text: string, way: Way) => readonly string[];
-  /** Bytes before everything else. */
-  readonly before?: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   /** When the stream ends by itself; a number: after that many milliseconds. */
   readonly ends?: 'at once' | 'when quiet' | 'after an event' | 'with an event' | number;
 }
@@ -48,7 +46,7 @@ export function createEvents() {
     /** Returns bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
     stream(
       spaceId: string,
-      { opening, heartbeat, frames, before, ends }: StreamStyle,
+      { opening, heartbeat, frames, ends }: StreamStyle,
       signal: AbortSignal,
     ): AsyncIterable<Uint8Array> {
       const queue: (string | Uint8Array)[] = [...opening];
@@ -80,7 +78,6 @@ export function createEvents() {
       signal.addEventListener('abort', close, { once: true });
       return (async function* () {
         try {
-          if (before) yield* before(signal);
           while (!signal.aborted && !ended) {
             const next = queue.shift();
             if (next !== undefined) {

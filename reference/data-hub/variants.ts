@@ -4,7 +4,7 @@ import type { Made, Variant } from '../types.ts';
 import { DETAIL_VARIANTS } from './deviations/details.ts';
 import { FILES } from './deviations/file-variants.ts';
 import { HANDLES, IDS } from './deviations/identifiers.ts';
-import { HOSTILE_LISTS, LIST_VARIANTS } from './deviations/lists.ts';
+import { LIST_VARIANTS } from './deviations/lists.ts';
 import { HTTP, TROUBLE } from './deviations/messages.ts';
 import { settingsVariants } from './deviations/settings.ts';
 import { HOSTILE_STREAMS, STREAMS } from './deviations/streams.ts';
@@ -28,18 +28,13 @@ const toVariants = (lines: readonly Line[]): HubVariant[] =>
  */
 export const dataHubRunVariants = (): HubVariant[] => toVariants([...settingsVariants(), ...TROUBLE]);
 
-/**
- * Deployments that are not legal, or that strain a run: its time and memory have to stay limited, and its verdicts
- * correct. They are turned on like variants.
- */
-const dataHubHostile = (): HubVariant[] => toVariants([...HOSTILE_STREAMS, ...HOSTILE_LISTS]);
-
 export const VARIANTS = deviating<HubVariant>(
   () =>
     toVariants([...LIST_VARIANTS, ...DETAIL_VARIANTS, ...IDS, ...HANDLES, ...STREAMS, ...TOKENS, ...HTTP, ...FILES]),
   {
     second: () => toVariants(CHANGING),
-    unlisted: () => [...dataHubRunVariants(), ...dataHubHostile()],
+    // Deployments that are not legal: they are turned on like variants, in tests.
+    unlisted: () => [...dataHubRunVariants(), ...toVariants(HOSTILE_STREAMS)],
     prefix: '',
     table: VARIANTS_SOMETIMES,
   },

@@ -29,8 +29,6 @@ export interface Randomness<C = unknown> {
   readonly amid: RegExp;
   /** Brings variants into an order in which they can be combined, and leaves out those that cannot. */
   arrange(variants: readonly string[]): readonly string[];
-  /** Whether a variant can be combined with drawn ones: it neither reads nor writes what they change. */
-  combines(variant: string): boolean;
 }
 
 /** Returns how the drawn variants of an interface are declared; within one, its values keep their type. */

@@ -93,8 +93,8 @@ function measurements({ interfaces, seed, left, suite }: Proof): string[] {
   return [
     '## Measured',
     '',
-    `Random deployments, from seed ${seed} on, by version ${suite.version}. Each legal one combines variants with random values; *judged wrongly* counts runs with a false alarm or a lost pass. Each contradiction`,
-    'breaks one documented statement of a legal deployment; *named* counts those that were reported under the id of that statement.',
+    `Random deployments, from seed ${seed} on, by version ${suite.version}. Each legal one uses random values of what the document leaves open; *judged wrongly* counts runs with a false alarm or a lost pass. Each`,
+    'contradiction is a fault in a random legal deployment; *named* counts those that were reported under the id of its requirement.',
     '',
     '| interface | runs with one variant | with several | random legal deployments | judged wrongly | random contradictions | named |',
     '|---|---|---|---|---|---|---|',

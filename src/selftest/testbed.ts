@@ -140,7 +140,7 @@ function carrier(
     if (randomness === undefined) throw new Error(`no deployment can be drawn for ${reference.interface}`);
     return [
       task.kind === 'legal'
-        ? await drawLegal(campaign, reference, randomness, task.seed)
+        ? await drawLegal(campaign, randomness, task.seed)
         : await drawIllegal(campaign, reference, randomness, task.seed),
     ];
   };

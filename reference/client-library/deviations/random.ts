@@ -10,26 +10,6 @@ import { drawnMessages } from './random-messages.ts';
  */
 const LAST = ['ordered-results', 'attributes-for-results'];
 
-/** Variants that neither read nor write what is drawn. */
-const BESIDE = new Set([
-  'extra-parameters',
-  'doubled-slashes',
-  'query-behind-job',
-  'other-job-path',
-  'asks-version-first',
-  'checks-identity-in-context',
-  'delegates-before-submission',
-  'job-parameters-with-defaults',
-  'file-fields-beyond',
-  'filesize-and-metadata-left-out',
-  'files-in-other-order',
-  'prints',
-  'leaves-threads',
-  'asks-in-a-thread',
-  'further-members-in-results',
-  'own-http-status',
-]);
-
 const nameOf = (variant: string): string => variant.replace(/^client-library-variant\//, '');
 
 /** Drawn variants of the client library. */
@@ -39,6 +19,5 @@ export function clientLibraryRandomness(): Randomness<LibraryChange> {
     variants: [...drawnMessages(), ...drawnCalls()],
     amid: /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/,
     arrange: (ids) => [...ids].sort((one, other) => place(one) - place(other)),
-    combines: (variant) => BESIDE.has(nameOf(variant)),
   };
 }

@@ -9,8 +9,6 @@ const LISTS = documentedOperations('data-hub').flatMap(({ name }) => (/list/.tes
 const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
 const named = ({ id, name }: Item) => ({ id, name });
 const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
-const HUGE = 200_000;
-const DEEP = 100_000;
 
 type List = (items: readonly Item[], word: string) => Body;
 
@@ -185,35 +183,5 @@ export const LIST_VARIANTS: readonly Line[] = [
       return { json: { childrenrange: `0-${half - 1}`, children } };
     }, 'cdmi-list'),
     ['cdmi-list/holds-created', 'cdmi-list/not-empty'],
-  ],
-];
-
-export const HOSTILE_LISTS: readonly Line[] = [
-  [
-    'lists-deep',
-    lists((items) =>
-      asText('application/json', `${'['.repeat(DEEP)}${JSON.stringify(items.map(({ id }) => id))}${']'.repeat(DEEP)}`),
-    ),
-  ],
-  [
-    'lists-huge',
-    listsOfJson(
-      (items, word) => ({
-        [word]: [
-          ...items.map(named),
-          ...Array.from({ length: HUGE }, (_, index) => ({ id: `filler-${index}`, name: `filler ${index}` })),
-        ],
-      }),
-      BUT_CDMI,
-    ),
-  ],
-  [
-    'lists-odd-keys',
-    lists((items) =>
-      asText(
-        'application/json',
-        `{"__proto__":{"name":"odd"},"constructor":{"name":"odd"},${JSON.stringify(mapById(items)).slice(1)}`,
-      ),
-    ),
   ],
 ];

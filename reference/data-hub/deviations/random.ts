@@ -187,10 +187,4 @@ export const dataHubRandomness = (): Randomness<Change> => ({
   variants: VARIANTS,
   amid: /\/(json-writing|messages|success-codes|members)$/,
   arrange,
-  // A variant must not change texts that drawn ones rewrite, or read in their usual form.
-  combines: (id) =>
-    !ALONE.has(id) &&
-    !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(
-      id,
-    ),
 });

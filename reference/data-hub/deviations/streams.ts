@@ -65,18 +65,7 @@ export const STREAMS: readonly Line[] = [
   ['changes-forbidden', forbidden('subscribe-changes'), ['subscribe-changes/**']],
 ];
 
-/** Produces 100 MB without content, as fast as they are read. */
-async function* flood(signal: AbortSignal): AsyncIterable<Uint8Array> {
-  const block = Buffer.alloc(64 * 1024, 'flood\n');
-  for (let sent = 0; sent < 100_000_000 && !signal.aborted; sent += block.length) {
-    yield block;
-    // Other tasks get their turn, so that the reader's wish to close is noticed.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 export const HOSTILE_STREAMS: readonly Line[] = [
   ['stream-silent', stream({ frames: () => [] })],
   ['stream-garbage', stream({ heartbeat: Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a), frames: () => [] })],
-  ['stream-flood', stream({ before: flood })],
 ];

@@ -170,6 +170,4 @@ export const ticketBridgeRandomness = (): Randomness<Change> => ({
   variants: variants(),
   amid: /\/(messages|headers)$/,
   arrange,
-  // Drawn forms write the response from scratch; only changes around it combine with them.
-  combines: (id) => /\/(status-|http-headers)/.test(id),
 });

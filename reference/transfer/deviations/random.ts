@@ -162,11 +162,5 @@ export function transferRandomness(): Randomness<Change> {
     variants: [...jobs(), ...recordVariants(records), ...messages()],
     amid: /\/(json-writing|messages|success-codes)$/,
     arrange,
-    // Variants that rewrite or frame a finished text conflict with drawn ones that changed its form.
-    combines: (id) =>
-      ![1, 4].includes(stageOf(id)) &&
-      !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(
-        id,
-      ),
   };
 }
