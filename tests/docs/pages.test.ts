@@ -40,14 +40,6 @@ test('settings that the pages name exist', () => {
   expect(named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
 });
 
-test('the operators’ page states the default of each limit', () => {
-  const rows = [...(PAGES.get('docs/operators.md') ?? '').matchAll(/^\| `([A-Z_0-9]+)` \| (\d+) \|/gm)];
-  const numbers = SETTINGS_TABLE.settings.filter((one) => /^\d+$/.test(one.default ?? ''));
-  expect(Object.fromEntries(rows.map(([, name = '', value]) => [name, value]))).toEqual(
-    Object.fromEntries(numbers.map((one) => [one.name, one.default])),
-  );
-});
-
 test('files and folders that the pages name exist', () => {
   const named = [...PAGES].flatMap(([path, page]) => [
     ...[...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => ({
