@@ -1,7 +1,4 @@
-/**
- * The record of what software that we did not write gets: verdict by requirement, and the reason for each that is no
- * pass.
- */
+/** Verdicts on third-party software: recorded, compared with each run, and explained on a page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +10,14 @@ const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import
 
 /** Installed software, by the settings file of its lab. */
 const INSTALLED: Record<string, string> = {
-  fts: 'FTS REST 3.13.4 with its clients',
+  fts: 'FTS REST 3.13.4',
   soap: 'SOAP::Lite daemon',
   'hub-cdmi': 'Swift with CDMI',
   'hub-idp': 'Glewlwyd',
-  'hub-onedata': "mock of Onedata's API 21.02.7",
+  'hub-onedata': 'Onedata 21.02.7 (mock)',
 };
 
-/** What each configuration of the labs gives (`.ci/lab.js` compares it), and why requirements are contradicted. */
+/** The expected results of each configuration of the labs (`.ci/lab.js` compares them), with reasons. */
 interface LabFindings {
   configurations: Readonly<
     Record<
@@ -42,20 +39,20 @@ interface LabFindings {
  */
 export interface PeerRecord {
   peer: string;
-  /** `server`: the suite asked it. `client`: it asked a served reference. `credential`: it made what was presented. */
+  /** A server receives requests of the suite, a client sends some to a served reference; others make credentials. */
   role: 'server' | 'client' | 'credential';
   interface: string;
   verdicts: Record<string, Record<string, string[]>>;
 }
 
-/** Peers by name: who they are, and the reason for each requirement that they do not pass. */
+/** Descriptions of peers by name, with the reason for each requirement that a peer does not pass. */
 export interface Reasons {
   [peer: string]: { about: string; deviations?: Record<string, string> };
 }
 
 /**
- * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record
- * anew. Rows that were not asked, gaps and other interfaces are left out.
+ * Compares results with the record of a peer: any difference fails. `vitest -u` rewrites the record. Skipped
+ * requirements, gaps and other interfaces are left out.
  */
 export async function expectRecorded(peer: string, role: PeerRecord['role'], of: string, results: Results) {
   const verdicts: Record<string, Record<string, string[]>> = {};
@@ -72,7 +69,7 @@ export async function expectRecorded(peer: string, role: PeerRecord['role'], of:
   ).toMatchFileSnapshot(join(FOLDER, `${peer}.yaml`));
 }
 
-/** Every record. */
+/** Returns every record. */
 export function readRecords() {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.yaml'))
@@ -80,12 +77,12 @@ export function readRecords() {
     .map((file) => parse(readFileSync(join(FOLDER, file), 'utf8')) as PeerRecord);
 }
 
-/** The reasons, by peer. */
+/** Returns the reasons by peer. */
 export function readReasons() {
   return parse(readFileSync(join(FOLDER, '..', 'reasons.yaml'), 'utf8')) as Reasons;
 }
 
-/** The requirements that a peer does not pass. */
+/** Returns the requirements that a peer does not pass, each with its verdict before the id. */
 export function deviationsOf(record: PeerRecord) {
   return Object.entries(record.verdicts).flatMap(([verdict, groups]) =>
     verdict === 'pass'
@@ -96,36 +93,43 @@ export function deviationsOf(record: PeerRecord) {
   );
 }
 
-/** The page about peers. */
+/** Returns the page about peers. */
 export function renderPeers(records: PeerRecord[], reasons: Reasons) {
-  const parts = records.map((record) => {
-    const { about = '', deviations = {} } = reasons[record.peer] ?? {};
+  const programs = records.map((record) => {
     const passes = Object.values(record.verdicts.pass ?? {}).flat().length;
-    const rows = deviationsOf(record).map((deviation) => {
-      const id = deviation.slice(deviation.indexOf(' ') + 1);
-      return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
-    });
-    const table =
-      rows.length === 0
-        ? ['Every tested requirement passed.']
-        : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
-    return [
-      `## ${record.peer}`,
-      '',
-      `${about} Tested as a ${record.role} (${record.interface}): ${passes} requirements passed.`,
-      '',
-      ...table,
-      '',
-    ].join('\n');
+    const about = reasons[record.peer]?.about.replace(/\.$/, '') ?? '';
+    return `| ${record.peer} | ${about} | ${record.role} | ${record.interface} | ${passes} | ${deviationsOf(record).length} |`;
+  });
+  const why = records.flatMap((record) => {
+    const { deviations = {} } = reasons[record.peer] ?? {};
+    const byReason = new Map<string, string[]>();
+    for (const deviation of deviationsOf(record)) {
+      const [verdict, id = ''] = deviation.split(' ');
+      const reason = `${verdict} | ${reasonFor(id, deviations) ?? ''}`;
+      byReason.set(reason, [...(byReason.get(reason) ?? []), `\`${id}\``]);
+    }
+    return [...byReason].map(([reason, ids]) => `| ${record.peer} | ${ids.join(', ')} | ${reason} |`);
   });
   return [
     '# Third-party software',
     '',
-    'Verdicts on software that is not part of this project: services, clients of the embedded references, and credentials.',
-    '`tests/peers/records/` contains them. The tests compare every run with these records, and fail on any difference.',
-    '`npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` regenerates the records and this page.',
+    'Verdicts on software that is not part of this project. The tests compare each run with the last one, and fail on any difference.',
     '',
-    ...parts,
+    '## Programs in the tests',
+    '',
+    'Services, clients of the embedded references, and programs that make credentials. `tests/peers/records/` has all verdicts;',
+    '`npx vitest run tests/peers tests/serve tests/data-hub/identity-provider -u` writes them and this page.',
+    '',
+    '| program | description | tested as | interface | passed | failed or warned |',
+    '|---|---|---|---|---|---|',
+    ...programs,
+    '',
+    'Why requirements failed or warned:',
+    '',
+    '| program | requirement | verdict | why |',
+    '|---|---|---|---|',
+    ...why,
+    '',
     renderLabs(parse(readFileSync(LAB_FINDINGS, 'utf8')) as LabFindings),
   ].join('\n');
 }
@@ -145,7 +149,7 @@ function renderLabs({ configurations, reasons }: LabFindings) {
   return [
     '## Installed software',
     '',
-    '`.ci/run` also tests this software if the scripts that install it are available, and compares each run with `.ci/lab-findings.yaml`:',
+    'If the scripts that install this software are available, `.ci/run` tests it, and compares each run with `.ci/lab-findings.yaml`:',
     '',
     '| software | configuration | passed | failed or warned | exit code |',
     '|---|---|---|---|---|',
@@ -160,7 +164,7 @@ function renderLabs({ configurations, reasons }: LabFindings) {
   ].join('\n');
 }
 
-/** The reason that is given for a requirement; a key that ends in `*` stands for all that begin so. */
+/** Returns the reason for a requirement. A key that ends in `*` covers all ids that begin with the rest. */
 export function reasonFor(id: string, deviations: Record<string, string>) {
   return Object.entries(deviations).find(([key]) =>
     key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id,
