@@ -1,4 +1,4 @@
-/** `npm run report:allure`: what vitest tells Allure, and the page that Allure makes of it. */
+/** `npm run report:allure`: the results that vitest gives to Allure, and the page that Allure makes of them. */
 import { spawn } from 'node:child_process';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Starts the command `assay` as a child process, as a user has it. */
+/** Starts the command `assay` as a child process, like a user does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ export interface Started {
 
 const wordsOf = (args: string | string[]) => (typeof args === 'string' ? args.split(' ') : args);
 
-/** Settings, as a file holds them. */
+/** Returns settings as the text of a settings file. */
 export function settingsFile(env: Record<string, string>) {
   return Object.entries(env)
     .map(([name, value]) => `${name}='${value}'\n`)
@@ -30,16 +30,15 @@ export function settingsFile(env: Record<string, string>) {
 }
 
 /**
- * An empty working directory with a directory for temporary files in it, removed as `temporaryFolder` says; of the
- * tests' own environment it keeps only the path to programs.
+ * An empty working directory, and a directory for temporary files in it, removed like a `temporaryFolder`. Of the
+ * tests' own environment, commands get only PATH.
  */
 export class Workplace {
   directory = temporaryFolder();
 
   /** @param args words, or a text in which spaces stand between them */
   start(args: string | string[], env: Record<string, string> = {}, nodeArgs: string[] = []): Started {
-    // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9
-    // if it is not there.
+    // Without `--`, Node takes --env-file as its own option, and ends with 9 if the file does not exist.
     const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...wordsOf(args)], {
       cwd: this.directory,
       env: { PATH: process.env.PATH ?? '', HOME: this.directory, TMPDIR: this.directory, ...env },
@@ -60,7 +59,7 @@ export class Workplace {
     return this.start(args, env).ended;
   }
 
-  /** Runs with `--json`, and reads what it printed. */
+  /** Runs with `--json`, and parses the output. */
   async results(args: string | string[], env: Record<string, string> = {}): Promise<Ended & { results: Results }> {
     const ended = await this.run([...wordsOf(args), '--json'], env);
     if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
@@ -71,7 +70,7 @@ export class Workplace {
     return join(this.directory, name);
   }
 
-  /** Writes a file, and makes the directories that it needs. */
+  /** Writes a file, and makes its directories. */
   write(name: string, content: string | Uint8Array, mode = 0o644) {
     mkdirSync(dirname(this.path(name)), { recursive: true });
     writeFileSync(this.path(name), content, { mode });
@@ -86,7 +85,7 @@ export class Workplace {
     return JSON.parse(this.read(`${directory}/results.json`)) as Results;
   }
 
-  /** Every file below the directory, with its content. */
+  /** Returns every file below the directory, with its content. */
   async files(): Promise<ReadonlyMap<string, Buffer>> {
     const entries = await readdir(this.directory, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

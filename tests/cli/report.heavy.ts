@@ -1,4 +1,4 @@
-/** `assay report`, and `--report` on run, as a user has them. */
+/** `assay report`, and `--report` of run. */
 import type { Results } from '../../src/index.ts';
 import { Workplace } from './command.ts';
 
@@ -44,7 +44,7 @@ test('a run writes one page, in its directory or where --report says, and names 
   for (const [, page] of pages) expect(page.toString()).toContain('transfer/delegation');
 });
 
-/** A process in which a text that begins a page has at most 100,000 characters, as all texts have at most 512 MiB. */
+/** Lowers the limit of texts that begin a page to 100,000 characters, as if that were the limit of Node.js. */
 const LOWERED = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; const { writeFile } = fs; fs.writeFile = async (path, content, ...more) => { if (typeof content === 'string' && content.startsWith('<!doctype') && content.length > 100_000) throw new RangeError('Invalid string length'); return writeFile(path, content, ...more); }; syncBuiltinESMExports();")}`;
 
 test('a report that is longer than a text can be is named, and the exit code stays that of the results', async () => {

@@ -1,7 +1,7 @@
-/** Pieces of shell, as people and schedulers run them. */
+/** Shell scripts, as people and schedulers run them. */
 import { spawn } from 'node:child_process';
 
-/** Runs a script with what it prints on both streams. `args`: its positional parameters, from $0 on. */
+/** Runs a script, and returns the output of both streams. `args`: its positional parameters, from $0 on. */
 export async function inShell(
   script: string,
   cwd: string,

@@ -1,4 +1,4 @@
-/** Recordings of which scenes are missing, or calls did not return: nothing is contradicted, and nothing breaks. */
+/** Recordings without some scenarios, or with calls that did not return: no contradiction, and no crash. */
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
@@ -17,7 +17,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
     conducted = outcome.conducted as ConductedRun;
   });
 
-  /** Requirements that fail or warn if one exchange is changed. */
+  /** Returns the requirements that fail or warn if one exchange is changed. */
   function red(changed: string, change: (exchange: Exchange) => Exchange) {
     const damaged = conducted.judgeables.map((judgeable) => {
       const exchanges = judgeable.recording.exchanges.map((each) => (each.id === changed ? change(each) : each));
@@ -27,7 +27,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
       ['fail', 'warn', 'error'].includes(verdict) ? [`${changed}: ${id}: ${message}`] : [],
     );
   }
-  /** All but the first way to give a credential, which decides what a run does afterwards. */
+  /** Returns all exchanges except the first way to give a credential, which decides how a run continues. */
   const recorded = () =>
     conducted.judgeables
       .flatMap(({ recording }) => recording.exchanges)

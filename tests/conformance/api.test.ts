@@ -1,4 +1,6 @@
-/** The API: results and exit codes for all that can go wrong, and nothing else of the process is touched. */
+/**
+ * The API gives results and an exit code for everything that can go wrong, and changes no global state of the process.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';

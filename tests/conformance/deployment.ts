@@ -9,13 +9,13 @@ import {
 import type { Results, Verdict } from '../../src/index.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
 
-/** Settings that keep a test short: a cancelled job may stay as it was for so long. */
+/** Settings that keep a test short: the time for a cancelled job to change. */
 export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
 
-/** A transfer service that is closed after the test, or after the file. */
+/** Starts a transfer service; closed at the end of the test or file. */
 export const transferReference = async (options: StartOptions = {}) => closing(await startTransferReference(options));
 
-/** Steps of a delegation, as the reference takes them. */
+/** The steps of a delegation that the reference accepts. */
 const DELEGATION = {
   request: '/delegation/{delegation_id}/request',
   deliver: '/delegation/{delegation_id}/credential',
@@ -23,14 +23,14 @@ const DELEGATION = {
 } as const;
 
 const { remove: _, ...kept } = DELEGATION;
-/** The object without a way to remove it. */
+/** The steps without a way to remove the delegation. */
 export const NEVER_REMOVED = kept;
 
-/** A file of a profile that delegates in these steps. @returns its path */
+/** Writes a profile that delegates with these steps. @returns its path */
 export const delegatingProfile = (steps: object = DELEGATION) =>
   temporaryFile('profile.yaml', { profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } });
 
-/** Settings of runs that delegate. */
+/** Returns the settings of runs that delegate. */
 export const delegating = (env: object) => ({
   ...env,
   ...SHORT,
@@ -45,7 +45,7 @@ export const verdictOf = (results: Results, id: string) =>
 export const withVerdict = (results: Results, ...verdicts: Verdict[]) =>
   results.requirements.filter((result) => verdicts.includes(result.verdict));
 
-/** The ledger's lines, parsed; empty without a ledger. */
+/** Returns the parsed lines of the ledger; none without a ledger. */
 export async function ledgerLines(directory: string) {
   const file = (await readdir(directory)).find((name) => name === 'ledger.jsonl');
   if (file === undefined) return [];
@@ -56,6 +56,6 @@ export async function ledgerLines(directory: string) {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Requests that may have changed something. */
+/** Returns the requests that may have changed something. */
 export const writes = (started: StartedTransferReference): { method: string; target: string }[] =>
   started.reference.log.filter(({ method }) => method !== 'GET');

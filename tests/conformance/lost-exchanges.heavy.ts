@@ -1,4 +1,4 @@
-/** Recordings that lack any one exchange are judged all the same: no crash, and no alarm about what was not said. */
+/** Recordings without any one exchange are judged: no crash, and no finding about missing data. */
 import { buildResults } from '../../src/engine/account/results.ts';
 import { startCampaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';

@@ -1,6 +1,6 @@
 /**
- * Results of a run with few settings: the listing replaces the status path, and values that Assay chose are not held
- * against a deployment.
+ * Results of a run with few settings: the listing replaces the status path, and a rejected value that Assay chose is
+ * not a failure of the deployment.
  */
 import { serve } from '../../reference/serve.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
@@ -10,7 +10,7 @@ import { SHORT, transferReference, verdictOf, withVerdict } from './deployment.t
 
 const response = (status: number): ReferenceResponse => ({ status, headers: [], body: Buffer.from('no') });
 
-/** A run against the reference where some requests are answered otherwise. */
+/** Runs against the reference, with other responses to some requests. */
 async function run(
   instead: (request: ReferenceRequest) => ReferenceResponse | undefined,
   without: string[],

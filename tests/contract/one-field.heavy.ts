@@ -1,4 +1,4 @@
-/** A newly documented field is one edit in one file: everything else follows from it. */
+/** A newly documented field is one edit in one file; everything else follows. */
 import { spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../afterwards.ts';
 const NEW = 'transfer/job/queue_position';
 const copy = temporaryFolder();
 
-/** What a command of the copied package, or a script that imports its modules, prints. */
+/** Returns the output of a command of the copied package, or of a script that imports its modules. */
 function output(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, args, {
     cwd: copy,
@@ -31,7 +31,7 @@ beforeAll(() => {
   for (const part of ['dist', 'specs', 'schemas', 'package.json'])
     cpSync(join(packageRoot(), part), join(copy, part), { recursive: true });
   symlinkSync(join(packageRoot(), 'node_modules'), join(copy, 'node_modules'), 'dir');
-  // The one edit.
+  // This is the only edit.
   const file = join(copy, 'schemas', 'transfer', 'job.schema.json');
   const schema = JSON.parse(readFileSync(file, 'utf8')) as { properties: Record<string, unknown> };
   schema.properties.queue_position = {

@@ -1,4 +1,4 @@
-/** Members of requests, a query, the header Location and the place of identifiers under other names. */
+/** Other names for members of requests, a query parameter, the header Location and the place of identifiers. */
 import type { Change } from '../../reference/data-hub/operators.ts';
 import { speaking } from '../../reference/other-words.ts';
 import { temporaryFile } from '../afterwards.ts';
@@ -17,7 +17,7 @@ const NAMES = {
 };
 const IDENTIFIERS = { 'lookup-file-id': '/result/ref', 'create-share': '/result/ref', 'upload-file': '/result/ref' };
 
-/** Identifiers come after more texts than are tried. */
+/** Puts identifiers after more texts than Assay tries. */
 const elsewhere: Change = {
   at: Object.keys(IDENTIFIERS),
   operator: 'set',
@@ -71,7 +71,7 @@ test.each([
   ['handle-registration-request/metadata', 'create-handle/answers', 1],
   ['Location', 'create-handle/location', 1],
   ['lookup-file-id', 'list-children/answers', 3],
-  // No handle is registered for a share that is not found, so no operation stays unanswered.
+  // A handle is registered only for a share that was found, so no operation is unanswered.
   ['create-share', 'create-share/identifies-share', 0],
 ])('without %s it is found out by %s', async (word, row, exitCode) => {
   const without = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== word));

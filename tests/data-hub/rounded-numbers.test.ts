@@ -1,5 +1,5 @@
 /**
- * Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so a list of them has entries, which cannot be
+ * Identifiers of 64 bits as JSON numbers: JavaScript rounds them, so they are counted as entries, but cannot be
  * compared.
  */
 import { emptiness, listingOf } from '../../suites/data-hub/listings.ts';

@@ -1,4 +1,4 @@
-/** docs/contract.md: the interface document as specs/ and schemas/ hold it, for readers. */
+/** docs/contract.md: the interface document as specs/ and schemas/ state it, for readers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -57,7 +57,7 @@ states only the type. The [places](#places-of-the-document) are listed at the en
 
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
-/** The text of the page. */
+/** Returns the text of the page. */
 export async function contractPage() {
   const interfaces = await catalogue();
   const sections = interfaces.map(({ interface: of, requirements, clients, operations }) => {
@@ -89,12 +89,13 @@ export async function contractPage() {
   return withContents(BEGINNING, sections, [...new Set(clauses.map(({ clause }) => placeOf(clause)))]);
 }
 
-/** The name of a row, and its type where the type is all or separated, as a clause repeats them. */
+/** The name in a row, and its type, which a clause repeats. */
 const REPEATED =
   /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
 
 /**
- * Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type.
+ * Shortens tables: if all clauses have one place, the heading names it instead of each row, and no row repeats its name
+ * or type.
  */
 function placeOnce(text: string) {
   return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
@@ -109,7 +110,7 @@ function part(title: string, lines: readonly string[]) {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 }
 
-/** What is left open, by its place in the document: each once, with the operations and records of which it is. */
+/** Returns the gaps by their place in the document: each once, with its operations and records. */
 function leftOpen(gaps: readonly Requirement[]) {
   const subjects = new Map<string, Set<string>>();
   for (const { title, clause } of gaps) {
@@ -123,10 +124,10 @@ function leftOpen(gaps: readonly Requirement[]) {
   });
 }
 
-/** Requests as code. */
+/** Returns a request as code. */
 const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
 
-/** Clauses about authentication in the descriptions of services. */
+/** Returns the clauses about authentication in the descriptions of services. */
 function clausesIn(of: string) {
   const texts = filesIn('specs', of).map((path) => readFileSync(path, 'utf8'));
   return texts.flatMap((text) =>
@@ -174,7 +175,7 @@ function operationSection(
 const withoutPath = (path: string | undefined) =>
   path === undefined ? 'at a path that the document leaves open' : 'at the address of the service';
 
-/** The records of an operation's request and response, or the description of the response. */
+/** Returns the records of an operation's request and response, or the description of the response. */
 function bodiesOf(of: string, name: string): { readonly request: string; readonly response: string } {
   for (const file of filesIn('specs', of).filter((path) => path.endsWith('openapi.yaml'))) {
     const found = describedIn(parse(readFileSync(file, 'utf8')), name);
@@ -199,7 +200,7 @@ function bodyOf(body: Body | undefined) {
   return `${schema?.items ? 'array of ' : ''}[${title}](#${title.replaceAll(' ', '-')})${body?.description?.includes(' with ') ? ` (${body.description})` : ''}`;
 }
 
-/** Parts of the messages of an operation, where a list of clauses describes them. */
+/** Returns the parts of an operation's messages, if a list of clauses describes them. */
 function messageParts(of: string, name: string) {
   const [file] = filesIn('specs', of).filter((path) => path.endsWith('clauses.yaml'));
   if (file === undefined) return [];
@@ -214,7 +215,7 @@ function messageParts(of: string, name: string) {
   );
 }
 
-/** The command that lists the requirements below an id; empty without any. */
+/** Returns the command that lists the requirements below an id; empty if there are no requirements. */
 const listing = (id: string, requirements: readonly Requirement[]) =>
   requirements.some((one) => one.id.startsWith(`${id}/`)) ? `\`npx assay list requirements --only ${id}\`` : '';
 
@@ -236,7 +237,7 @@ function records(of: string, requirements: readonly Requirement[]) {
   ];
 }
 
-/** A row per member, those of inner objects included. */
+/** Returns a row per member, including those of inner objects. */
 function fields({ properties = {} }: Schema, above: string): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${above}${name}`;

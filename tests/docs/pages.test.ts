@@ -1,4 +1,4 @@
-/** What the pages say exists: scripts, settings, files, verdicts, exit codes. */
+/** Scripts, settings, files, verdicts and exit codes on the pages exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { VERDICTS } from '../../src/engine/words/types.ts';

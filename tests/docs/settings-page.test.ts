@@ -1,4 +1,4 @@
-/** docs/settings.md: its tables are the table of settings. */
+/** docs/settings.md contains the table of settings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
@@ -21,7 +21,7 @@ const rowOf = (setting: Setting) => {
   return `| \`${setting.name}\` | ${setting.meaning.replace(/\.$/, '')} | ${value.join(', ')} |`;
 };
 
-/** The section of a page with the table of a group at its end. */
+/** Returns a section of the page, with the table of its group at the end. */
 function withTable(section: string): string {
   const [, group] = GROUPS.find(([title]) => section.startsWith(`## ${title}\n`)) ?? [];
   if (group === undefined) return section;

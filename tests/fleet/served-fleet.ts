@@ -1,4 +1,4 @@
-/** A fleet of reference deployments in one process, each on a port of its own, with faults drawn from a seed. */
+/** A fleet of reference deployments in one process, each on its own port, with random faults from a seed. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPki } from '../../reference/pki/create-pki.ts';
@@ -15,7 +15,7 @@ export interface ServedDeployment {
   name: string;
   env: Record<string, string>;
   fault: string | undefined;
-  /** Runs that asked it anything, by the id that each request carries. */
+  /** Ids of the runs that sent it a request, from the header of each request. */
   runs: Set<string>;
 }
 
@@ -91,7 +91,7 @@ function counted(handler: Handler, runs: Set<string>): Handler {
   };
 }
 
-/** Numbers in [0, 1) from a seed: a linear congruential generator is random enough to choose faults. */
+/** Returns random numbers in [0, 1) from a seed. A linear congruential generator is good enough to choose faults. */
 function drawing(seed: number) {
   let state = seed >>> 0;
   return () => {

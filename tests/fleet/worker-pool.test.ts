@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runWorkers, type TaskOutcome } from '../../src/cli/fleet/worker-pool.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
-/** A process that does what the name of its task says. */
+/** A process whose behaviour is the name of its task. */
 const PROGRAM = `
 let stopped = () => undefined;
 process.on('message', ({ stop, number, task }) => {

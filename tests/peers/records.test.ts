@@ -1,4 +1,4 @@
-/** The records of peers are explained, and their page is what they give. */
+/** Each deviation in the records of peers has a reason, and their page is up to date. */
 import { fileURLToPath } from 'node:url';
 import { deviationsOf, readReasons, readRecords, reasonFor, renderPeers } from './record.ts';
 

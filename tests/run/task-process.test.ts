@@ -1,4 +1,4 @@
-/** Processes that carry out tasks: what one of them does to its tasks when it fails, ends or is ended. */
+/** Processes that carry out tasks: the outcome of the tasks if a process fails, ends or is ended. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';

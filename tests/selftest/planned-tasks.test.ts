@@ -1,6 +1,6 @@
 /**
- * Which runs a self-test consists of: several faults and variants at once, or each by itself; and which worker gets
- * which.
+ * The runs of a self-test: several faults and variants at once, or each by itself; and how they are assigned to
+ * workers.
  */
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../../src/contract/types.ts';
@@ -48,7 +48,7 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', async (of) => {
 const items = (...interfaces: Interface[]): WorkItem[] =>
   interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'legal', seed: at } }));
 
-/** What each of the askers gets, in turn. */
+/** Returns the task that each worker gets, in turn. */
 const handed = (queue: WorkQueue, ...askers: number[]) => askers.map((asker) => queue.next(asker)?.at);
 
 test('a worker stays with an interface in its order, then gets what is left', () => {

@@ -1,4 +1,4 @@
-/** The self-test itself: what it writes, that it is not fooled, and that what is drawn is drawn again by its seed. */
+/** The self-test: its output, its controls, and that a seed gives the same random values again. */
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { tryAlone } from '../../src/selftest/selftest.ts';
@@ -122,7 +122,7 @@ describe('single faults and variants', () => {
     const selected = await expected(['ticket-bridge/TicketModify/same-ticket@next'], ['ticket-bridge-variant/untyped']);
     const { exitCode, reasons, trials } = await tryAlone(selected);
     expect({ exitCode, reasons }).toEqual({ exitCode: 0, reasons: ['4 of 4 as expected.'] });
-    // Intermittent faults come below the fault.
+    // Intermittent faults are listed below the fault.
     expect(trials.filter(({ id }) => !id.includes('/sometimes/'))).toEqual([
       {
         interface: 'ticket-bridge',

@@ -1,4 +1,4 @@
-/** Serves references while a client asks. */
+/** Serves references to a client. */
 
 import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
 import type { Interface } from '../../src/contract/types.ts';
@@ -6,12 +6,12 @@ import type { Results } from '../../src/engine/words/types.ts';
 
 export type Settings = Record<string, string>;
 
-/** A client, with the settings that serving printed when it had started. */
+/** A client, which gets the settings that serving prints at its start. */
 type Client = (settings: Settings, further: Settings) => Promise<unknown>;
 
 /**
- * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless
- * everything was seen: it may still be reading its last response then.
+ * Serves until `client` has ended, or every operation of `once` was seen. Throws an error of the client, unless
+ * everything was seen: it may still be reading its last response.
  */
 export async function served(interfaces: Interface[], client: Client, options: Partial<ServeOptions> = {}) {
   const ending = new AbortController();
@@ -38,7 +38,7 @@ export async function served(interfaces: Interface[], client: Client, options: P
   return results;
 }
 
-/** What a client does otherwise than documented: verdict and id. */
+/** Returns the deviations of a client from the document: verdict and id. */
 export function differences(results: Results) {
   return results.requirements
     .filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))

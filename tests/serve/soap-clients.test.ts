@@ -1,7 +1,4 @@
-/**
- * SOAP clients that we did not write, asked what they send: each difference from the document is a finding with a
- * reason.
- */
+/** Third-party SOAP clients: each deviation from the document is a finding with a reason. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import * as soap from 'soap';
@@ -20,7 +17,7 @@ const given = { ...VALUES, AddTicketAttachment: attachment };
 const served = (client: (wsdl: string) => Promise<unknown>) =>
   serve(['ticket-bridge'], (_, further) => client(further.WSDL ?? ''), { once: OPERATIONS });
 
-/** What the client does otherwise, operation by operation: verdict and the end of the id. */
+/** Returns the deviations of the client by operation: verdict and the end of the id. */
 function differences(results: Results): Record<string, string[]> {
   const found = results.requirements.filter((result) =>
     ['fail', 'warn', 'error', 'inconclusive'].includes(result.verdict),

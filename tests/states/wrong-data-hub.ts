@@ -11,7 +11,7 @@ type Wrong = Record<string, string>;
 const identifier = (setting: string, values: Wrong, operations: readonly string[]): WrongValue[] =>
   wrongValues(setting, values, (value) => inOperation(operations, says(value)), READ);
 
-/** A file where a directory should be: it is found, and everything that needs a directory is rejected. */
+/** Returns a file in place of a directory: it is found, and every operation that needs a directory rejects it. */
 function fileAsSpacePath(): WrongValue {
   const path = ['assay-space', 'archive', 'other.txt'];
   const id = createDataHubReference().state.files.at(path)?.id ?? '';

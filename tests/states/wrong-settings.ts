@@ -1,4 +1,4 @@
-/** Settings that stand in requests, with values that an honest server does not accept. */
+/** Settings that are part of requests, with values that a correct server does not accept. */
 import type { Asked, Deployment, Env, Layer } from './deployment.ts';
 import { briefError } from './deployment.ts';
 import { changed, type Row, redOf, sentences, summary, told } from './table.ts';
@@ -6,18 +6,21 @@ import { changed, type Row, redOf, sentences, summary, told } from './table.ts';
 /** A setting with a wrong value. */
 export interface WrongValue {
   readonly setting: string;
-  /** What is wrong with it. */
+  /** The error in it. */
   readonly wrong: string;
   readonly env: Env;
-  /** Whether a request carries it, in its path, query, headers or body, or names by identifier what it names. */
+  /**
+   * Returns whether a request contains it in its path, query, headers or body, or contains an identifier of the same
+   * object.
+   */
   readonly carriedBy: (asked: Asked) => boolean;
-  /** A read-only run sends it too. */
+  /** True if a read-only run sends it, too. */
   readonly read?: true;
-  /** An honest server notices it before it looks at credentials. */
+  /** True if a correct server rejects it before it checks credentials. */
   readonly beforeCredentials?: true;
 }
 
-/** Wrong values of a setting, by what is wrong. */
+/** Returns wrong values of a setting, by their error. */
 export const wrongValues = (
   setting: string,
   values: Record<string, string>,
@@ -32,7 +35,7 @@ export const wrongValues = (
 export const READ = { read: true } as const;
 export const BEFORE_CREDENTIALS = { read: true, beforeCredentials: true } as const;
 
-/** Statuses with which honest servers respond to a value that they do not accept. */
+/** Statuses of correct servers for a value that they do not accept. */
 const ANSWERS = [400, 403, 404, 409, 422] as const;
 
 export interface Case extends WrongValue {
@@ -41,7 +44,8 @@ export interface Case extends WrongValue {
 }
 
 /**
- * Every wrong value with every response, in runs that may create everything, and in read-only ones if those send it.
+ * Returns the cases: every wrong value with every response, in runs that may create everything, and in read-only ones
+ * if those send it.
  */
 export const casesOf = (values: readonly WrongValue[]): Case[] =>
   values.flatMap((value) =>
@@ -51,8 +55,8 @@ export const casesOf = (values: readonly WrongValue[]): Case[] =>
   );
 
 /**
- * Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean
- * run lacks.
+ * Runs one case. It breaks the rule if a requirement fails or warns, or if every sentence that names the setting is
+ * also in a clean run.
  */
 export async function measureWrong(
   deployment: Deployment,
@@ -91,7 +95,7 @@ export async function measureWrong(
   };
 }
 
-/** Whether a text is in what a request says: path, query, headers or body, escaped or not. */
+/** Returns a function that finds a text in a request: in its path, query, headers or body, escaped or not. */
 export function says(text: string): (asked: Asked) => boolean {
   const forms = [
     text,

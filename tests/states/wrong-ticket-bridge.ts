@@ -3,8 +3,8 @@ import type { Deployment } from './deployment.ts';
 import { says, type WrongValue, wrongValues } from './wrong-settings.ts';
 
 /**
- * A wrong Status is left out: where the other values are accepted, the operator says with TICKET_BRIDGE_VALUES that
- * this one is, too. By part: values that no deployment knows, of another part, malformed, of another user.
+ * Values by part: unknown to every deployment, of another part, malformed, of another user. A wrong Status is left out:
+ * if the other values are accepted, TICKET_BRIDGE_VALUES states that this one is accepted, too.
  */
 const VALUES = {
   Requestor: {

@@ -3,7 +3,7 @@ import { hexOf, uuidOf } from '../../reference/transfer/jobs.ts';
 import { BEFORE_CREDENTIALS, inOperation, READ, says, type WrongValue, wrongValues } from './wrong-settings.ts';
 
 const FINISHED = uuidOf('1 job 0');
-/** A job of another user of another organisation, which the reference has from the beginning. */
+/** A job of another user in another organisation, which the reference has from its start. */
 const OF_ANOTHER = uuidOf('1 job 3');
 
 const inSubmissions = (setting: string, values: Record<string, string>): WrongValue[] =>

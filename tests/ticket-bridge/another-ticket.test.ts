@@ -1,4 +1,4 @@
-/** A ticket that rejects every request does not excuse that another one rejects a text. */
+/** A ticket that rejects every request does not excuse that another ticket rejects a text. */
 import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and
- * no alarm about what was not said.
+ * Recordings without some exchanges, or with exchanges marked as never sent, are judged: no crash, and no finding about
+ * missing data.
  */
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
@@ -12,7 +12,7 @@ import { closing } from '../afterwards.ts';
 
 const campaign = await startCampaign(closing(await inProcessReferenceOf('ticket-bridge')));
 
-/** Judges a run of which each exchange is kept, changed or (undefined) lost. */
+/** Judges a run with each exchange kept, changed or (undefined) lost. */
 function judgeAgain({ judgeables, context }: ConductedRun, change: (exchange: Exchange) => Exchange | undefined) {
   const damaged = judgeables.map((judgeable) => ({
     ...judgeable,

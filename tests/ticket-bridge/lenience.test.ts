@@ -1,6 +1,6 @@
 /**
- * Behaviour that contradicts no requirement: tickets that are known a moment later, rejections of values that Assay
- * chose, unsupported charsets.
+ * Behaviour that contradicts no requirement: tickets that appear after a moment, rejections of values that Assay chose,
+ * unsupported charsets.
  */
 import { serve } from '../../reference/serve.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -16,10 +16,7 @@ const FAULT = (text: string): ReferenceResponse => ({
   ),
 });
 
-/**
- * A run in which some requests get another response; `instead` sees how many milliseconds have passed since the first
- * request.
- */
+/** Runs with other responses to some requests; `instead` gets the milliseconds since the first request. */
 async function run(
   instead: (text: string, age: number) => ReferenceResponse | undefined,
   more: Record<string, string> = {},

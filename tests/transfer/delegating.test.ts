@@ -1,4 +1,4 @@
-/** Clean-up that the delegation of a credential registers for the end of a run. */
+/** Clean-up at the end of a run in which a credential was delegated. */
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { createDelegationRequest } from '../../reference/transfer/handshakes.ts';
 import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
@@ -23,7 +23,7 @@ const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: strin
 
 const given = Promise.all([createPki(), createDelegationRequest()]);
 
-/** The requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
+/** Returns the requests of the clean-up after a delivery with this outcome; undefined: no clean-up is registered. */
 async function cleanedUpAfter(delivery: Outcome, sent: boolean) {
   const [pki, { pem }] = await given;
   const secrets = new Map([

@@ -1,4 +1,7 @@
-/** `conformance` in another vitest project, and `npm run conformance`: they fail when the gate does, and say why. */
+/**
+ * `conformance` in another vitest project, and `npm run conformance`: they fail if the gate is red, and give the
+ * reason.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +24,7 @@ interface Ended {
   text: string;
 }
 
-/** Vitest over one file that registers the transfer suite with these options. */
+/** Runs vitest with one file that registers the transfer suite with these options. */
 function vitestWith(name: string, options: string): Ended {
   const file = join(project, `${name}.test.mjs`);
   writeFileSync(
@@ -113,7 +116,7 @@ const call = (of: keyof typeof QUICK, folder: string) =>
 const written = (folder: string, of: string) =>
   JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
 
-/** Runs a project with these test files against both references; and how many requests each service received. */
+/** Runs a project with these test files against both references, and counts the requests to each service. */
 async function runProject(folder: string, files: string[]): Promise<Ended & { transfer: number; dataHub: number }> {
   const transfer = closing(await startTransferReference());
   const dataHub = closing(await startDataHubReference());

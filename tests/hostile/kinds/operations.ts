@@ -11,19 +11,22 @@ const OPERATIONS: Record<string, RegExp> = {
 };
 const SOAP = 'ticket-bridge';
 
-/** Interfaces whose other side is a server. */
+/** Interfaces of services; the client library is not one. */
 export const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
 
-/** Whether an interface's service can respond so: the SOAP service uses XML without TLS, the others JSON. */
+/**
+ * Returns whether an interface's service can respond in this way: the SOAP service uses XML without TLS, the others
+ * JSON.
+ */
 export function canAnswer(of: string, { layer }: HostileKind) {
   return of === 'ticket-bridge' ? layer !== 'json' && layer !== 'tls' : layer !== 'xml';
 }
 
-/** Names of an interface's operations; none of an interface whose other side is not a server. */
+/** Returns the names of an interface's operations; none for an interface without a service. */
 export const operationsOf = (of: string) =>
   of === SOAP ? Object.keys(OPERATIONS) : SERVED.includes(of) ? documentedOperations(of).map(({ name }) => name) : [];
 
-/** Whether a request is one of an operation. */
+/** Returns whether a request is one of an operation. */
 export function isOf(of: string, operation: string, { method, target, body }: ReferenceRequest) {
   if (of === SOAP) return OPERATIONS[operation]?.test(Buffer.from(body).toString('latin1')) === true;
   const {
@@ -31,7 +34,7 @@ export function isOf(of: string, operation: string, { method, target, body }: Re
     likelyPath = '',
     method: expected,
   } = documentedOperations(of).find(({ name }) => name === operation) ?? {};
-  // A listing ends in a slash, a file does not.
+  // The path of a listing ends with a slash, that of a file does not.
   return (
     expected === method &&
     new RegExp(`^${(path ?? likelyPath).replace(/\{\w+\}/g, '.*[^/]')}$`).test(target.split('?')[0] as string)
