@@ -24,6 +24,8 @@ export interface PropertySchema {
   readonly properties?: Schemas;
   readonly additionalProperties?: PropertySchema;
   readonly title?: string;
+  /** What is expected of the value, in words, if an aspect is only a pattern. */
+  readonly description?: string;
   readonly clause?: string;
   readonly basis?: Basis;
   readonly examples?: readonly unknown[];
