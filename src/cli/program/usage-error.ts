@@ -21,6 +21,7 @@ export function usageError({ code, message }: CommanderError, program: Command):
     'commander.optionMissingArgument': () => `${first} needs a value${option ? meant : '.'}`,
     'commander.invalidArgument': () =>
       option ? `${first}: ${notKnown('value', second, choices)}` : notKnown(second, first, choices),
+    'commander.conflictingOption': () => `${longOf(first)} cannot be given together with ${longOf(second)}.`,
     'commander.excessArguments': () =>
       `${name} takes ${taken.length === 0 ? 'no argument' : number(taken.length, 'argument')}, but got: ${command.args.join(' ')}.`,
   };
@@ -32,6 +33,9 @@ export function usageError({ code, message }: CommanderError, program: Command):
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
   ].join('\n');
 }
+
+/** Returns the long name of an option, from its form. */
+const longOf = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? form;
 
 /** Returns the nearest known word for an unknown command or option, whether the help shows it or not. */
 function nearestTo(error: string, command: Command, program: Command): string {
