@@ -73,10 +73,13 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
   };
 }
 
-/** Returns the page of responses as a topic: its first paragraph is the title. */
+/** Returns the page of responses as a topic. */
 function responsesTopic(): Topic {
-  const [title = '', ...further] = paragraphsIn(RESPONSES, 'Responses');
-  return { title, body: [...tableIn(RESPONSES, 'response'), ...further] };
+  const [first = '', ...further] = paragraphsIn(RESPONSES, 'Responses');
+  return {
+    title: 'Responses: the verdict for each kind of response',
+    body: [first, ...tableIn(RESPONSES, 'response'), ...further],
+  };
 }
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
