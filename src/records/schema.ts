@@ -24,7 +24,7 @@ export interface PropertySchema {
   readonly properties?: Schemas;
   readonly additionalProperties?: PropertySchema;
   readonly title?: string;
-  /** What is expected of the value, in words, if an aspect is only a pattern. */
+  /** The expected value in words, for an aspect that is only a pattern. */
   readonly description?: string;
   readonly clause?: string;
   readonly basis?: Basis;
