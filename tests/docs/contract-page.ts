@@ -45,10 +45,11 @@ type Parts = Record<string, { readonly clause: string }>;
 const BEGINNING = `# The interface document
 
 The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". This page restates every clause
-that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses. Each clause
-begins with its place in the document, such as *Resources B, job object*, or has it at the head of its table column; reports name the same
-places. A is the ticket bridge, B the transfer service with its Python client library, C the data hub. An empty cell means that the document
-states only the type. The [places](#places-of-the-document) are listed at the end.
+that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
+
+Each clause begins with its place in the document, such as *Resources B, job object*; in a table, the place is in the head of the column. Reports
+name the same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub. An
+empty cell means that the document states only the type.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
