@@ -1,12 +1,12 @@
-/** The requests of a run, sent again by undici alone: the floor of what the run can take. */
+/** The requests of a run, sent again by undici alone: the lower bound of the time that the run can take. */
 import pMap from 'p-map';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Transport, TransportRequest } from '../src/wire/types.ts';
 
-/** Bodies from so many bytes on are received whole and parsed, the same one once. */
+/** Bodies of at least this many bytes are received whole and parsed, equal ones once. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** The same transport; every request is also put into `sent`. */
+/** Returns a transport that also appends every request to `sent`. */
 export function recording(transport: Transport, sent: TransportRequest[]): Transport {
   return {
     send(one) {
@@ -18,8 +18,8 @@ export function recording(transport: Transport, sent: TransportRequest[]): Trans
 }
 
 /**
- * Sends requests in their order, so many at once, without recording or judging. Large bodies are parsed as JSON, the
- * same one once.
+ * Sends requests in order, `atOnce` at a time, without recording or judging. Large bodies are parsed as JSON, equal
+ * ones once.
  * @param ca PEM certificate to trust
  * @returns milliseconds
  */
@@ -47,7 +47,7 @@ export async function sendBare(sent: readonly TransportRequest[], ca: string, at
         headers: one.headers.flat(),
         ...(one.body instanceof Uint8Array && { body: one.body }),
       }).catch(() => undefined);
-      // The run ended it, or the body stays open: that it began is all.
+      // The run ended the request, or the body stays open: it is enough that the response began.
       if (one.signal.aborted) answer?.body.on('error', () => undefined).destroy();
       else if (Number(answer?.headers['content-length'] ?? 0) < LARGE_BYTES) await answer?.body.dump();
       else if (answer) parseOnce(Buffer.from(await answer.body.arrayBuffer()), parsed);

@@ -10,13 +10,16 @@ import { selftest } from '../src/selftest/selftest.ts';
 import { openTestbed } from '../src/selftest/testbed.ts';
 import type { Figure } from './measure.ts';
 
-/** One of this many faults is tried. */
+/** One in this many faults is tried. */
 const EVERY = 4;
-/** Milliseconds per fault, and faults, variants and random deployments per minute. */
+/** Bounds: milliseconds per fault, and faults, variants and random deployments per minute. */
 const MOST_MS = 20;
 const LEAST_PER_MINUTE = 5000;
 
-/** Figures per interface. The bound of processor time applies to interfaces whose faults are served in this process. */
+/**
+ * Returns the figures per interface. Processor time is bounded only for interfaces whose faults are served in this
+ * process.
+ */
 export async function campaignFigures(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const of of SUITED) {

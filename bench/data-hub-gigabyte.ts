@@ -1,4 +1,4 @@
-/** A whole run against a data hub with 1 GiB up and down, through CDMI and through REST. */
+/** A whole run against a data hub, with uploads and downloads of 1 GiB through CDMI and through REST. */
 import { startDataHubReference } from '../reference/data-hub/start.ts';
 import { inChild } from './in-child.ts';
 import type { Figure } from './measure.ts';
@@ -7,8 +7,7 @@ const GIB = 2 ** 30;
 const ROWS = 4;
 
 /**
- * Figures of the run: the peak of resident memory of the process that sends (the service is in another), and how long a
- * gibibyte takes.
+ * Returns the peak of resident memory of the sending process (the service runs in another one), and the time per GiB.
  */
 export async function dataHubGigabyteFigures(): Promise<Figure[]> {
   const started = await startDataHubReference();
@@ -16,7 +15,7 @@ export async function dataHubGigabyteFigures(): Promise<Figure[]> {
     const ended = await inChild({
       env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(GIB) },
     });
-    // Conformant: every row on bytes was judged, by digests.
+    // Conformant: every requirement about content was judged, by digests.
     if (ended.exitCode !== 0 || ended.conclusion !== 'conformant')
       throw new Error(`the run ended with ${JSON.stringify(ended)}`);
     const transfers = 2 + ROWS;

@@ -1,4 +1,4 @@
-/** How much work it is to show a run in vitest, against the run itself and against vitest on its own. */
+/** The cost of showing a run in vitest, compared with the run itself and with vitest on its own. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ const TIMES = 3;
 const MOST_MS = 500;
 
 /**
- * `npm run conformance` less `assay run`, and less vitest on one empty test: processor time, the least of three. Linux
- * alone.
+ * Returns the processor time of `npm run conformance` without that of `assay run` and of vitest on one empty test, the
+ * least of three. Only on Linux.
  */
 export function displayFigure(): Figure {
   const cwd = mkdtempSync(join(tmpdir(), 'assay-bench-'));

@@ -1,6 +1,5 @@
 /**
- * A fleet of reference deployments, interrupted and resumed once: its processes, its memory, and the work per
- * deployment.
+ * A fleet of reference deployments, interrupted and resumed once: number of processes, memory, and work per deployment.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +13,7 @@ import type { Figure } from './measure.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
 const AT_ONCE = 2;
-/** In turn, each deployment offers one of these; with settings that keep its run from waiting long. */
+/** Each deployment offers one of these, in turn, with settings that keep its waits short. */
 const OFFERED: readonly (readonly [name: string, settings: Readonly<Record<string, string>>])[] = [
   ['ticket-bridge', {}],
   ['transfer', { TRANSFER_CANCEL_WAIT_MS: '300' }],
@@ -32,7 +31,10 @@ interface Measured {
   readonly requests: number;
 }
 
-/** Figures of a large fleet, compared with those of a small one. Linux alone: they come from /proc. */
+/**
+ * Returns the figures of a large fleet, compared with those of a small one. Only on Linux, because they come from
+ * /proc.
+ */
 export async function fleetFigures(small = 20, large = 200): Promise<Figure[]> {
   const few = await fleetOf(small);
   const many = await fleetOf(large);
@@ -130,7 +132,7 @@ async function watched(
   return { peakMib, processes, cpuMs: [...cpu.values()].reduce((sum, one) => sum + one, 0) };
 }
 
-/** A process and its children; one that ends meanwhile is left out. */
+/** Returns a process and its children, except those that end meanwhile. */
 async function processesOf(
   id: number,
 ): Promise<{ readonly id: number; readonly mib: number; readonly cpuMs: number }[]> {

@@ -1,4 +1,4 @@
-/** How long the history of a hundred runs takes, reading them included. */
+/** Time to compute the history of a hundred runs, including reading them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { syntheticRun } from './synthetic-run.ts';
 const RUNS = 100;
 const MOST_MS = 2000;
 
-/** A hundred runs of 500 requirements each, as terminal table, page and Markdown. */
+/** Renders a hundred runs of 500 requirements each as terminal table, page and Markdown. */
 export async function historyFigure(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 export interface Input {
   readonly env: Readonly<Record<string, string>>;
-  /** Directory for the files of the run; absent: it writes none. */
+  /** Directory for the files of the run; if absent, none are written. */
   readonly out?: string;
-  /** Certificate to trust, PEM: the requests of the run are sent once more, bare. */
+  /** PEM certificate to trust; if given, the requests of the run are sent once more without Assay. */
   readonly ca?: string;
 }
 
@@ -14,15 +14,15 @@ export interface Ended {
   readonly exitCode: number;
   readonly conclusion: string;
   readonly counts: Readonly<Record<string, number>>;
-  /** By the clock, and of all its threads. */
+  /** Wall time, and processor time of all threads. */
   readonly ms: number;
   readonly processorMs: number;
   readonly peakMib: number;
-  /** The same requests, sent bare and parsed. */
+  /** The same requests, sent and parsed without Assay. */
   readonly bare?: { readonly requests: number; readonly ms: number; readonly processorMs: number };
 }
 
-/** A run with these settings. Rejects where the process fails. */
+/** Runs with these settings in a separate process. Rejects if the process fails. */
 export function inChild(input: Input): Promise<Ended> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** Judging a long listing, against reading it. */
+/** Time to judge a long listing, compared with the time to parse it. */
 import { loadContract } from '../src/contract/contracts.ts';
 import { judge } from '../src/engine/judge/judge.ts';
 import { jsonOf } from '../src/engine/words/answer.ts';
@@ -8,7 +8,7 @@ import { transferSuite } from '../suites/transfer/suite.ts';
 import { listing, type Wrong } from './listing.ts';
 import { type Figure, leastAfter, leastOf } from './measure.ts';
 
-/** A listing as it would have been recorded. */
+/** Returns a recording of a listing. */
 function recorded(bytes: Uint8Array): Recording {
   const body = { bytes, size: bytes.length, digest: '', truncated: false };
   const exchange: Exchange = {
@@ -38,7 +38,7 @@ function recorded(bytes: Uint8Array): Recording {
 
 const MOST: Readonly<Record<Wrong, number>> = { nothing: 0.5, 'five fields': 0.6, 'all fields': 0.6 };
 
-/** One figure for each kind of listing. Parsing is what JSON.parse alone takes of the text. */
+/** Returns one figure per kind of listing. Parsing is the time of JSON.parse alone. */
 export function judgingFigures(): Figure[] {
   const contract = loadContract('transfer');
   return (['nothing', 'five fields', 'all fields'] as const).map((wrong) => {
@@ -48,7 +48,7 @@ export function judgingFigures(): Figure[] {
     let recording: Recording;
     const judged = leastAfter(
       4,
-      // The probe that lists jobs has read the body already. A report of the same body is made only once.
+      // The probe that lists jobs has already read the body, and equal bodies are reported once.
       () => {
         recording = recorded(bytes.subarray());
         jsonOf(recording.exchanges[0] as Exchange);

@@ -6,12 +6,12 @@ import { uuidOf } from '../reference/transfer/jobs.ts';
 
 const JOBS = 100_000;
 
-/** What is wrong in every job of a listing. */
+/** The error in every job of a listing. */
 export type Wrong = 'nothing' | 'five fields' | 'all fields';
 
 const FIVE = ['submit_time', 'priority', 'source_se', 'job_metadata', 'reason'];
 
-/** A JSON text of 100,000 job objects, about 62 MB. */
+/** Returns a JSON text of 100,000 job objects, about 62 MB. */
 export function listing(wrong: Wrong): Buffer {
   const record = readRecords(schemasOf('transfer')).get('transfer/job');
   if (record === undefined) throw new Error('there is no schema of the job object');
@@ -22,7 +22,7 @@ export function listing(wrong: Wrong): Buffer {
       job_id: uuidOf(`listing ${index}`),
       job_finished: '2026-03-04T05:16:07',
     });
-    // As text of another type: an array is what no documented member may be.
+    // An array, because no documented member may be one.
     for (const name of spoilt) if (name in job) job[name] = [index];
     parts.push(JSON.stringify(job));
   }

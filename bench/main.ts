@@ -1,6 +1,4 @@
-/**
- * `npm run bench [NAME…]`: prints ratios, which mean the same on every machine. Exit code 1 where a bound is missed.
- */
+/** `npm run bench [NAME…]` prints ratios, which mean the same on every machine. Exit code 1 if a bound is missed. */
 import type { Figure } from './measure.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>>> = {

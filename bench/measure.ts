@@ -6,22 +6,22 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: '×' | 'MiB' | 'ms' | 'per minute';
-  /** Absent: printed for information. */
+  /** Upper bound. Without bounds, the figure is only printed. */
   readonly most?: number;
-  /** The least that it may be. */
+  /** Lower bound. */
   readonly least?: number;
   /** Basis of the figure. */
   readonly detail?: string;
 }
 
-/** The least of several durations, in milliseconds of processor time. */
+/** Returns the least of several durations, in milliseconds of processor time. */
 export function leastOf(times: number, run: () => void): number {
   return leastAfter(times, () => undefined, run);
 }
 
 /**
- * Processor time of all ended children of this process, in milliseconds: user and system (proc(5), fields 16 and 17),
- * in hundredths of a second.
+ * Returns the processor time of all ended children of this process, in milliseconds: user and system time (proc(5),
+ * fields 16 and 17), which count hundredths of a second.
  */
 export function processorTimeOfChildren(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
@@ -29,7 +29,7 @@ export function processorTimeOfChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
-/** As `leastOf`, with something made anew before each time, which is not measured. */
+/** Like `leastOf`, with a preparation before each time that is not measured. */
 export function leastAfter<T>(times: number, prepare: () => T, run: (made: T) => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < times; i += 1) {
@@ -48,7 +48,7 @@ function durationOf(run: () => void): number {
   return processorMs() - began;
 }
 
-/** Processor time of this process so far, in milliseconds: others on the machine do not count. */
+/** Returns the processor time of this process so far, in milliseconds, which other processes do not affect. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

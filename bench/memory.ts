@@ -8,7 +8,7 @@ import { inChild } from './in-child.ts';
 import { listing } from './listing.ts';
 import { type Figure, leastOf } from './measure.ts';
 
-/** Figures of the run: its peak of resident memory, and its time against that of JSON.parse. */
+/** Returns the figures of the run: its peak of resident memory, and its time compared with that of JSON.parse. */
 export async function memoryFigures(): Promise<Figure[]> {
   const started = await startTransferReference();
   const list = listing('nothing');
@@ -74,7 +74,7 @@ export async function memoryFigures(): Promise<Figure[]> {
   }
 }
 
-/** A time by the clock, and the processor time in it, which others on the machine do not lengthen. */
+/** Renders the wall time, and the processor time, which other processes do not affect. */
 function shown({ ms, processorMs }: { readonly ms: number; readonly processorMs: number }, parse: number): string {
   return `${Math.round(ms)} ms, of processor time ${Math.round(processorMs)} ms or ${(processorMs / parse).toFixed(1)} ×; JSON.parse ${Math.round(parse)} ms`;
 }

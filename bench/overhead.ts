@@ -1,4 +1,4 @@
-/** How much longer a run takes than its requests alone, sent bare by undici, as many at once. */
+/** The time of a run, compared with that of its requests sent by undici alone, with the same concurrency. */
 import { startDataHubReference } from '../reference/data-hub/start.ts';
 import { createPki } from '../reference/pki/create-pki.ts';
 import { startTransferReference } from '../reference/transfer/start.ts';
@@ -12,8 +12,8 @@ const AT_ONCE = 4;
 const TURNS = 5;
 
 /**
- * Delay of each response in milliseconds, and maximum time of a run ÷ that of its requests alone; absent: for
- * information.
+ * Delay of each response in milliseconds, and upper bound of the time of a run ÷ that of its requests alone; without a
+ * bound, the figure is only printed.
  */
 interface Delay {
   readonly delayMs: number;
@@ -24,7 +24,8 @@ interface Service {
   readonly name: string;
   readonly delays: readonly Delay[];
   /**
-   * Settings besides those of the reference. Waiting is no overhead of ours, so what a run waits for in vain is short.
+   * Settings in addition to those of the reference. They keep waits in vain short, because waiting is not overhead of
+   * Assay.
    */
   readonly env: Readonly<Record<string, string>>;
   start(
@@ -53,19 +54,19 @@ const DATA_HUB: Service = {
   },
 };
 
-/** Runs of the transfer service. */
+/** Returns the figures of runs of the transfer service. */
 export function overheadFigures(): Promise<readonly Figure[]> {
   return figuresOf(TRANSFER);
 }
 
-/** Runs of the data hub, whose probes build on each other. */
+/** Returns the figures of runs of the data hub, whose probes build on each other. */
 export function dataHubFigures(): Promise<readonly Figure[]> {
   return figuresOf(DATA_HUB);
 }
 
 /**
- * A run with everything that reads and creates, settings read and answers judged, ÷ the same requests bare; turn about,
- * the fastest of five each.
+ * Returns the time of a run that may read and create everything, from reading the settings to judging, ÷ that of its
+ * requests alone. Both are tried in turn; the fastest of five counts.
  */
 async function figuresOf(service: Service): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -81,7 +82,7 @@ async function figureWith(service: Service, delayMs: number): Promise<Figure> {
   const bare: number[] = [];
   let requests = 0;
   try {
-    // The first turn compiles, and is not counted.
+    // The first turn includes compilation, and is not counted.
     for (let turn = 0; turn <= TURNS; turn += 1) {
       const sent: TransportRequest[] = [];
       const transport = recording(

@@ -1,11 +1,11 @@
-/** Taking secrets out of a long listing, against reading it. */
+/** Time to redact secrets in a long listing, compared with the time to parse it. */
 import { startTransferReference } from '../reference/transfer/start.ts';
 import { makeReady } from '../src/run/ready.ts';
 import { createRedactor } from '../src/wire/secrets/redaction.ts';
 import { listing } from './listing.ts';
 import { type Figure, leastOf } from './measure.ts';
 
-/** With the secrets of a run against the reference: tokens, keys, and what invalid credentials carry. */
+/** Redacts the secrets of a run against the reference: tokens, keys, and those of invalid credentials. */
 export async function redactionFigure(): Promise<Figure> {
   const started = await startTransferReference();
   const made = await makeReady(started.env);
@@ -17,7 +17,7 @@ export async function redactionFigure(): Promise<Figure> {
   const bytes = listing('nothing');
   const text = bytes.toString();
   const parse = leastOf(3, () => void JSON.parse(text));
-  // The redactor remembers bytes without a secret, so each turn has new ones.
+  // The redactor remembers content without a secret, so each turn has new content.
   const copies = Array.from({ length: 3 }, () => Buffer.from(bytes));
   const redacted = leastOf(copies.length, () => void redactor.bytes(copies.pop() as Buffer));
   const detail = `${Math.round(redacted)} ms ÷ ${Math.round(parse)} ms, ${secrets.length} secrets`;

@@ -1,4 +1,4 @@
-/** How close a run comes to the least time in which its requests can be made. */
+/** The time of a run, compared with the least time in which its requests can be made. */
 import { startTransferReference } from '../reference/transfer/start.ts';
 import type { Recording } from '../src/engine/words/types.ts';
 import { loadSuite } from '../src/run/installed/suites.ts';
@@ -11,13 +11,13 @@ const SLOTS = 4;
 const TIMES = 3;
 
 /**
- * The requests to a transfer service that takes 50 ms for each answer, ÷ the larger of its longest chain and its
- * requests divided by the slots.
+ * Returns the time of the requests to a transfer service that takes 50 ms per response, ÷ the larger of two bounds:
+ * that of the longest chain, and that of all requests divided by the concurrency.
  */
 export async function scheduleFigure(): Promise<Figure> {
   const figures: Figure[] = [];
   for (let time = 0; time < TIMES; time += 1) figures.push(await oneRun());
-  // Other work of the machine can only lengthen a run.
+  // Other processes can only lengthen a run.
   return figures.reduce((least, figure) => (figure.value < least.value ? figure : least));
 }
 
@@ -45,12 +45,15 @@ async function oneRun(): Promise<Figure> {
   }
 }
 
-/** Time on the wire, waiting for a slot left out. */
+/** Returns the time on the wire, without waiting for a slot. */
 function timeOf(exchange: Exchange): number {
   return exchange.attempts.reduce((sum, attempt) => sum + attempt.endedAt - attempt.startedAt, 0);
 }
 
-/** The longest chain of requests that depend on each other: through the needs of probes, and within each probe. */
+/**
+ * Returns the time of the longest chain of requests that depend on each other: through the needs of probes, and within
+ * each probe.
+ */
 async function longestChain(recording: Recording): Promise<number> {
   const { probes } = await loadSuite('transfer');
   const byId = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
@@ -72,8 +75,8 @@ async function longestChain(recording: Recording): Promise<number> {
 }
 
 /**
- * Within a probe: what is about one invalid credential is one after the other, several invalid ones are tried at once,
- * the rest is in order.
+ * Returns the time within a probe: requests about one invalid credential are sequential, several invalid credentials
+ * are tried at once, and all other requests are in order.
  */
 function within(exchanges: readonly Exchange[]): number {
   const branches = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** How quickly the command line answers. */
+/** Time that the command line takes to start. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Figure, processorTimeOfChildren } from './measure.ts';
@@ -14,8 +14,8 @@ const COMMANDS: readonly (readonly [args: readonly string[], most?: number])[] =
 ];
 
 /**
- * Starts Node without a program and with each command in turn. Linux alone: processor time of ended processes comes
- * from /proc.
+ * Starts Node without a program, and with each command in turn. Only on Linux: the processor time of ended processes
+ * comes from /proc.
  */
 export function startFigures(): Figure[] {
   const programs = [['-e', '0'], ...COMMANDS.map(([args]) => [ASSAY, ...args])];

@@ -1,4 +1,4 @@
-/** A run as large as one likes, always the same: for measurements, and for tests of how reports bear its size. */
+/** A run of any size, always the same, for measurements and for tests of large reports. */
 import { createHash } from 'node:crypto';
 import type { Interface } from '../src/contract/types.ts';
 import { conclude, countVerdicts, countVerified, worst } from '../src/engine/account/account.ts';
@@ -7,7 +7,7 @@ import type { ReportInput } from '../src/report/parts/report-input.ts';
 import { SUITED } from '../src/run/installed/suited.ts';
 import type { Body, Exchange } from '../src/wire/types.ts';
 
-/** Requirements of one operation. */
+/** Number of requirements per operation. */
 const PER_OPERATION = 50;
 const STARTED = Date.parse('2026-01-02T03:04:05.000Z');
 const MEMBERS = [
@@ -23,7 +23,7 @@ const MEMBERS = [
   'reason',
 ];
 
-/** Every tenth of something is not as usual: 3 % fail, 1 % warn, 3 % inconclusive, 2 % skipped, 1 % observed. */
+/** One in ten requirements does not pass: 3 % fail, 1 % warn, 3 % inconclusive, 2 % skipped, 1 % observed. */
 const UNUSUAL: readonly Verdict[] = [
   'fail',
   'inconclusive',
@@ -37,7 +37,7 @@ const UNUSUAL: readonly Verdict[] = [
   'skipped',
 ];
 
-/** Results and exchanges of a run; requirements rest on two exchanges each, one after the other. */
+/** Returns results and exchanges of a run. Each requirement has two consecutive exchanges. */
 export function syntheticRun(size: { readonly requirements: number; readonly exchanges: number }): ReportInput {
   const exchanges = Array.from({ length: size.exchanges }, (_, index) => exchangeAt(index));
   const requirements = Array.from({ length: size.requirements }, (_, index) => requirementAt(index, size.exchanges));

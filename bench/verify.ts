@@ -15,7 +15,7 @@ import type { Figure } from './measure.ts';
 const BUNDLES = 100;
 const MOST_MS = 80;
 
-/** Verifies a hundred bundles of every interface, one after the other: the median of their processor times. */
+/** Verifies a hundred bundles of every interface, one by one, and returns the median of their processor times. */
 export async function verifyFigure(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-bench-verify-'));
   try {

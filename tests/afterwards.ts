@@ -5,22 +5,26 @@ import { join } from 'node:path';
 import { TestRunner } from 'vitest';
 
 /**
- * Runs after the test that calls this, or its `beforeEach`; called outside of tests, after those of the file or
- * `describe`. Not for tests that run at the same time.
+ * Calls `end` after the test or `beforeEach` in which it was registered; outside of tests, after those of the file or
+ * `describe`. Not for concurrent tests.
  */
 function afterwards(end: () => unknown) {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await end()));
   else afterAll(async () => void (await end()));
 }
 
-/** Closes a server or the like when the test, file or `describe` that called this has ended. @returns what was given */
+/**
+ * Closes a server or other resource at the end of the test, file or `describe` that called this.
+ * @returns its argument
+ */
 export function closing<T extends { close(): unknown }>(made: T) {
   afterwards(() => made.close());
   return made;
 }
 
 /**
- * A new empty directory, removed with its contents when the test, file or `describe` that called this has ended.
+ * Makes an empty directory, and removes it with its contents at the end of the test, file or `describe` that called
+ * this.
  * @returns its path
  */
 export function temporaryFolder() {
@@ -30,7 +34,7 @@ export function temporaryFolder() {
 }
 
 /**
- * A new file in a temporary directory: a text unchanged, anything else as JSON (which is YAML too).
+ * Writes a file in a temporary directory: a text unchanged, other content as JSON (which is also YAML).
  * @returns its path
  */
 export function temporaryFile(name: string, content: unknown) {

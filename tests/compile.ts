@@ -1,6 +1,6 @@
 /**
- * Before the first test: compiles what child processes run, if a source is newer than the compiled code; refuses to
- * write every snapshot at once.
+ * Before the first test: compiles the code of child processes, if a source is newer than the compiled code; and
+ * prevents an update of all snapshots at once.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { packageRoot } from '../src/contract/root.ts';
 
 const root = packageRoot();
-/** What the build writes last. */
+/** The last file that the build writes. */
 const built = join(root, 'dist', 'catalogue.json');
 
 export default function compile({ vitest }: Pick<TestProject, 'vitest'>) {

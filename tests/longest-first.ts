@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
-/** An order in which files whose path matches come first: begun last, they would be waited for alone. */
+/** Returns a sequencer that begins with the files whose path matches: begun last, they would prolong the run. */
 export function longestFirst(longest: RegExp): TestSequencerConstructor {
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** @returns lists the deviations of a value from the format of this name */
+/** Returns a function that lists the deviations of a value from the format of this name. */
 export function deviationsFrom(format: string) {
   const schema = new URL(`../schemas/assay/${format}.schema.json`, import.meta.url);
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });

@@ -48,7 +48,7 @@ const BODIES = /^(?:returns-json-.*|accepts-vo-name)$/;
 
 /** Returns the title of a fault: what the reference does, instead of the title of the requirement. */
 export function faultInWords(title: string, id: string): string {
-  const [, subject = '', when = '', predicate = ''] = /^(.+?): (with .+?, )?(.+)$/.exec(title) ?? [];
+  const [, subject = '', when = '', predicate = ''] = /^(.+?): ((?:with|when) .+?, )?(.+)$/.exec(title) ?? [];
   const [statement = '', way = ''] = id.split('@');
   const of = (statement.split('/').at(-1) ?? '').replace(/^asks-for/, 'requests');
   const phrase = PHRASES.get(id) ?? predicateOf(predicate, of, way);

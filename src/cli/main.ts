@@ -51,11 +51,9 @@ const program = new Command('assay')
   .description(
     'Check whether services and clients conform to the interface document.\n\nTo try it without a deployment: assay run --reference. To test one: assay init.',
   )
-  .addHelpText(
-    'after',
-    '\nOptions, exit codes and examples of a command: assay COMMAND --help\nA word, id or exit code that you do not know: assay explain WORD',
-  )
-  .version(packageVersion())
+  .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
+  .version(packageVersion(), '-V, --version', 'print the version')
+  .helpOption('-h, --help', 'print this help')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({

@@ -60,19 +60,27 @@ export function profileTopic({
 }
 
 const GLOSSARY = 'docs/glossary.md';
+const RESPONSES = 'docs/responses.md';
 const EXIT_CODES = 'docs/exit-codes.md';
 
 const VOCABULARY = tableIn('ARCHITECTURE.md', 'word');
 
-/**
- * Returns a topic of the glossary. Its title contains the meaning of `word`; without one, it is the first paragraph
- * below the heading.
- */
-function glossaryTopic(heading: string, column: string, word?: string): Topic {
-  const paragraphs = paragraphsIn(GLOSSARY, heading);
-  const meaning = VOCABULARY.find(([one]) => one === word)?.[1];
-  const title = meaning === undefined ? (paragraphs.shift() ?? '') : `${heading}. ${meaning}`;
-  return { title, body: [...tableIn(GLOSSARY, column), ...paragraphs] };
+/** Returns a topic of the glossary. Its title contains the meaning of `word`. */
+function glossaryTopic(heading: string, column: string, word: string): Topic {
+  const meaning = VOCABULARY.find(([one]) => one === word)?.[1] ?? '';
+  return {
+    title: `${heading}. ${meaning}`,
+    body: [...tableIn(GLOSSARY, column), ...paragraphsIn(GLOSSARY, heading)],
+  };
+}
+
+/** Returns the page of responses as a topic. */
+function responsesTopic(): Topic {
+  const [first = '', ...further] = paragraphsIn(RESPONSES, 'Responses');
+  return {
+    title: 'Responses: the verdict for each kind of response',
+    body: [first, ...tableIn(RESPONSES, 'response'), ...further],
+  };
 }
 
 export const TOPICS: Readonly<Record<string, Topic>> = {
@@ -80,7 +88,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title: `Exit codes of assay run (of another command: assay COMMAND --help). If several apply, the first of ${ORDER_OF_EXIT_CODES} counts.`,
     body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
   },
-  responses: glossaryTopic('Responses', 'response'),
+  responses: responsesTopic(),
   verdicts: {
     title: 'Verdicts: the possible outcomes of a requirement',
     body: tableIn('docs/operators.md', 'verdict'),

@@ -115,7 +115,7 @@ function fieldRequirement(
   const when = flagged.get(requirement.when?.replace('!', '') ?? '');
   return {
     id: requirement.id,
-    predicate: (when ? about.replace(/^(with a \w+), (.*)/, '$2 $1').replace(/with a \w+$/, when) : about)
+    predicate: (when ? about.replace(/\bwith a \w+/, when) : about)
       // A format implies the type.
       .replace(/ a string, (?=an? )/, ' '),
     clause: requirement.clause,

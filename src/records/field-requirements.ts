@@ -92,7 +92,9 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
       schema: false,
       when: `!${schema.only}`,
     });
-  for (const [key, { basis = base.basis, title, clause, ...constraints }] of Object.entries(schema.aspects ?? {})) {
+  for (const [key, { basis = base.basis, title, description, clause, ...constraints }] of Object.entries(
+    schema.aspects ?? {},
+  )) {
     const plain = plainSchema(within(place, constraints, 'aspects', key));
     requirements.push({
       ...base,
@@ -100,7 +102,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
       basis,
       id: `${id}/${key}`,
       ...stated(plain),
-      expected: title ?? describe(plain),
+      expected: description ?? title ?? describe(plain),
       after: id,
       when,
     });

@@ -24,6 +24,8 @@ export interface PropertySchema {
   readonly properties?: Schemas;
   readonly additionalProperties?: PropertySchema;
   readonly title?: string;
+  /** The expected value in words, for an aspect that is only a pattern. */
+  readonly description?: string;
   readonly clause?: string;
   readonly basis?: Basis;
   readonly examples?: readonly unknown[];

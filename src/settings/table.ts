@@ -34,7 +34,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_INTERFACES',
       { is: 'list', of: names, what: 'interface' },
       [names[0], names.at(-1)].join(','),
-      'A run starts only if these interfaces are configured (to test only some, use --only).',
+      'Interfaces that must be configured: if one is not, a run does not start (to test only some, use --only).',
     ],
     [
       'ASSAY_ALLOW_CREATE',

@@ -100,9 +100,11 @@ export function cameOf(step: Step | undefined): { readonly returned: Returned } 
   if ('returned' in outcome) return outcome;
   if ('notMade' in outcome) return { failure: outcome.notMade };
   if ('raised' in outcome)
-    return { failure: `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` };
+    return {
+      failure: `an exception from ${step.call}: ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}`,
+    };
   return {
-    failure: `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`,
+    failure: `a call of ${step.call} that ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`,
   };
 }
 

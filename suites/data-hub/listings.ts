@@ -86,6 +86,9 @@ type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
 export const mentions = (listing: Listing | undefined, text: string): boolean =>
   listing !== undefined && (listing.texts.has(text) || listing.beside.has(text));
 
+/** Returns the number of entries in words. */
+export const countOf = ({ entries: { length } }: Listing): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
+
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
   const { exact: json, problem } = jsonOf(exchange);

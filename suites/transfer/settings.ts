@@ -69,7 +69,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_CERT',
       { is: 'file' },
       '/tmp/x509up_u1000',
-      'PEM file with a client certificate and its chain, or a proxy file (proxy certificate, private key, chain).',
+      'PEM file with a client certificate and its chain, or a proxy file (proxy certificate, private key, chain). With a token too, the tests run once with each.',
       { option: 'certificate' },
     ],
     [
@@ -141,7 +141,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_JOB_STATUS_PATH',
       { is: 'path-template', placeholders: ['job_id'] },
       '/jobs/{job_id}',
-      'Path to read one job (the document leaves it open).',
+      'Path to read one job. The document leaves it open; without this setting, some requirements are skipped.',
     ],
     [
       'TRANSFER_FINISHED_JOB_ID',

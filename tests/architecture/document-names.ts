@@ -1,6 +1,6 @@
 /**
- * Names that belong to the document, and words for credentials: src/ must not contain them, so that a new interface
- * needs no edit there.
+ * Names in the document, and words for credentials. src/ must not contain them, so that a new interface needs no edit
+ * there.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from './project-files.ts';
 
-/** Names that standards define too, and that src/ may use for that reason. */
+/** Names that standards also define; src/ may use them for that reason. */
 const STANDARD: Record<string, string> = {
   access_token: 'RFC 6749, section 5.1',
   authorization: 'RFC 9110, section 11.6.2',
@@ -18,7 +18,7 @@ const STANDARD: Record<string, string> = {
   refresh_token: 'RFC 6749, section 1.5',
 };
 
-/** Names of lanes that have another meaning too, in the files and directories about that meaning. */
+/** Names of lanes with a second meaning, and the files and directories about that meaning. */
 const OTHERWISE: Record<string, RegExp[]> = {
   // X.509 and TLS certificates.
   certificate: [/^src\/(auth|wire)\//],
@@ -26,10 +26,10 @@ const OTHERWISE: Record<string, RegExp[]> = {
   token: [/^src\/soap\//, /^src\/auth\//, /^src\/settings\/(types|values)\.ts$/],
 };
 
-/** An ordinary English word says nothing of where it comes from; a name with `_`, `-` or an inner capital does. */
+/** Returns whether a name is recognisable: it has `_`, `-` or an inner capital, unlike an ordinary English word. */
 const isTelling = (name: string) => /[_-]|.[A-Z]/.test(name) && STANDARD[name] === undefined;
 
-/** Interfaces, services, operations, message parts and record members, as specs/ and schemas/ list them. */
+/** Returns the interfaces, services, operations, message parts and record members in specs/ and schemas/. */
 export function documentNames(): Set<string> {
   const names = INTERFACES.flatMap(({ name: of }) => {
     const specs = filesIn('specs', of).filter((path) => /(openapi|clauses|operations)\.yaml$/.test(path));
@@ -48,7 +48,7 @@ function filesIn(...path: string[]) {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
-/** Values that name something, and the keys of maps whose keys are names. */
+/** Returns values that are names, and the keys of maps whose keys are names. */
 function namesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(namesIn);
@@ -65,7 +65,7 @@ function namesIn(node: unknown): string[] {
 }
 
 /**
- * The names of the document, setting prefixes of interfaces, and names of lanes and headers of credentials, in the
+ * Returns the names of the document, setting prefixes of interfaces, and names of lanes and credential headers in the
  * string, template and regular-expression literals of a source.
  */
 export function documentNamesIn(path: string, source: string, names: Set<string>): string[] {

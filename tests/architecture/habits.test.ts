@@ -2,7 +2,7 @@ import { HABITS, type Habit, MOST_LINES, PHRASES, PLAIN, READ, VAGUE, WORDS } fr
 import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
 import { sentencesIn } from './sentences.ts';
 
-/** These name what they look for. */
+/** Files that name the words they look for. */
 const OWN = /^tests\/architecture\/habits/;
 
 function textsOf(habit: Habit) {
@@ -10,7 +10,7 @@ function textsOf(habit: Habit) {
   return habit.in === 'code' ? typeScriptSources() : writtenFiles();
 }
 
-/** Lines that break a habit, as `path:line: text`. */
+/** Returns the lines that break a habit, as `path:line: text`. */
 function breaches(habit: Habit, texts: Map<string, string>) {
   return [...texts]
     .filter(([path]) => habit.except?.[path] === undefined && !OWN.test(path))
@@ -36,7 +36,7 @@ test.each([
   expect(HABITS.flatMap((habit) => breaches(habit, new Map([['src/x.ts', line]])))).toHaveLength(1);
 });
 
-/** Lines with a phrase to avoid, as `path:line: text`. */
+/** Returns the lines with a phrase to avoid, as `path:line: text`. */
 function unplain(texts: Map<string, string>) {
   return [...texts]
     .filter(([path]) => Object.values(PLAIN).some((folders) => folders.test(path)))
@@ -58,7 +58,7 @@ test('pages, messages, comments, titles and clauses are in plain English', () =>
   expect(unplain(texts)).toEqual([]);
 });
 
-/** Sentences with a word to avoid, as `path:line: text`. */
+/** Returns the sentences with a word to avoid, as `path:line: text`. */
 function unplainWords(texts: Map<string, string>) {
   return [...texts]
     .filter(([path]) => READ.test(path))
@@ -133,7 +133,7 @@ test('no file is long', () => {
 });
 
 test('nothing names the folder that the project was written in', () => {
-  // A folder at the top has too ordinary a name to look for.
+  // Names of top-level directories are ordinary words, so they are not searched for.
   const expression =
     ROOT.split(/[\\/]/).length > 2
       ? new RegExp(`(?<![\\w.-])${ROOT.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\b`)

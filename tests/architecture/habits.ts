@@ -1,14 +1,14 @@
-/** Habits of the house that a text shows, as data: what is looked for, where, and why not. */
+/** Rules for texts, as data: a pattern, the files in which it is searched, exceptions, and the reason. */
 
 export interface Habit {
   pattern: RegExp;
   in: 'code' | 'pages' | 'everything';
-  /** Paths in which it may stand, each with its reason. */
+  /** Paths that may contain it, each with the reason. */
   except?: Record<string, string>;
   why: string;
 }
 
-/** Files longer than this do more than one thing. A test's file is a list of cases, and may be somewhat longer. */
+/** Longer files do more than one thing. A test file is a list of cases, and may be longer. */
 export const MOST_LINES = { code: 300, tests: 430 };
 
 export const HABITS: Habit[] = [
@@ -97,5 +97,5 @@ export const PLAIN = {
   data: /^(specs\/(?!plans\/).*\.yaml|schemas\/.*\.json|tests\/.*\.ya?ml)$/,
 };
 
-/** Names that say nothing of what a file knows or does. */
+/** Names that do not tell what a file knows or does. */
 export const VAGUE = /^(utils?|helpers?|common|managers?|misc|stuff|lib|shared|tools)$/;

@@ -6,7 +6,7 @@ test('modules import only what they may know', () => {
 });
 
 describe('the rules find', () => {
-  /** A violation: the file, what it says, a piece of the sentence that is expected. */
+  /** A violation: the file, its source, and a part of the expected message. */
   const planted: [string, string, string][] = [
     ['src/contract/x.ts', `import type { Run } from '../engine/run.ts';`, 'rests on nothing of ours'],
     [

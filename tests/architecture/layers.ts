@@ -1,18 +1,18 @@
 /** The allowed imports as data, with reasons. All others are forbidden. */
 
 export interface Layer {
-  /** Directory (with a slash at its end) or file, from the project's root. `*` is one name, the same one in `may`. */
+  /** Directory (ending with a slash) or file, from the project's root. `*` is one name, the same as in `may`. */
   at: string;
   /** Directories (with a slash) and files that its files may import, besides those of the layer itself. */
   may: string[];
   why: string;
 }
 
-/** Documents, records, messages and given files as data. */
+/** Data that all layers may read: documents, records, messages and files. */
 const READ = ['src/contract/', 'src/records/', 'src/soap/', 'src/files/'];
-/** Everything that sending and authenticating takes. */
+/** Directories for sending and authenticating. */
 const SENT = ['src/wire/', 'src/auth/'];
-/** The parts that judge, and the parts that join them. */
+/** Directories that judge, and those that join them. */
 const JOINED = [
   ...READ,
   ...SENT,
@@ -24,7 +24,7 @@ const JOINED = [
   'reference/',
 ];
 
-/** The first layer whose `at` fits a file is its layer. */
+/** A file belongs to the first layer whose `at` matches it. */
 export const LAYERS: Layer[] = [
   {
     at: 'src/files/',

@@ -1,4 +1,4 @@
-/** Imports of TypeScript sources, read by a real parser, and what is wrong with them. */
+/** The imports of TypeScript sources, read with a parser, and violations of the rules for them. */
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { LAYERS, type Layer, RESERVED } from './layers.ts';
@@ -6,12 +6,12 @@ import { LAYERS, type Layer, RESERVED } from './layers.ts';
 /** Sources by path from the project's root, with forward slashes. */
 export type Sources = Map<string, string>;
 
-/** Replaces the address of an import that is not a plain string. */
+/** Stands for the address of an import that is not a plain string. */
 const COMPUTED = '(computed)';
 
 /**
- * Addresses of everything that a source imports: statements, re-exports, `import()` as value and as type. Throws if the
- * source cannot be parsed.
+ * Returns the addresses of everything that a source imports: statements, re-exports, `import()` as value and as type.
+ * Throws if the source cannot be parsed.
  */
 export function importsOf(path: string, source: string): string[] {
   const { module, program, errors } = parseSync(path, source, { lang: 'ts' });
@@ -27,7 +27,7 @@ export function importsOf(path: string, source: string): string[] {
   ];
 }
 
-/** Addresses in `import('…').Name` where a type stands. */
+/** Returns the addresses in type expressions of the form `import('…').Name`. */
 function typeImports(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, source } = node as { type?: unknown; source?: { value?: unknown } };
@@ -35,7 +35,7 @@ function typeImports(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap(typeImports)];
 }
 
-/** Sentences about what is wrong with the imports of these sources; empty if all is well. */
+/** Returns a sentence per violation in the imports of these sources. */
 export function violations(sources: Sources) {
   const edges = new Map<string, string[]>();
   const found: string[] = [];
@@ -70,7 +70,7 @@ export function violations(sources: Sources) {
   ];
 }
 
-/** Data that is read as a module, such as package.json. */
+/** Returns whether a target is data that is read as a module, such as package.json. */
 function isFile(target: string) {
   return target.endsWith('.json');
 }
@@ -79,7 +79,10 @@ function layerOf(path: string) {
   return LAYERS.find(({ at }) => expression(at).test(path));
 }
 
-/** Within its own layer everything goes, as long as it is the same interface; elsewhere only what the layer lists. */
+/**
+ * Returns whether an import is allowed. Within a layer, all imports are allowed if they stay in one interface;
+ * otherwise only those that the layer lists.
+ */
 function isAllowed(path: string, target: string, layer: Layer) {
   const own = expression(layer.at).exec(path)?.[1];
   const same = expression(layer.at).exec(target);
@@ -91,8 +94,8 @@ function isAllowed(path: string, target: string, layer: Layer) {
 }
 
 /**
- * A place as an expression: a directory includes all below it, `*` is one name (captured), `#` is one file directly in
- * the directory.
+ * Returns a regular expression for a place: a directory includes all below it, `*` is one name (captured), `#` is one
+ * file directly in the directory.
  */
 function expression(place: string) {
   const source = place.replaceAll('.', '\\.').replace('*', '([^/]+)').replaceAll('*', '[^/]+').replace('#', '[^/]+$');
@@ -108,7 +111,7 @@ function wrongModule(path: string, module: string) {
   return [`${path} imports ${module}, which only ${Object.keys(rule.to).join(', ')} may: ${rule.why}.`];
 }
 
-/** Every cycle once, as the paths along it, the first one repeated at its end. */
+/** Returns every cycle once, as the paths along it, with the first one repeated at the end. */
 function cycles(edges: Map<string, string[]>) {
   const state = new Map<string, 'open' | 'done'>();
   const trail: string[] = [];

@@ -7,13 +7,13 @@ export const ROOT = packageRoot();
 
 const CODE_FOLDERS = ['src', 'suites', 'reference', 'bench', 'tests'];
 
-/** Every TypeScript source by its path from the root. */
+/** Returns every TypeScript source by its path from the root. */
 export function typeScriptSources() {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.ts'));
   return readAll([...atRoot, ...CODE_FOLDERS.flatMap(below).filter((path) => path.endsWith('.ts'))]);
 }
 
-/** Every page that is written for people. */
+/** Returns every page for people. */
 export function pages() {
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
   return readAll([
@@ -23,7 +23,7 @@ export function pages() {
   ]);
 }
 
-/** Everything that is written by hand: code, data, pages, scripts. */
+/** Returns every handwritten file: code, data, pages, scripts. */
 export function writtenFiles() {
   const data = ['specs', 'schemas', 'docs', 'deploy', '.ci'].flatMap(below);
   const atRoot = readdirSync(ROOT).filter((name) => /\.(json|example)$/.test(name) && name !== 'package-lock.json');
@@ -31,7 +31,7 @@ export function writtenFiles() {
   return new Map([...typeScriptSources(), ...pages(), ...readAll([...data, ...atRoot, ...scripts])]);
 }
 
-/** Paths of the files below a directory, from the root, with forward slashes; empty if it does not exist. */
+/** Returns the paths of the files below a directory, from the root, with forward slashes; none if it does not exist. */
 function below(folder: string): string[] {
   const path = join(ROOT, folder);
   if (!existsSync(path)) return [];

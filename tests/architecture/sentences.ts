@@ -1,5 +1,5 @@
 /**
- * What people read in a file: messages of code, descriptions in schemas, and lines of pages and data, without
+ * The texts in a file that people read: messages in code, descriptions in schemas, and lines of pages and data, without
  * quotations.
  */
 import { parseSync } from 'vite';
@@ -9,13 +9,13 @@ export interface Sentence {
   text: string;
 }
 
-/** A statement of the interface document begins with its place in it, and ends the line. */
+/** A clause of the interface document begins with its place in the document, and extends to the end of the line. */
 const CLAUSE =
   /\b(?:x-)?clause: .*$|\b(?:Authentication|Endpoints|Errors|Events|Limits|Resources|States and transitions|Versioning|What the service does)\b[^:|]{0,60}: .*$|\((?:Endpoints|Errors|Resources|Authentication|Events|Limits|Versioning|States)[^)]*\)$/;
 /** Code, elements, ids and paths. */
 const NAMES = /`[^`]*`|<[^>]*(?:>|$)|"[\w-]+"|\S*[\w}*]\/\S*/g;
 
-/** The sentences of a TypeScript source, a schema, or a text of lines. */
+/** Returns the sentences of a TypeScript source, a schema, or lines of text. */
 export function sentencesIn(path: string, text: string): Sentence[] {
   const all = path.endsWith('.ts') ? messagesIn(path, text) : path.endsWith('.json') ? described(text) : lined(text);
   return all.map((one) => ({ ...one, text: one.text.replace(NAMES, '…') }));
@@ -30,7 +30,7 @@ const described = (text: string): Sentence[] =>
     return words === undefined ? [] : [{ line, text: words }];
   });
 
-/** Texts of more than one word. */
+/** Returns the texts of more than one word. */
 function messagesIn(path: string, source: string) {
   const found: Sentence[] = [];
   const visit = (node: unknown) => {

@@ -20,7 +20,7 @@ const ca = await makeCa();
 
 const KINDS = ['expired-proxy', 'expired-proxy~an-hour-ago', 'not-yet-valid-proxy', 'misnamed-proxy'];
 
-/** Writes what would be presented into one file and loads it as any credential. */
+/** Writes an invalid credential into one file, and loads it like any credential. */
 async function look(bad: InvalidCredential | undefined) {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   const { cert, key } = bad.credential.tls ?? { cert: '', key: '' };

@@ -76,7 +76,7 @@ export async function makeUser(
   return { certificate, keys, kind };
 }
 
-/** A proxy of `issuer`; options turn it into a bad one. */
+/** Makes a proxy certificate of `issuer`; options make it invalid. */
 export async function makeProxy(
   issuer: Made,
   options: Validity & {
@@ -113,8 +113,8 @@ export async function makeProxy(
 export const certPem = (...made: Made[]) => made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
 
 /**
- * The private key; traditional `RSA` or `EC PRIVATE KEY` unless PKCS#8 is asked for, encrypted where there is a
- * passphrase.
+ * Returns the private key: in the traditional form (`RSA` or `EC PRIVATE KEY`) unless `pkcs8` is set, encrypted if
+ * there is a passphrase.
  */
 export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}) {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', made.keys.privateKey));
@@ -129,5 +129,5 @@ export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?:
   ).toString();
 }
 
-/** A file that only its owner may read. @returns its path */
+/** Writes a file that only its owner may read. @returns its path */
 export const file = (text: string) => temporaryFile('credential.pem', text);

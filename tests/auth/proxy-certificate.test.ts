@@ -105,13 +105,13 @@ async function requestWith(algorithm: { name: string; modulusLength?: number; pu
   );
 }
 
-/** A sequence in a sequence, and so on, each of indefinite length. */
+/** Returns a deeply nested sequence, in which each level has an indefinite length. */
 async function nested() {
   const der = Buffer.from(`${'3080'.repeat(11_000)}${'0000'.repeat(11_000)}`, 'hex');
   return `-----BEGIN CERTIFICATE REQUEST-----\n${der.toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`;
 }
 
-/** A request with one bit of its signature changed. */
+/** Returns a certificate request with one bit of its signature changed. */
 async function tampered() {
   const der = Buffer.from(new x509.Pkcs10CertificateRequest(await requestOf('EC')).rawData);
   der[der.length - 1] = (der.at(-1) ?? 0) ^ 1;

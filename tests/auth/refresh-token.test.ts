@@ -17,7 +17,7 @@ const beside = () => readdirSync(folder).filter((name) => name !== 'refresh-toke
 const noPause = async () => undefined;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A process that has ended. */
+/** Returns the id of a process that has ended. */
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('where the token comes from', () => {
@@ -69,7 +69,7 @@ describe('a rotated token', () => {
     await expect(failing).rejects.toThrow('interrupted');
     expect(content()).toBe('new');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    // Another file was put in its place: a reader sees the old or the new one, never half of it.
+    // The file was replaced: a reader sees the old or the new one, never a mixture.
     expect(statSync(file).ino).not.toBe(inode);
     expect(beside()).toEqual([]);
   });

@@ -15,7 +15,7 @@ const textOf = (bad: InvalidCredential | undefined) => {
   return bad.credential.headers?.[0]?.[1].replace(/^Bearer /, '') ?? '';
 };
 const named = (made: readonly InvalidCredential[], kind: string) => made.find((bad) => bad.kind === kind);
-/** The invalid token of this kind. */
+/** Returns the invalid token of this kind. */
 const invalid = async (good: string, kind: string) => textOf(named((await makeInvalidTokens(good)).credentials, kind));
 
 const signedBy = async (alg: string, header: object = {}) => {

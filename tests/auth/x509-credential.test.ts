@@ -19,7 +19,7 @@ const proxy = await makeProxy(user, { cn: '1001' });
 
 const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 
-/** The order of a proxy file as grid tools write it. */
+/** Writes a proxy file in the order that grid tools use. */
 const proxyFile = async (leaf: Made, ...rest: Made[]) => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
 
 describe('a plain certificate', () => {

@@ -1,4 +1,4 @@
-/** Debian's browser, for pages that lie in a file. */
+/** Opens pages from files in Debian's browser. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
-/** A page that was opened from a file, and what went on while it was open. */
+/** A page that was opened from a file, and its requests and errors. */
 export interface Opened {
   page: Page;
-  /** Addresses that it requested besides its own file; all were blocked. */
+  /** Addresses that it requested in addition to its own file; all were blocked. */
   requests: string[];
   /** Errors of scripts, and requests that its policy blocked. */
   errors: string[];
@@ -29,7 +29,7 @@ export class FileBrowser {
     return new FileBrowser(browser, await mkdtemp(join(tmpdir(), 'assay-page-')));
   }
 
-  /** Opens a page as it would be opened by a double click. */
+  /** Opens a page like a double click does. */
   async open(content: string, options: BrowserContextOptions = {}): Promise<Opened> {
     const file = join(this.folder, 'page.html');
     await writeFile(file, content);
@@ -62,7 +62,10 @@ export class FileBrowser {
   }
 }
 
-/** What axe finds serious or critical, as `rule: element`; a page's policy does not hinder it. */
+/**
+ * Returns the serious and critical violations that axe finds, as `rule: element`. The page's content security policy
+ * does not block axe.
+ */
 export async function seriousViolations(page: Page) {
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults;

@@ -86,7 +86,7 @@ test('a finding is reached and opened with the keyboard alone', async () => {
 test('a link to an exchange opens it, and filters narrow the requirements', async () => {
   const { page } = await opened(PAGE);
   await page.locator('#gaps').getByRole('link').first().click();
-  // The page opens it when it hears of the new address, which is a moment after the click.
+  // The page opens it on the event of the changed address, a moment after the click.
   await page.locator('#requests details[open]').first().waitFor();
   expect(await page.locator('#requests details[open]').count()).toBe(1);
   await page.getByRole('searchbox').fill('submit_time');

@@ -9,7 +9,10 @@ import { temporaryFolder } from '../afterwards.ts';
 import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 
-/** Assay is the client that is at hand; under another name, its requests are judged like those of any other. */
+/**
+ * Returns a transport for Assay as the client. Its requests have another user agent, because those of Assay itself are
+ * not judged.
+ */
 function underAnotherName({ TRANSFER_CA: file }: Record<string, string>): Transport {
   const ca = file === undefined ? undefined : [readFileSync(file, 'utf8')];
   const transport = createUndiciTransport({ caFor: () => ca, proxy: {}, connectTimeoutMs: 5000 });
@@ -27,7 +30,7 @@ function underAnotherName({ TRANSFER_CA: file }: Record<string, string>): Transp
 
 const honest = await HonestRun.shared();
 
-/** Serves while Assay asks, and packs what it sent. */
+/** Serves while Assay sends requests, and packs the recorded run. */
 async function packedClient(name: 'ticket-bridge' | 'transfer') {
   const out = temporaryFolder();
   await served(

@@ -1,4 +1,4 @@
-/** The addresses of a claim; a sample may use other settings than the vendor's run, as long as they are the same. */
+/** The addresses of a claim. A sample may use other settings than the vendor's run if the addresses are the same. */
 import { inconsistencies } from '../../src/certify/consistency.ts';
 import { addressNotes, isLocal, judgedAddresses } from '../../src/certify/deployment.ts';
 import type { BundledEvidence } from '../../src/certify/types.ts';

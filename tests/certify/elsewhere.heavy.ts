@@ -1,4 +1,4 @@
-/** The commands, as vendor and certifier have them: made on one machine, verified on another, without a network. */
+/** The commands of vendor and certifier: a bundle is made on one machine, and verified on another without a network. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verification } from '../../src/certify/types.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await vendor.run('certify --new-key vendor.key');
   certifier.write('vendor.pub', readFileSync(vendor.path('vendor.key.pub')));
   ran = await vendor.run(
-    // Its way is the same at both depths.
+    // The steps are the same at both depths.
     'run --plan whole --depth standard --nonce challenge.json --statement statement.json --out claim',
     {
       ...deployment.env,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
 });
 
-/** Certified by the vendor with the settings at hand, and sent over. */
+/** Returns a bundle that the vendor certified, in the certifier's directory. */
 async function sent(plan: string) {
   const { code, stdout, stderr } = await vendor.run(
     `certify claim --plan ${plan} --statement statement.json --key vendor.key --out ${plan}.assay --replace`,
@@ -67,7 +67,7 @@ describe('verified elsewhere, without a network', () => {
     const page = certifier.read('whole.html');
     expect(page).toContain('Conformant to the plan whole-');
     expect(page).not.toMatch(/<script|href="https?:|src="https?:|url\(|@import/);
-    // Widths in the style are percentages, too.
+    // The style sheet contains percentages, too.
     const [before, style, after] = page.split(/<\/?style>/);
     expect(style).toContain('{');
     expect(`${before}${after}`).not.toMatch(/\d\s*%/);

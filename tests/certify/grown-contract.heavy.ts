@@ -44,7 +44,10 @@ describe('after the contract grew by a field', () => {
   });
 });
 
-/** The suite some releases later: a field more in a record, so another contract, and the plans from before. */
+/**
+ * Returns the suite of a later release: a record has one more field, so the contract differs, but the plans are the old
+ * ones.
+ */
 function laterSource(honest: HonestRun): SuiteSource {
   for (const name of ['specs', 'schemas']) cpSync(join(packageRoot(), name), join(root, name), { recursive: true });
   const file = join(root, 'schemas', 'transfer', 'job.schema.json');

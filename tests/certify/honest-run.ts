@@ -1,4 +1,4 @@
-/** An honest run against deployments, and bundles made of it: as they are, or tampered with. */
+/** An unmodified run against deployments, and bundles of it: unchanged, or tampered with. */
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson } from '../../src/certify/canonical.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
@@ -25,10 +25,10 @@ export const STATEMENT: Statement = {
   interfaces: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'],
 };
 
-/** A nonce as a challenge holds it. */
+/** The nonce of a challenge. */
 export const NONCE = 'c0ffee0123456789abcd';
 
-/** The documented requirements that did not pass, each with its verdict and its reasons. */
+/** Returns the documented requirements that did not pass, each with its verdict and reasons. */
 function undecided({ requirements }: Results) {
   return requirements
     .filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')
@@ -42,15 +42,15 @@ export class HonestRun {
     readonly source: SuiteSource,
     readonly signer: Signer,
     readonly publicKey: string,
-    /** Settings that the run was made with. */
+    /** The settings of the run. */
     readonly env: Record<string, string>,
   ) {}
 
   static #one: Promise<HonestRun> | undefined;
 
   /**
-   * A run against every reference as if it were a deployment; plans are taken from the contracts as they are.
-   * Files of one thread share it.
+   * Returns a run against every reference as if it were a deployment, with the plans of the current contracts. The
+   * files of one thread share it.
    */
   static shared() {
     HonestRun.#one ??= HonestRun.#make();
@@ -103,7 +103,10 @@ export class HonestRun {
     });
   }
 
-  /** Changes members, and seals the bundle again with the vendor's own key: what only a look inside can find. */
+  /**
+   * Changes members, and signs the bundle again with the vendor's key: only inspecting the content can reveal the
+   * change.
+   */
   async resealed(
     bundle: Uint8Array,
     change: (members: Map<string, Uint8Array>) => void,
@@ -135,7 +138,7 @@ export function edited<T>(members: Map<string, Uint8Array>, name: string, change
   members.set(name, Buffer.from(JSON.stringify(content)));
 }
 
-/** Why a check is `refused`; empty if it is not. */
+/** Returns the reasons why a check is `refused`; none if it is not. */
 export function refusals({ checks }: Verification, check: CheckName) {
   return checks
     .filter((one) => one.check === check && one.state === 'refused')
@@ -143,7 +146,7 @@ export function refusals({ checks }: Verification, check: CheckName) {
     .join(' ');
 }
 
-/** Every reason for which a bundle is `refused`. */
+/** Returns every reason why a bundle is `refused`. */
 export function allRefusals({ checks }: Verification) {
   return checks
     .filter(({ state }) => state === 'refused')

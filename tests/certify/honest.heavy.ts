@@ -1,4 +1,4 @@
-/** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
+/** Unmodified bundles of every interface are verified on another machine, without a network, quickly. */
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner, withChain } from '../../src/certify/keys.ts';
 import { startReferences } from '../../src/run/installed/references.ts';

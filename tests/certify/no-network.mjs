@@ -1,4 +1,4 @@
-/** Loaded before a command that must not talk: whoever opens a socket or asks for a name ends the process. */
+/** Loaded before a command that must not use the network: opening a socket or resolving a name ends the process. */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import net from 'node:net';

@@ -1,4 +1,4 @@
-/** Files that are not bundles are rejected, and none of them costs more than its size. */
+/** Files that are not bundles are rejected, with no more memory than their size. */
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
@@ -61,7 +61,7 @@ describe('a file that is not a bundle', () => {
       { 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) },
       { level: 0 },
     );
-    // The two members of the directory point at the first one's bytes.
+    // Both members of the directory point at the bytes of the first one.
     const overlapping = Buffer.from(one);
     const directory = overlapping.readUInt32LE(overlapping.length - 6);
     const second = overlapping.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);
@@ -125,7 +125,7 @@ describe('a file that is not a bundle', () => {
   });
 });
 
-/** The bundle with `body` as every success response of its interface, signed by the vendor. */
+/** Returns the bundle with `body` as every successful response of its interface, signed by the vendor. */
 function answering(plan: string, sound: Uint8Array, body: Buffer) {
   const digest = sha256(body);
   const place = { size: body.length, comment: `see bodies/${digest}`, _file: digest };

@@ -16,7 +16,7 @@ function reasons(packed: Packed) {
   return packed.ok ? '' : packed.problems.map(({ check, why }) => `${check}: ${why}`).join('\n');
 }
 
-/** A further run. */
+/** Makes and packs a further run. */
 async function packedRun(env: Record<string, string>, claim: Parameters<HonestRun['pack']>[1] = {}) {
   const directory = temporaryFolder();
   await hostRun({

@@ -1,4 +1,4 @@
-/** Plans are frozen; contracts go on. */
+/** Plans are frozen; contracts may grow. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { planId, readPlan } from '../../src/certify/certification-plan.ts';

@@ -1,6 +1,6 @@
 /**
- * Evidence that cannot have come about is rejected, although the vendor sealed it: its exchanges, probes and clocks
- * contradict each other.
+ * Impossible evidence is rejected, even if the vendor signed it: its exchanges, probes and clocks contradict each
+ * other.
  */
 
 import type { CheckName } from '../../src/certify/types.ts';
@@ -133,7 +133,7 @@ test.each<[string, (told: Told) => void, CheckName, RegExp]>([
       const entries = log.entries.filter(({ _assay }) => _assay.interface === 'transfer');
       const probes = log._assay.recordings.find((one) => one.interface === 'transfer')?.probes ?? [];
       change({ entries, probes: probes.filter(({ exchanges }) => exchanges.length > 0) });
-      // Adapt the data for viewers.
+      // Only data for HAR viewers is changed.
       for (const entry of entries)
         Object.assign(entry, {
           startedDateTime: new Date(Date.parse(log._startedAt) + entry._assay.startedAt).toISOString(),

@@ -24,7 +24,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
 
-/** A member is changed, and nothing else: the seal is broken. */
+/** Changes a member without a new signature. */
 function unsealed(change: Change) {
   const members = unpackMembers(bundle);
   change(members);
@@ -38,7 +38,7 @@ const har =
 const entryOf = ({ log }: Har, operation: string) =>
   log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
 
-/** Returns why a check rejects a bundle that was changed and sealed again. */
+/** Returns why a check rejects a bundle that was changed and signed again. */
 const sayOf = async (
   check: CheckName,
   ...changes: Parameters<HonestRun['resealed']> extends [unknown, ...infer More] ? More : never
@@ -261,7 +261,7 @@ test('the honest statement is the one that is signed', () => {
   expect(JSON.parse(textOf(unpackMembers(bundle).get('statement.json')))).toEqual(STATEMENT);
 });
 
-/** Replaces the first body that lies beside the evidence. */
+/** Replaces the first body that is stored beside the evidence. */
 function withBody(members: Map<string, Uint8Array>, change: (body: Uint8Array | undefined) => Uint8Array) {
   const name = [...members.keys()].find((one) => one.startsWith('bodies/')) ?? '';
   members.set(name, change(members.get(name)));

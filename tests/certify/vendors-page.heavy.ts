@@ -1,4 +1,4 @@
-/** The vendor's way, as its page tells it, is walked. */
+/** Runs the commands of the page for vendors. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verification } from '../../src/certify/types.ts';
@@ -9,7 +9,7 @@ import type { Ended } from '../process.ts';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
 
-/** Commands of the first blocks that begin with these words. */
+/** Returns the commands of the first blocks with this opening fence. */
 function commands(fence: string, blocks = 1) {
   const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${fence}\n(.*?)^\`\`\``, 'gms'))];
   return found.slice(0, blocks).flatMap(([, body = '']) => body.split('\n').filter((line) => line !== ''));

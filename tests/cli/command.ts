@@ -11,7 +11,7 @@ export const COMMAND = join(packageRoot(), 'dist', 'src', 'cli', 'main.js');
 
 const wordsOf = (args: string | string[]) => (typeof args === 'string' ? args.split(' ') : args);
 
-/** Settings, as a file holds them. */
+/** Returns settings as the text of a settings file. */
 export function settingsFile(env: Record<string, string>) {
   return Object.entries(env)
     .map(([name, value]) => `${name}='${value}'\n`)
@@ -33,7 +33,7 @@ export class Workplace {
     return this.start(args, env).ended;
   }
 
-  /** Runs with `--json`, and reads what it printed. */
+  /** Runs with `--json`, and parses the output. */
   async results(args: string | string[], env: Record<string, string> = {}): Promise<Ended & { results: Results }> {
     const ended = await this.run([...wordsOf(args), '--json'], env);
     if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
@@ -44,7 +44,7 @@ export class Workplace {
     return join(this.directory, name);
   }
 
-  /** Writes a file, and makes the directories that it needs. */
+  /** Writes a file, and makes its directories. */
   write(name: string, content: string | Uint8Array, mode = 0o644) {
     mkdirSync(dirname(this.path(name)), { recursive: true });
     writeFileSync(this.path(name), content, { mode });
@@ -59,7 +59,7 @@ export class Workplace {
     return JSON.parse(this.read(`${directory}/results.json`)) as Results;
   }
 
-  /** Every file below the directory, with its content. */
+  /** Returns every file below the directory, with its content. */
   async files(): Promise<ReadonlyMap<string, Buffer>> {
     const entries = await readdir(this.directory, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

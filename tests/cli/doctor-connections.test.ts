@@ -1,4 +1,4 @@
-/** `doctor` tells apart the ways in which a connection fails, and names the setting that helps. */
+/** `doctor` distinguishes the ways in which a connection fails, and names the setting that helps. */
 
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

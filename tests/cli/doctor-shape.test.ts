@@ -1,7 +1,4 @@
-/**
- * `doctor` judges the content of responses, not only their status: something else at the address is named, the service
- * is not.
- */
+/** `doctor` judges the content of responses, not only their status: it recognises something else at the address. */
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
 import { examined as examinedWith } from './in-process.ts';

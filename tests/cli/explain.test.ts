@@ -1,4 +1,4 @@
-/** `assay explain`: what it says of each kind of word, and of a misspelt one. */
+/** `assay explain`: its output for each kind of word, and for a misspelt one. */
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { inProcess } from './in-process.ts';
 
@@ -10,13 +10,13 @@ async function explained(word: string) {
 
 test.each<[string, string | RegExp]>([
   ...shippedProfiles().map((name): [string, string] => [name, `ASSAY_PROFILE=${name}`]),
-  // Of a profile, the words of the document stand beside those of the deployment.
+  // For a profile, the names in the document are beside those of the deployment.
   ['onedata', '/api/v3/zone /api/v3/onezone'],
   ['fts3', 'transfer/job/space_token destination_spacetoken'],
   ['fts3', 'Handshake transfer/handshake/delegation: request /delegation/{delegation_id}/request'],
   ['transfer/handshake/delegation', 'request GET: returns a certificate request'],
   ['submit-job', / Requirements \d+ requirements? .*transfer\/submit-job\/accepts-overwrite/],
-  // A variant is explained by its id, a requirement by its faults, a fault by its requirement.
+  // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
   ['transfer/identity/answers-token', 'embedded reference: with a token, returns 404;'],
@@ -25,7 +25,7 @@ test.each<[string, string | RegExp]>([
     'transfer/identity/vos@null',
     'identity object: vos is null Requirement identity object: vos is an array of strings Contradicts transfer/identity/vos',
   ],
-  // Levels of a claim, and words of sums.
+  // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
   ['cannot be tested', 'They do not affect the conclusion.'],
   ['level', /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/],

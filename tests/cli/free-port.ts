@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of 127.0.0.1 that no server has now, below those that the system gives to connections and to servers without a
- * port of their own.
+ * Returns a port of 127.0.0.1 on which no server listens, below the range that the system uses for connections and for
+ * servers without a fixed port.
  */
 export async function freePort() {
   for (let tries = 0; tries < 100; tries++) {

@@ -1,6 +1,5 @@
 /**
- * Files that a user names: whatever they are, no command hangs, and the message says what was found and what is
- * expected.
+ * For files that a user names, of any kind: no command hangs, and the message says what was found and what is expected.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate } from 'node:fs/promises';
@@ -44,8 +43,8 @@ const SIGNED = `${CERTIFY} --key @key --statement @statement.yaml`;
 const VERIFY = 'verify @bundle --key @key.pub';
 
 /**
- * For every argument and option that takes a path: a command line with PATH in its place, where `@` precedes a name in
- * the working directory; `written` where the command writes there, `word` where it is no path.
+ * For every argument and option that takes a path, a command line with PATH in its place. `@` precedes a name in the
+ * working directory; `written`: the command writes there; `word`: the value is not a path.
  */
 const TABLE: Record<string, string> = {
   'init --out': 'written',
@@ -154,7 +153,7 @@ const REASON = {
   '@folder-of-pipes': /it is a pipe|it is a directory/,
 };
 
-/** A pipe is waited for: one command of each way to read is enough. */
+/** Reading a pipe takes time, so one command per way to read is tried. */
 const KINDS: [keyof typeof REASON, string[]][] = [
   ['/dev/zero', INPUTS.filter((_, at) => at % 2 === 0)],
   ['@five-gigabytes', INPUTS.filter((_, at) => at % 2 === 1)],

@@ -1,4 +1,4 @@
-/** Help, completion and explanations: made from the same tree of commands and rows that the command uses. */
+/** Help, completion and explanations are made from the same table of commands. */
 import { spawnSync } from 'node:child_process';
 import { Workplace } from './command.ts';
 
@@ -6,7 +6,7 @@ const place = new Workplace();
 
 const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
 
-/** Names of the commands below one, from its help. */
+/** Returns the names of the subcommands of a command, from its help. */
 const below = async (...command: string[]) =>
   [...(await assay('help', ...command)).matchAll(/^ {2}([a-z]+)( \S+)* {2,}\S/gm)]
     .map(([, name = '']) => [...command, name].join(' '))
@@ -35,7 +35,7 @@ test('the help of an option is a term, with the commands that have it and its va
   expect(await assay('explain', '--fail-on')).toMatch(
     /--fail-on <conditions>\n {2}run, fleet +conditions[\s\S]* residue +the run/,
   );
-  // It compares with no earlier run.
+  // `serve` compares with no earlier run.
   expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\blost\b)/);
   expect(await assay('explain', '--zone-url')).toContain('DATA_HUB_ZONE_URL');
 });

@@ -1,6 +1,4 @@
-/**
- * `assay init` on a pseudo-terminal, as `script` of util-linux opens one: what the line discipline echoes is seen too.
- */
+/** `assay init` on a pseudo-terminal of util-linux's `script`, which also shows the echoed input. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
@@ -32,9 +30,7 @@ class Terminal {
     return this.#shown;
   }
 
-  /**
-   * Waits until a text is shown that was not waited for before. Throws with the whole screen if the program ends first.
-   */
+  /** Waits for the next occurrence of a text. Throws with the whole screen if the program ends first. */
   async shows(text: string) {
     let over = false;
     void this.#ended.then(() => {
@@ -51,7 +47,7 @@ class Terminal {
     this.#child.stdin?.write(text);
   }
 
-  /** Answers questions in their order. */
+  /** Answers questions in order. */
   async answers(all: readonly (readonly [question: string, answer: string])[]) {
     for (const [question, answer] of all) {
       await this.shows(question);

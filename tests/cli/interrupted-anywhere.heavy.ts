@@ -1,6 +1,6 @@
 /**
- * Runs that end before a request that is drawn: the ledger names everything that exists in the references, and `assay
- * clean --remove` removes it or says why not.
+ * Runs that are ended before a random request: the ledger names every object in the references, and `assay clean
+ * --remove` removes it or gives the reason why not.
  */
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import { deviationsFrom } from '../published-form.ts';
 import { Workplace } from './command.ts';
 
 const SEED = Number(process.env.INTERRUPTED_SEED ?? 20_261);
-/** Number of runs that are killed; three quarters as many get a signal. A long proof takes 50. */
+/** Number of runs that are killed; 75 % as many get a signal. INTERRUPTED_RUNS=50 is a thorough proof. */
 const RUNS = Number(process.env.INTERRUPTED_RUNS ?? 4);
 const SETTINGS = {
   ASSAY_ALLOW_CREATE: 'all',
@@ -36,7 +36,7 @@ interface Existing {
 
 const pki = await createPki({ keys: 'ec' });
 
-/** All references, and what exists in them. `before` is called before the n-th request. */
+/** Starts all references, and lists the objects in them. `before` is called before the n-th request. */
 async function world(before: (n: number) => void) {
   let requests = 0;
   let underWay = 0;
@@ -95,7 +95,7 @@ async function world(before: (n: number) => void) {
     env: { ...bridge.env, ...transfer.env, ...hub.env, ...SETTINGS },
     existing,
     requests: () => requests,
-    /** Until the references have answered everything that had arrived. */
+    /** Resolves when the references have answered every request that had arrived. */
     settled: async () => {
       for (let quiet = 0; quiet < 3; quiet = underWay === 0 ? quiet + 1 : 0)
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -105,7 +105,7 @@ async function world(before: (n: number) => void) {
   };
 }
 
-/** Whether a ledger line names an object: by its identifier, or by a name that a person recognises. */
+/** Returns whether a ledger line names an object, by its identifier or by a recognisable name. */
 function names({ kind, name, identifier }: LedgerLine, object: Existing) {
   if (kind !== object.kind) return false;
   return (
@@ -115,10 +115,10 @@ function names({ kind, name, identifier }: LedgerLine, object: Existing) {
   );
 }
 
-/** What the ledger of a run has not closed. */
+/** Returns the open entries in the ledger of a run. */
 const leftIn = (out: string) => readLedger(join(out, 'ledger.jsonl')).lines.filter(({ state }) => state !== 'closed');
 
-/** Objects that no line names. */
+/** Returns the objects that no line names. */
 const unnamedBy = (lines: LedgerLine[], existing: Existing[]) =>
   existing.filter((object) => !lines.some((line) => names(line, object)));
 
@@ -139,7 +139,7 @@ async function ended(n: number, signal: NodeJS.Signals) {
   return { place, all, end, ms, close: () => all.close() };
 }
 
-/** Requests of a whole run. */
+/** Number of requests of a whole run. */
 let total = 0;
 
 test('before each request of a run, the ledger names everything that exists', async () => {
@@ -157,7 +157,7 @@ test('before each request of a run, the ledger names everything that exists', as
   await all.close();
 });
 
-/** So many moments, each the number of a request. */
+/** Returns `count` moments, each as the number of a request. */
 function moments(count: number, salt: number) {
   return fc.sample(fc.noBias(fc.integer({ min: 1, max: total - 1 })), { seed: SEED + salt, numRuns: count });
 }
@@ -183,7 +183,7 @@ test('runs that are killed: the ledger names everything that exists, and clean -
           `${about}: ${line.name}`,
         ).toEqual([]);
     }
-    // Only jobs whose identifier never arrived remain, of the objects that can be removed.
+    // Of the objects that can be removed, only jobs whose identifier never arrived remain.
     const unnamed = left.filter(({ kind, identifier }) => kind === 'jobs' && identifier === undefined);
     expect(
       unnamedBy(
@@ -202,7 +202,7 @@ test('runs that are killed: the ledger names everything that exists, and clean -
 
 const problemsIn = deviationsFrom('results');
 
-/** Far above what an idle machine needs, so that only a run that does not end exceeds it. */
+/** Far more than an idle machine needs, so that only a run that hangs exceeds it. */
 const PATIENCE_MS = 60_000;
 
 test('SIGINT or SIGTERM ends a run with 130 and valid results, and everything that exists is in them', async () => {

@@ -9,14 +9,14 @@ const place = new Workplace();
 const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));
 place.write('my staging.env', settingsFile(reference.env));
 
-/** Runs a command line as a shell does, of which it uses single quotes only. */
+/** Runs a command line like a shell; of its syntax, only single quotes are supported. */
 function typed(line: string): Promise<Ended> {
   const [program, ...words] = (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, ''));
   expect(program).toBe('assay');
   return place.run(words);
 }
 
-/** The commands below `Next:`; a purpose stands beside its command, or below it. */
+/** Returns the commands below `Next:`. Their purpose is beside them, or below. */
 const stepsIn = (text: string) =>
   [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?)(?: {3}|$)/gm)].map(
     ([, command = '']) => command,

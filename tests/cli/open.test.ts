@@ -5,7 +5,7 @@ import { browserCommand, openCommand } from '../../src/cli/commands/results/open
 import { createContext } from '../../src/cli/context.ts';
 import { Workplace } from './command.ts';
 
-/** A single context for all: each listens to the output streams. */
+/** One context for all tests, because each context listens to the output streams. */
 const CONTEXT = createContext();
 const place = new Workplace();
 for (const name of ['reports/run-1', 'named', 'bare']) {

@@ -7,7 +7,7 @@ const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
 test('a service that is down: the reason once, and all that it leaves undecided in one line of the whole report', async () => {
   const { stdout } = await place.run('run --out out --replace', { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
   const { requirements, notPlanned } = place.resultsIn();
-  // Documented ones that cannot be tested are counted, too.
+  // Documented requirements that cannot be tested are counted, too.
   const all = requirements.length + notPlanned.filter(({ basis }) => basis === 'documented').length;
   const undecided = requirements.filter(({ verdict }) => verdict === 'inconclusive').length;
   expect(undecided).toBeGreaterThan(60);
@@ -45,7 +45,7 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
   expect(stdout).toContain('CONFORMANT:');
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   expect(second).toBeDefined();
-  // The escape character is what must not be there.
+  // The output must not contain the escape character.
   expect(stdout.includes('\u001b')).toBe(false);
 });
 

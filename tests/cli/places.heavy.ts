@@ -1,6 +1,6 @@
 /**
- * Places for results: nothing is overwritten by mistake, and a place that cannot be written is named before anything is
- * sent.
+ * Directories for results: no file is overwritten by mistake, and one that cannot be written is reported before any
+ * request.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What `assay plan` says of a run, and what the run then does. */
+/** The forecast of `assay plan`, compared with the run. */
 import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
 

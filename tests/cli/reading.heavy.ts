@@ -1,4 +1,4 @@
-/** Commands that send nothing, or only read. */
+/** Commands that send no request, or only read. */
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { closing } from '../afterwards.ts';
@@ -23,7 +23,7 @@ test('doctor: a service that is well, asked with reads only', async () => {
   expect(stdout).toMatch(/^ok +transfer: TLS: TLSv1/m);
   expect(stdout).toMatch(/^ok +transfer, token: GET \/whoami returned 200/m);
   expect(stdout).not.toMatch(/^(warning|problem)/m);
-  // The identity with each credential, and without one; and what is delegated, because jobs may be created.
+  // The identity with each credential and without one, and the delegation, because jobs may be created.
   const sent = service.reference.log
     .slice(before)
     .map(({ method, target }) => `${method} ${target.replace(/[^/]+$/, (name) => (name === 'whoami' ? name : '…'))}`);

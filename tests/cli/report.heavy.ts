@@ -1,4 +1,4 @@
-/** `assay report`, and `--report` on run, as a user has them. */
+/** `assay report`, and `--report` of run. */
 import type { Results } from '../../src/index.ts';
 import { Workplace } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** Commands without a settings file: the options give every setting. */
+/** Commands without a settings file: options give all settings. */
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from './command.ts';

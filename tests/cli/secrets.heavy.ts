@@ -8,7 +8,7 @@ import { resultOf } from '../verdicts.ts';
 import { ENCODINGS } from '../wire/encodings.ts';
 import { Workplace } from './command.ts';
 
-/** Ways to write a text that servers have. */
+/** Encodings that servers use for text. */
 const FORMS: typeof ENCODINGS = {
   ...Object.fromEntries(
     [
@@ -26,7 +26,7 @@ const FORMS: typeof ENCODINGS = {
   'base64, one byte on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
 };
 
-/** Forms in which a key, which is base64 already, is looked for. */
+/** Encodings in which a key is searched for; it is base64 already. */
 const OF_KEYS = new Set(['plain', 'URL-encoded', 'in JSON', 'in JSON in JSON']);
 
 const formsOf = (secret: string): [string, (text: string) => string][] =>
@@ -39,7 +39,10 @@ const place = new Workplace();
 const service = closing(await startTransferReference({ certificate: 'user' }));
 const { pki } = service;
 
-/** The reference's responses, with every secret in every form in header and body, and a token in place of a name. */
+/**
+ * Returns the reference's responses with every secret in every encoding in header and body, and a token in place of a
+ * name.
+ */
 function echoing(handler: Handler): Handler {
   return async (request): Promise<ReferenceResponse> => {
     const response = await handler(request);
@@ -85,7 +88,7 @@ const env: Record<string, string> = {
   ASSAY_ALLOW_CREATE: 'jobs',
 };
 
-/** Returns the secrets in outputs and files, in any form. */
+/** Returns the secrets in outputs and files, in any encoding. */
 async function leaks(ended: Ended) {
   const places = new Map([
     ...(await place.files()),

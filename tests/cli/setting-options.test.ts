@@ -23,7 +23,7 @@ test('every setting is an option by its full name, and a secret only as a file',
     if (secret) {
       expect(() => parsed(`${option} x`), name).toThrow('unknown option');
       const { values } = settingsIn(parsed(`${option}-file FILE`));
-      // The settings have a file for the refresh token already.
+      // The settings already name a file for the refresh token.
       expect(Object.keys(values).map((one) => one.replace(/_FILE$/, ''))).toEqual([name]);
     } else expect(settingsIn(parsed(`${option} x`)).values).toEqual({ [name]: 'x' });
   }

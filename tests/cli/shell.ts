@@ -1,7 +1,7 @@
 /** Pieces of shell, as people and schedulers run them. */
 import { start } from '../process.ts';
 
-/** Runs a script with what it prints on both streams. `args`: its positional parameters, from $0 on. */
+/** Runs a script, and returns the output of both streams. `args`: its positional parameters, from $0 on. */
 export async function inShell(
   script: string,
   cwd: string,

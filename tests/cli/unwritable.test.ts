@@ -1,4 +1,4 @@
-/** Output that cannot be written is a failure; a reader that has seen enough is not. */
+/** Output that cannot be written is a failure; a reader that closes its pipe is not. */
 import { spawnSync } from 'node:child_process';
 import { COMMAND } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** What the contract of the client library says of submission bodies. */
+/** Submission bodies in the contract of the client library. */
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { LibraryContract } from '../../src/contract/library-operations.ts';
 

@@ -6,7 +6,7 @@ const LIMIT_MS = 30_000;
 const call = (name: string, ...args: unknown[]) => ({ call: name, args });
 type Driver = Awaited<ReturnType<typeof driverFor>>;
 const whoami = (driver: Driver) => driver.call(call('whoami'), LIMIT_MS);
-/** What a call returns. */
+/** Returns the result of a call. */
 const returnedBy = async <T>(driver: Driver, name: string) =>
   ((await driver.call(call(name), LIMIT_MS)) as unknown as { returned: { value: T } }).returned.value;
 

@@ -1,24 +1,24 @@
-/** Small libraries for tests, and a driver that is let loose on them. */
+/** Small libraries for tests, and a driver that imports them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DriverOptions, startDriver } from '../../suites/client-library/driver/driver.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
-/** The interpreter itself: its name may lead to a script that starts it. */
+/** Returns the interpreter itself: its name may lead to a script that starts it. */
 async function interpreter() {
   const found = await findPython('python3');
   return 'problem' in found ? 'python3' : found.executable;
 }
 
-/** A directory with one module `hostile`; removed when the test has ended. */
+/** Makes a directory with one module `hostile`; removed at the end of the test. */
 export function libraryFolder(source: string) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'hostile.py'), source);
   return folder;
 }
 
-/** Starts the driver on a library; closed when the test has ended. */
+/** Starts the driver with a library; closed at the end of the test. */
 export async function driverFor(source: string, options: Partial<DriverOptions> = {}) {
   const folder = libraryFolder(source);
   const driver = await startDriver({
@@ -34,7 +34,7 @@ export async function driverFor(source: string, options: Partial<DriverOptions> 
   return driver;
 }
 
-/** Whether a process is there; one that has ended and was not yet waited for (Z in /proc) is not. */
+/** Returns whether a process is running; a zombie (Z in /proc) is not. */
 export function isRunning(id: number) {
   try {
     process.kill(id, 0);
@@ -44,7 +44,7 @@ export function isRunning(id: number) {
   }
 }
 
-/** Resolves when a process is gone; fails the test where it stays. */
+/** Resolves when a process has ended; fails the test if it does not end. */
 export async function gone(id: number) {
   for (let tries = 0; tries < 200 && isRunning(id); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   return !isRunning(id);

@@ -1,4 +1,7 @@
-/** However a run with a misbehaving library ends, no process remains. Looked for in /proc, so on Linux only. */
+/**
+ * After a run with a misbehaving library, however it ends, no process remains. Only on Linux, because it searches
+ * /proc.
+ */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +12,7 @@ import { LIBRARY } from './suite-run.ts';
 
 let place: Workplace;
 let started: Started | undefined;
-/** Stands among the arguments of every process of a test. */
+/** An argument of every process of a test. */
 let mark: string;
 beforeEach(async () => {
   place = new Workplace();
@@ -20,7 +23,7 @@ afterEach(async () => {
   await started?.ended;
 });
 
-/** Command lines of this test's processes; those that have ended have none. */
+/** Returns the command lines of this test's processes; those that have ended have none. */
 function processes() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -56,7 +59,7 @@ ${LIBRARY.replace('def whoami(context):', `def whoami(context):\n  open("${place
       ? ''
       : `subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"], start_new_session=True)`;
   place.write(`library/${mark}.py`, source.replace('APART', apart));
-  // Only scenes that call whoami.
+  // Only scenarios that call whoami.
   started = place.start('run --out out --only client-library/whoami', {
     CLIENT_LIBRARY_PATH: place.path('library'),
     CLIENT_LIBRARY_MODULE: mark,

@@ -1,4 +1,4 @@
-/** Runs the suite on a library with time limits of a test's own. */
+/** Runs the suite with a library and short time limits. */
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
@@ -10,7 +10,7 @@ import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
 import { targetOf } from '../settings/given-settings.ts';
 import { recordingEndpoints } from './recording-endpoints.ts';
 
-/** A client library of a few lines, written from the document, that tests change. */
+/** A small client library, written from the document, that tests change. */
 export const LIBRARY = `
 import http.client, json, os, ssl, urllib.parse
 
@@ -48,7 +48,7 @@ def get_job_status(context, job_id):
   return ask(context, "GET", "/jobs/" + job_id)
 `;
 
-/** Runs and judges the module in a directory. */
+/** Runs the suite with the module in a directory, and judges it. */
 export async function judged(
   folder: string,
   module: string,

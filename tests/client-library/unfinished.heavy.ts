@@ -1,4 +1,4 @@
-/** Recordings of which scenes are missing, or calls did not return: nothing is contradicted, and nothing breaks. */
+/** Recordings without some scenarios, or with calls that did not return: no contradiction, and no crash. */
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
@@ -18,7 +18,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
     conducted = outcome.conducted as ConductedRun;
   });
 
-  /** Requirements that fail or warn if one exchange is changed. */
+  /** Returns the requirements that fail or warn if one exchange is changed. */
   function red(changed: string, change: (exchange: Exchange) => Exchange) {
     const results = judgedAgain(conducted, (each) => (each.id === changed ? change(each) : each));
     return redOf(results).map(({ id, message }) => `${changed}: ${id}: ${message}`);

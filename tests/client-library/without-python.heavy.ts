@@ -1,4 +1,4 @@
-/** Python is optional: without it the client library is skipped, with the reason, and everything else is as ever. */
+/** Without Python, the client library is skipped with the reason, and everything else is tested as usual. */
 import { mkdirSync } from 'node:fs';
 import { Workplace } from '../cli/command.ts';
 
@@ -26,6 +26,6 @@ test('against a library of the settings, every requirement is skipped with the r
   const planned = results.requirements.filter(({ basis }) => basis !== 'gap');
   expect(new Set(planned.map(({ verdict }) => verdict))).toEqual(new Set(['skipped']));
   expect(planned[0]?.message).toContain('CLIENT_LIBRARY_PYTHON');
-  // A misspelt name in the environment stops no run.
+  // A misspelt name in the environment does not stop a run.
   expect(results.notices).toContain('TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?');
 });

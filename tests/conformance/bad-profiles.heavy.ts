@@ -1,5 +1,6 @@
 /**
- * Profiles and settings that would lead a request, and the credential with it, elsewhere, or two things to one name.
+ * Profiles and settings that would send a request, with its credential, to another address, or give two things one
+ * name.
  */
 import { createServer } from 'node:net';
 import { runConformance } from '../../src/index.ts';
@@ -20,7 +21,7 @@ const { port } = new URL(elsewhere.url);
 
 type Rows = [what: string, line: string, says: RegExp][];
 
-/** Names of a profile, one a case, and what the message says; PORT is that of the server that must not be reached. */
+/** Names of a profile, one per case, and the message. PORT is that of the server that must not receive a request. */
 const NAMES: Rows = [
   ['a port before the path', '/jobs: ":PORT/jobs"', /begin with \//],
   ['another host', '/jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
@@ -183,7 +184,7 @@ const NOT_OFFERED: Rows = [
   ['nothing', '[]', /must not have fewer than 1 items/],
 ];
 
-/** The delegation with its certificate request at a path. */
+/** Returns the delegation with its certificate request at a path. */
 function handshake(request: string) {
   return `transfer/handshake/delegation:\n    request: ${request}\n    deliver: /y/{delegation_id}`;
 }

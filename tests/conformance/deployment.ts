@@ -8,13 +8,13 @@ import {
 } from '../../reference/transfer/start.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
 
-/** Settings that keep a test short: a cancelled job may stay as it was for so long. */
+/** Settings that keep a test short: the time for a cancelled job to change. */
 export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
 
-/** A transfer service that is closed after the test, or after the file. */
+/** Starts a transfer service; closed at the end of the test or file. */
 export const transferReference = async (options: StartOptions = {}) => closing(await startTransferReference(options));
 
-/** Steps of a delegation, as the reference takes them. */
+/** The steps of a delegation that the reference accepts. */
 const DELEGATION = {
   request: '/delegation/{delegation_id}/request',
   deliver: '/delegation/{delegation_id}/credential',
@@ -22,14 +22,14 @@ const DELEGATION = {
 } as const;
 
 const { remove: _, ...kept } = DELEGATION;
-/** The object without a way to remove it. */
+/** The steps without a way to remove the delegation. */
 export const NEVER_REMOVED = kept;
 
-/** A file of a profile that delegates in these steps. @returns its path */
+/** Writes a profile that delegates with these steps. @returns its path */
 export const delegatingProfile = (steps: object = DELEGATION) =>
   temporaryFile('profile.yaml', { profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } });
 
-/** Settings of runs that delegate. */
+/** Returns the settings of runs that delegate. */
 export const delegating = (env: object) => ({
   ...env,
   ...SHORT,
@@ -49,6 +49,6 @@ export async function ledgerLines(directory: string) {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Requests that may have changed something. */
+/** Returns the requests that may have changed something. */
 export const writes = (started: StartedTransferReference): { method: string; target: string }[] =>
   started.reference.log.filter(({ method }) => method !== 'GET');

@@ -1,4 +1,4 @@
-/** `--only` with one requirement sends all that the requirement rests on: it is judged as in a whole run. */
+/** `--only` with one requirement sends all requests that it needs: its verdict is that of a whole run. */
 import type { Interface } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
@@ -8,13 +8,13 @@ import { describeWith, PEERS } from '../peers/peer.ts';
 import { resultOf } from '../verdicts.ts';
 
 /**
- * Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values
- * of settings, or because an older job must show that jobs do not end so soon: such a run stays undecided.
+ * Faults that a run of one requirement does not detect: other operations reveal them or confirm the values of settings,
+ * or an older job must show that jobs do not end so soon. Such a run is inconclusive.
  */
 const UNDECIDED_ALONE =
   /^transfer\/submit-job\/accepts-checksum-\w+@\d+$|^data-hub\/(cdmi-list|cdmi-write|upload-file|create-share)\/answers@(404|405|410|501|slash-not-found)$|^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^transfer\/cancel-job\/cancels-that-job-alone@/;
 
-/** The client library needs Python. */
+/** Returns `describe`, or for the client library one that needs Python. */
 const groupOf = (of: Interface) => (of === 'client-library' ? describeWith.bind(undefined, PEERS.python) : describe);
 
 for (const of of SUITED) {
@@ -26,7 +26,7 @@ for (const of of SUITED) {
   });
 }
 
-/** Every so many requirements are tried: EACH_ALONE=1 tries all of them. */
+/** One in this many requirements is tried; EACH_ALONE=1 tries all. */
 const EVERY = Number(process.env.EACH_ALONE ?? 4);
 const sample = <T>(all: T[]) => all.filter((_, at) => at % EVERY === 0);
 

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 import { delegating, delegatingProfile, ledgerLines, NEVER_REMOVED, transferReference } from './deployment.ts';
 
-/** A run whose delegation could not be removed, against a service that removes again. */
+/** Makes a run whose delegation could not be removed, with a service that can remove it now. */
 async function leftBehind() {
   let broken = true;
   const started = await transferReference({

@@ -1,4 +1,4 @@
-/** A service that asks for a delegation before the first submission, and a profile that says how. */
+/** A service that requires a delegation before the first submission, and a profile that describes it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change } from '../../reference/transfer/operators.ts';
@@ -19,7 +19,7 @@ async function run(started: StartedTransferReference, more: Record<string, strin
   return runConformance({ env, ...(out !== undefined && { out }) });
 }
 
-/** Steps of the handshake that the service answered. */
+/** Returns the steps of the handshake that the service answered. */
 const steps = ({ handshakes }: StartedTransferReference) =>
   handshakes.log.map((line) => line.replace(/[0-9a-f]{16,}/, '…'));
 const observed = (results: Results) => resultOf(results, GAP)?.got;
@@ -83,7 +83,7 @@ test('what is delegated already is neither replaced nor removed', async () => {
   expect([...started.handshakes.delegated]).toEqual(before);
 });
 
-/** The reading of a delegation shows this end. */
+/** Returns a change of the end time that reading a delegation shows. */
 const ending = (termination_time: string | null): Change => ({
   at: 'delegation',
   operator: 'json',

@@ -1,6 +1,6 @@
 /**
- * A run does no harm: read-only by default, everything created is written down before and removed after, even if the
- * run is interrupted.
+ * A run is read-only by default; every object is recorded before it is created, and removed afterwards, even if the run
+ * is interrupted.
  */
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
@@ -10,10 +10,10 @@ import { closing, temporaryFolder } from '../afterwards.ts';
 import { withVerdict } from '../verdicts.ts';
 import { ledgerLines, SHORT, transferReference, writes } from './deployment.ts';
 
-/** Ledger lines by id, the last word on each. */
+/** Returns the last ledger line per id. */
 const lastWords = async (out: string) => [...new Map((await ledgerLines(out)).map((line) => [line.id, line])).values()];
 
-/** Serves the service at another address, so that a test sees each request before it is handled. */
+/** Serves the service at another address, where a test sees each request before it is handled. */
 async function watched(
   started: StartedTransferReference,
   onRequest: (request: ReferenceRequest) => void,

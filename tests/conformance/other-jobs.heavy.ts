@@ -1,6 +1,6 @@
 /**
- * A service that responds to a submission with an identifier that may be another job's: nothing is cancelled by it, in
- * the run or by `clean --remove`.
+ * A service that responds to a submission with an identifier that may be another job's: neither the run nor `clean
+ * --remove` cancels anything by it.
  */
 import { member } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
@@ -12,11 +12,11 @@ import { SHORT, transferReference } from './deployment.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
-/** Last segments of the paths of all DELETE requests. */
+/** Returns the last segments of the paths of all DELETE requests. */
 const deleted = ({ reference }: StartedTransferReference) =>
   reference.log.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1));
 
-/** The kinds of objects that the run left, each with the reason. */
+/** Returns the kinds of objects that the run left, each with the reason. */
 const left = (results: Results) => [...new Set(results.residue.map(({ kind, why }) => `${kind}: ${why}`))];
 
 const NOT_CANCELLED =

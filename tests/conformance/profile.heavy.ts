@@ -1,4 +1,4 @@
-/** Profiles: the document's contract in a deployment's words, and its gaps as the deployment fills them. */
+/** Profiles: the contract with the names of a deployment, and its gaps as the deployment fills them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Change, JOB } from '../../reference/transfer/operators.ts';
@@ -14,7 +14,7 @@ import { SHORT, transferReference } from './deployment.ts';
 
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 
-/** Settings without the status path, all creation allowed. */
+/** Returns settings that allow all creation, without the status path. */
 function settings(started: StartedTransferReference, more: Record<string, string>) {
   const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
   return { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ...more };

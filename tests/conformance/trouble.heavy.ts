@@ -1,6 +1,6 @@
 /**
- * A fault of an intermediary between Assay and a service is no failure of the service: no `fail`, no rejection counted
- * as a pass, the right blame, exit code 3.
+ * A fault of an intermediary between Assay and a service is not a failure of the service: no `fail`, no rejection
+ * counted as a pass, the right blame, exit code 3.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { SHORT, transferReference } from './deployment.ts';
 
 type Env = Record<string, string>;
 
-/** A service that responds in its own way, with the certificate and the credentials of the reference. */
+/** Starts a service with its own responses, and the certificate and credentials of the reference. */
 async function answering(started: StartedTransferReference, handler: Handler): Promise<Env> {
   const server = closing(
     await serve(handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } }),
@@ -30,7 +30,7 @@ const always =
 
 const HOUR = 3_600_000;
 
-/** Why, each reason once. */
+/** Returns each reason once. */
 const reasons = (results: Results['requirements']) => [
   ...new Set(results.map(({ blame, message }) => `${blame}: ${message}`)),
 ];

@@ -1,4 +1,4 @@
-/** An interface whose clients send orders, and requests as they arrive. */
+/** An interface whose clients send orders, and requests of such clients. */
 import { randomUUID } from 'node:crypto';
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { ClientContract, ReceivedRequest, RuleFact } from '../../src/contract/types.ts';
@@ -93,7 +93,7 @@ export const FILES = {
 };
 
 export function contractOf(files: Record<string, unknown> = FILES) {
-  // Equal files are read once.
+  // Equal files would be read once.
   const root = written({ 'schemas/transfer/README.md': randomUUID(), ...files });
   return loadContract('transfer', { root }).clients?.() as ClientContract;
 }
@@ -116,7 +116,7 @@ export const asked = (
   ...more,
 });
 
-/** The finding of the rule of one row. */
+/** Returns the finding of the rule of one requirement. */
 export function said(
   requirement: string,
   request: ReceivedRequest,

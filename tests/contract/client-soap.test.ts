@@ -17,7 +17,7 @@ const PARTS = [
 const attachment = (parts: string[] = PARTS, attributes = STYLE, namespace = NAMESPACE) =>
   message(`<n:AddTicketAttachment xmlns:n="${namespace}" ${attributes}>${parts.join('')}</n:AddTicketAttachment>`);
 
-/** What the rule of one row says of an attachment. */
+/** Returns the finding of the rule of one requirement about an attachment. */
 const said = (statement: string, body: string, headers: Record<string, string> = {}) =>
   contract.rules
     .get('AddTicketAttachment')

@@ -1,4 +1,4 @@
-/** A small interface in files: descriptions, schemas and rows. */
+/** A small interface in files: descriptions, schemas and requirements. */
 import { randomUUID } from 'node:crypto';
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Contract, Profile } from '../../src/contract/types.ts';
@@ -112,11 +112,11 @@ const FILES = {
 };
 const contractOf = (files: Record<string, unknown> = {}, profile?: Profile) =>
   loadContract('transfer', { profile, root: written({ ...FILES, ...files }) });
-/** The contract as it is read anew: equal files are read once. */
+/** Reads the contract again; equal files would be read once. */
 export const readAnew = (files: Record<string, unknown> = {}, profile?: Profile) =>
   contractOf({ 'schemas/transfer/README.md': randomUUID(), ...files }, profile);
 
-/** Rows in brief: id, basis, operation, lane, what it creates. */
+/** Returns the main members of requirements: id, basis, operation, lane, and the objects created. */
 export const brief = (contract: Contract) =>
   [...contract.requirements.values()].map(({ id, basis, operation = '-', lane = '-', creates = '-' }) =>
     [id.replace('transfer/', ''), basis, operation, lane, creates].join(' '),

@@ -1,4 +1,4 @@
-/** The document as data is valid in the terms of the standards that it is written in. */
+/** The files that state the document conform to the standards of their formats. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -14,7 +14,7 @@ const filesBelow = (folder: string, ending: string) =>
     .sort();
 const text = (file: string) => readFileSync(join(packageRoot(), file), 'utf8');
 
-/** Schema files that a description refers to, as it writes them. */
+/** Returns the schema files to which a description refers, as it writes them. */
 const references = (file: string) => [
   ...new Set([...text(file).matchAll(/\$ref: ['"]?([^\s'"}]+\.schema\.json)/g)].map(([, path]) => path ?? '')),
 ];

@@ -1,7 +1,7 @@
-/** Lexical forms at their edges. */
+/** Edge cases of lexical forms. */
 import { FORMATS } from '../../src/records/formats.ts';
 
-/** Whether a text has a form. */
+/** Returns whether a text has a form. */
 function has(format: string, text: string) {
   const { test: by } = FORMATS[format] as (typeof FORMATS)[string];
   return by instanceof RegExp ? by.test(text) : by(text);

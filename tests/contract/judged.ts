@@ -10,7 +10,7 @@ export const file = (properties: Record<string, PropertySchema>): RecordFile => 
   properties,
 });
 
-/** Rows without `transfer/x/`: `held`, `wrong`, in order; rows that were not decided are left out. */
+/** Returns the decided requirements without `transfer/x/`, as `held` and `wrong`, in order. */
 export function judged(properties: Record<string, PropertySchema>, values: unknown, flags: string[] = []) {
   const report = compileRecord(file(properties)).judge([values].flat(), new Set(flags), (index) => `/${index}`);
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Contracts from a description, a schema and rows: operations, requirements and their expectations, in the words of a
- * profile.
+ * Contracts from a description, a schema and requirements: operations, requirements and expectations, with the names of
+ * a profile.
  */
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
 
@@ -28,8 +28,8 @@ test('a description gives a row for each statement, and a gap for each status co
     'count/answers documented count - -',
     'count/returns-json-object documented count - -',
     'gap/count-status gap count - -',
-    // Requirements of schemas in the order of their names; a record is reported under the first operation that responds
-    // with it.
+    // Requirements of schemas are in the order of their names; a record is reported under the first operation that
+    // returns it.
     'made/number inferred make - jobs',
     'thing/id documented list - -',
     'thing/secret documented list token -',

@@ -34,7 +34,7 @@ describe('many records', () => {
     const [right, wrong] = ['2026-03-04T05:06:07', '1926-03-04T05:06:07Z'];
     const values = [right, right, wrong, wrong, '', '', right, wrong, right].map((a) => ({ a }));
     const report = compileRecord(file({ a: schema })).judge(values, new Set());
-    // Three times the wrong one, and two empty texts.
+    // Three values are wrong, and two texts are empty.
     expect([...report.contradicted.values()]).toEqual([5]);
     expect([...report.varied]).toEqual([...report.contradicted.keys()]);
     expect(report.evaluated.get('transfer/x/a')).toBe(values.length);
@@ -60,7 +60,7 @@ describe('many records', () => {
       },
       { requiredKeys: ['b'] },
     );
-    // Runs of the same record, as long listings have them.
+    // Equal records in succession, as in long listings.
     const runs = fc.array(fc.tuple(record, fc.constantFrom(1, 31, 33, 70)), { maxLength: 6 });
     fc.assert(
       fc.property(runs, (some) => {

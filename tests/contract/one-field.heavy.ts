@@ -22,7 +22,7 @@ beforeAll(() => {
   for (const part of ['dist', 'specs', 'schemas', 'package.json'])
     cpSync(join(packageRoot(), part), join(copy, part), { recursive: true });
   symlinkSync(join(packageRoot(), 'node_modules'), join(copy, 'node_modules'), 'dir');
-  // The one edit.
+  // This is the only edit.
   const file = join(copy, 'schemas', 'transfer', 'job.schema.json');
   const schema = JSON.parse(readFileSync(file, 'utf8')) as { properties: Record<string, unknown> };
   schema.properties.queue_position = {

@@ -1,4 +1,4 @@
-/** The preview of any value is one short line. */
+/** The preview of every value is one short line. */
 import { preview } from '../../src/records/preview.ts';
 
 test.each<[unknown, string]>([

@@ -1,4 +1,4 @@
-/** Profiles: which one is meant, what is wrong with one, and what of it belongs to an interface. */
+/** Profiles: how one is found, problems in one, and its parts about an interface. */
 import { join } from 'node:path';
 import type { Basis, Profile, Requirement } from '../../src/contract/types.ts';
 import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
@@ -7,7 +7,7 @@ import { written } from './written.ts';
 
 const profileIn = (text: string) => join(written({ 'mine.yaml': text }), 'mine.yaml');
 
-/** Messages about a profile that cannot be used. */
+/** Returns the messages about an invalid profile. */
 function refusal(nameOrFile: string, root?: string) {
   try {
     loadProfile(nameOrFile, root);

@@ -68,7 +68,7 @@ test('a misspelt keyword stops the loading of a contract, and names the file', (
   );
 });
 
-/** Values small enough that random schemas allow some of them and reject others. */
+/** Small values, so that random schemas allow some of them and reject others. */
 const values = fc.letrec((tie) => ({
   leaf: fc.oneof(fc.integer({ min: -2, max: 4 }), fc.constantFrom(0.5, '', 'a', 'ab', 'abc', true, null)),
   any: fc.oneof(
@@ -102,7 +102,7 @@ const schemas = some({
   ...{ additionalProperties: inner },
 });
 
-/** A member's schema in which every documented member inside is optional, as plain JSON Schema has it. */
+/** Returns a member's schema in which every documented member inside is optional, as in plain JSON Schema. */
 function explicit(schema: PropertySchema) {
   return schema.properties === undefined ? schema : { ...schema, required: schema.required ?? [] };
 }

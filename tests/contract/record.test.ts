@@ -1,5 +1,5 @@
 /**
- * Records are judged requirement by requirement: contexts, forms, aspects, variants, members of members, examples, odd
+ * Records are judged requirement by requirement: flags, formats, aspects, variants, inner members, examples, unusual
  * numbers.
  */
 import { compileRecord } from '../../src/records/judge.ts';

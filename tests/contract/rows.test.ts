@@ -1,4 +1,4 @@
-/** Properties of every row of every contract, of servers and of clients. */
+/** Properties of every requirement of every contract, for servers and for clients. */
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';

@@ -1,10 +1,10 @@
-/** Descriptions and schemas that a test makes, in a directory that is removed when the test ends. */
+/** Descriptions and schemas of a test, in a directory that is removed at its end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../afterwards.ts';
 
 /**
- * Writes files below a new directory: texts unchanged, anything else as JSON (which is YAML too).
+ * Writes files below a new directory: texts unchanged, other content as JSON (which is also YAML).
  * @returns the directory
  */
 export function written(files: Record<string, unknown>) {

@@ -13,17 +13,17 @@ const VERSION = 'x-cdmi-specification-version';
 const refused = (words: string): ReferenceResponse => ({ status: 400, headers: [], body: Buffer.from(words) });
 const passing = (handler: Handler) => handler;
 
-/** Responds to CDMI only. */
+/** Returns a handler that responds only to CDMI. */
 const alone =
   (handler: Handler): Handler =>
   async (request) =>
     request.target.startsWith('/cdmi/') ? handler(request) : refused('<html><h1>Bad Request</h1></html>');
 
-/** Requests without a version are taken, as the document does not show. */
+/** Returns a request with a version, so that requests without one are accepted, which the document leaves open. */
 const versioned = (request: ReferenceRequest) =>
   VERSION in request.headers ? request : { ...request, headers: { ...request.headers, [VERSION]: '1.1.1' } };
 
-/** The filter of 2013 as it is installed: it knows version 1.0.1 alone. */
+/** Returns a handler like the installed filter of 2013, which knows only version 1.0.1. */
 const onlyVersion101 =
   (handler: Handler): Handler =>
   async (request) =>
@@ -31,7 +31,10 @@ const onlyVersion101 =
       ? refused('Requested cdmi version is not supported.')
       : handler(versioned(request));
 
-/** Reads JSON with the setting for version 1.1.1: the body of an upload is CDMI's own JSON, unless it is empty. */
+/**
+ * Returns a handler like the filter set to version 1.1.1: it reads the body of an upload as JSON of CDMI, unless the
+ * body is empty.
+ */
 const readsJson =
   (handler: Handler): Handler =>
   async (request) => {

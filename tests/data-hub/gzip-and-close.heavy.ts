@@ -1,12 +1,12 @@
-/** A data hub that codes its responses with gzip and closes each connection, as servers with some gateways do. */
+/** A data hub that encodes its responses with gzip and closes each connection, as behind some gateways. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { withVerdict } from '../verdicts.ts';
 
 /**
- * Serves in a separate thread: a service that shares the thread of its client never ends a connection while the
- * client is busy.
+ * Serves in a separate thread: in the thread of its client, a service could not end a connection while the client is
+ * busy.
  */
 const SERVING = `
   const { startDataHubReference } = await import(process.env.START);
@@ -23,7 +23,7 @@ const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SER
 [env] = (await once(worker, 'message')) as [Record<string, string>];
 afterAll(() => worker.terminate());
 
-// Bodies somewhat larger than is read ahead: the connection ends while the reader is still busy with them.
+// Bodies somewhat larger than the read-ahead: the connection ends while the reader is still busy.
 test.each([260, 272, 280, 330, 338])('is conformant over real connections, with files of %d KiB', async (kib) => {
   const { results } = await hostRun({
     env: { ...env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(kib * 1024) },

@@ -1,4 +1,4 @@
-/** The grant against an identity provider that others wrote, at the path of the document. */
+/** The grant against a third-party identity provider, at the documented path. */
 import { readFile, stat } from 'node:fs/promises';
 import Provider from 'oidc-provider';
 import { type Results, runConformance } from '../../src/index.ts';
@@ -13,12 +13,12 @@ const CLIENT = 'token-portal';
 interface IdentityProvider {
   env: Record<string, string>;
   provider: Provider;
-  /** A refresh token as a user would have got it. */
+  /** Returns a refresh token like a user gets. */
   refreshToken(options?: { expiresIn?: number }): Promise<string>;
 }
 
 async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
-  // It warns about what a production set-up should not do; tests may.
+  // It warns about settings that are only for tests.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
   let handle: ReturnType<Provider['callback']> | undefined;
   const { url } = await httpServer((request, response) => handle?.(request, response));
@@ -83,7 +83,7 @@ describe('npm oidc-provider', () => {
     expect(grantRows(results).length).toBeGreaterThanOrEqual(10);
     expect(alarms({ results })).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, residue: [], notices: [] });
-    // The rest is not configured, and says so.
+    // The other services are not configured, and the results say so.
     expect(resultOf(results, 'list-spaces/answers')).toMatchObject({
       verdict: 'skipped',
       message: 'DATA_HUB_ZONE_URL is not set.',

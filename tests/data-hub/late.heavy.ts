@@ -1,18 +1,18 @@
 /**
- * Deployments in which what was made appears after a moment, and settings that leave things open: no false alarm, and
- * the right blame.
+ * Deployments in which new objects appear after a moment, and incomplete settings: no false finding, and the right
+ * blame.
  */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { alarms, changing, instead, json, runInProcess as runReadOnly } from './running.ts';
 
-/** With all creation allowed, where a test says nothing else. */
+/** Runs with all creation allowed, unless a test says otherwise. */
 const runInProcess: typeof runReadOnly = (options, env, around, only) =>
   runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
 
 const NOT_FOUND = json(404, '{"error":"notFound"}');
 
-/** Replaces the first response to each request that matches and got 200. */
+/** Returns a change that replaces the first successful response to each request that matches. */
 function lateOnce(matches: RegExp) {
   const asked = new Set<string>();
   return changing((response, { method, target }) => {

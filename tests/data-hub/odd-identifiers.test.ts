@@ -1,4 +1,4 @@
-/** Services that return identifiers which may mean another object or address: nothing is sent with them. */
+/** Services that return identifiers which may mean another object or address: they are not sent. */
 import { changing, idsWith, json, runInProcess } from './running.ts';
 
 const ODD: [why: string, id: string][] = [
@@ -9,7 +9,7 @@ const ODD: [why: string, id: string][] = [
 /** Operations whose requests need the identifiers. */
 const NEEDING = ['list-children', 'create-share', 'get-share', 'create-handle'].map((name) => `data-hub/${name}/**`);
 
-/** Answers each request that matches with one identifier. */
+/** Returns one identifier for each request that matches. */
 const answering = (matches: RegExp, member: string, id: string) =>
   changing((response, { method, target }) =>
     response.status < 300 && matches.test(`${method} ${target}`)

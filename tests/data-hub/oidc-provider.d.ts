@@ -1,4 +1,4 @@
-/** Types of npm oidc-provider, which has none, as far as tests use it. */
+/** Types of npm oidc-provider, which ships none; only the parts that tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

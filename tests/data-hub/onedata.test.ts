@@ -1,6 +1,6 @@
 /**
- * Releases of Onedata, as their published API descriptions differ from the document: each has a profile, which `doctor`
- * finds.
+ * Releases of Onedata that differ from the document in their published API descriptions: `doctor` finds the profile of
+ * each.
  */
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
@@ -12,9 +12,9 @@ const named = withNames({ '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider':
 
 interface Release {
   profile: string;
-  /** Requests that the release does not know. */
+  /** Requests that the release does not support. */
   lacks: RegExp[];
-  /** Findings that no name of a profile expresses. */
+  /** Findings that a profile cannot avoid by names. */
   findings: string[];
 }
 
@@ -32,7 +32,10 @@ const RELEASES: Release[] = [
   },
 ];
 
-/** Paths have Onedata's names; what the release lacks is not found, and its list of spaces has no slash at the end. */
+/**
+ * Returns a handler like a release: with Onedata's paths, without the operations that it lacks, and with a list of
+ * spaces whose path does not end with a slash.
+ */
 const asRelease =
   ({ lacks }: Release, page = '') =>
   (handler: Handler): Handler => {
@@ -52,7 +55,7 @@ const asRelease =
 
 const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
-/** Diagnostics of profiles, of what is not offered, and of something else at an address. */
+/** Returns the diagnostics about profiles, operations not offered, and another service at an address. */
 async function examined(release: Release, profile: string, page = '') {
   const started = closing(await startDataHubReference({ around: asRelease(release, page) }));
   const { token } = await started.reference.state.tokens.name();

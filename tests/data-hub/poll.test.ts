@@ -1,8 +1,8 @@
-/** Waiting for what was accepted to appear. */
+/** Waiting until an accepted object appears. */
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { poll } from '../../suites/data-hub/poll.ts';
 
-/** A context that remembers, and counts its pauses. */
+/** Returns a context that remembers, and counts its pauses. */
 function context() {
   const slots = new Map<unknown, unknown>();
   const pauses: number[] = [];

@@ -1,4 +1,4 @@
-/** A deployment with other words than the document's is covered by a profile of a few lines. */
+/** A short profile covers a deployment with other names than the document's. */
 import { temporaryFile } from '../afterwards.ts';
 import { alarms, idsWith, runInProcess, withNames } from './running.ts';
 

@@ -1,4 +1,4 @@
-/** A run to which nothing is allowed asks, and changes nothing. */
+/** A read-only run sends requests, and changes no object. */
 import { alarms, idsWith, instead, json, runInProcess } from './running.ts';
 
 /** Operations that are a POST and create nothing. */

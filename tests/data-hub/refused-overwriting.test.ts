@@ -2,7 +2,7 @@
 import type { Handler } from '../../reference/types.ts';
 import { idsWith, runInProcess } from './running.ts';
 
-/** Carries out rejected uploads to paths that exist. */
+/** Returns a handler that carries out rejected uploads to paths that exist. */
 const overwriting = (handler: Handler): Handler => {
   const written = new Map<string, Record<string, string>>();
   return async (request) => {

@@ -1,6 +1,6 @@
 /**
- * Invalid grants that are not answered by the identity provider, or by a page: a valid grant afterwards shows whether
- * it is up. Uploads that are answered by a page.
+ * Invalid grants to which the identity provider does not respond, or responds with a page: a valid grant afterwards
+ * shows whether it works. Uploads to which the service responds with a page.
  */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
@@ -51,7 +51,7 @@ test.each([400, 401, 403])(
   },
 );
 
-// A service that returns one page for every CDMI path: no upload is read back, so no rejected upload took effect.
+// A service returns one page for every CDMI path: no upload can be read back, so no rejected upload took effect.
 test.each([
   ['a page is not the rejected upload', undefined, 'pass'],
   ['an empty file was created', '', 'fail'],

@@ -19,7 +19,7 @@ export const URLS = {
   provider: 'https://provider.example.org',
 } as const;
 
-/** Short waits, and a small upload where a large one is the default. */
+/** Settings for short waits and small uploads. */
 const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' } as const;
 
 export interface Ran extends HostOutcome {
@@ -30,7 +30,7 @@ export interface Ran extends HostOutcome {
 
 type Around = (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler;
 
-/** Requests to URLS reach the reference, in this process. */
+/** Returns a transport on which requests to URLS reach the reference in this process. */
 export function transportTo(reference: DataHubReference, around: Around = (handler) => handler) {
   return inProcessTransport(
     new Map([
@@ -41,7 +41,7 @@ export function transportTo(reference: DataHubReference, around: Around = (handl
   );
 }
 
-/** Runs against a fresh reference in-process. `around` stands around a service's handler. */
+/** Runs against a fresh reference in this process. `around` wraps a service's handler. */
 export async function runInProcess(
   options: DataHubReferenceOptions = {},
   env: Record<string, string> = {},
@@ -55,11 +55,11 @@ export async function runInProcess(
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }
 
-/** Gives a service a deployment's names instead of the document's. */
+/** Returns a wrapper that gives a service the names of a deployment. */
 export const withNames = (names: Readonly<Record<string, string>>) =>
   inDeploymentWords('data-hub', loadProfile(temporaryFile('names.yaml', { profile: 'names', names })));
 
-/** Changes the responses of a service. */
+/** Returns a wrapper that changes the responses of a service. */
 export const changing =
   (
     change: (response: ReferenceResponse, request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>,
@@ -68,7 +68,7 @@ export const changing =
   async (request) =>
     change(await handler(request), request);
 
-/** Answers in place of a service, where it does. */
+/** Returns a wrapper whose responses, if any, replace those of a service. */
 export const instead =
   (answer: (request: ReferenceRequest) => ReferenceResponse | undefined) =>
   (handler: Handler): Handler =>
@@ -87,5 +87,5 @@ export const resultOf = (results: Results, statement: string) => byId(results, `
 export const idsWith = (results: Results, ...verdicts: Verdict[]) =>
   withVerdict(results, ...verdicts).map(({ id }) => id.replace('data-hub/', ''));
 
-/** Ids of requirements that accuse the target, or could not be judged. */
+/** Returns the ids of requirements that failed, warned or could not be judged. */
 export const alarms = ({ results }: { results: Results }) => idsWith(results, 'fail', 'warn', 'error');

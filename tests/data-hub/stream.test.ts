@@ -1,11 +1,11 @@
-/** Lines of a response that is kept open: those about a change, and those that come without one. */
+/** Lines of a streamed response: those about a change, and unrelated ones. */
 import { spokenIn } from '../../suites/data-hub/stream.ts';
 
 interface Case {
   what: string;
-  /** Came before the change. */
+  /** Lines that came before the change. */
   quiet?: string;
-  /** Came after it. */
+  /** Lines that came after it. */
   after: string;
   spoken: string[];
 }

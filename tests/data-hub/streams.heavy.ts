@@ -1,4 +1,4 @@
-/** Subscriptions that are hard to bear: the verdicts are right, and the run stays bounded. */
+/** Large, slow and endless streams: the verdicts are right, and the run uses limited time and memory. */
 import type { Handler } from '../../reference/types.ts';
 import { forever } from '../hostile/kinds/streams.ts';
 import { alarms, changing, idsWith, runInProcess } from './running.ts';
@@ -6,7 +6,7 @@ import { alarms, changing, idsWith, runInProcess } from './running.ts';
 const ALLOWED = { ASSAY_ALLOW_CREATE: 'files' };
 const SPEAKS = ['subscribe-changes/speaks-after-cdmi-write', 'subscribe-changes/speaks-after-upload'];
 
-/** Answers a subscription with a stream of its own; `opened` counts how many are open. */
+/** Returns a handler that responds to a subscription with a given stream; `opened` counts the open ones. */
 function streaming(stream: (signal: AbortSignal) => AsyncIterable<Uint8Array>) {
   const state = { open: 0, sent: 0 };
   const around = changing((response, { target }) => {
@@ -63,7 +63,7 @@ describe('a subscription', () => {
     expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
     for (const row of SPEAKS) expect(ran.verdict(row)).toBe('inconclusive');
     expect(alarms(ran)).toEqual([]);
-    // A stream for the subscription, and one to see that it can still be opened.
+    // One stream for the subscription, and one to see that it can be opened again.
     expect(state.sent).toBeLessThan(4_000_000);
     expect(state.open).toBe(0);
     const kept =

@@ -1,10 +1,13 @@
-/** A token that is set, and selections: what is left out is left out for a reason, what is asked is asked whole. */
+/**
+ * A token from the settings, and selections with `--only`: omitted requests have a reason, and selected requirements
+ * get all requests that they need.
+ */
 import { randomUUID } from 'node:crypto';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { alarms, idsWith, resultOf, runInProcess, transportTo, URLS } from './running.ts';
 
-/** A reference with a named token that was made in another way, and settings that give it. */
+/** Returns a reference with a named token that it did not issue in the run, and settings with this token. */
 async function withToken(more: Record<string, string>) {
   const reference = createDataHubReference();
   const { DATA_HUB_AUTH_REFRESH_TOKEN: _, DATA_HUB_AUTH_URL: _url, ...others } = reference.settings(URLS);
@@ -123,7 +126,7 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
 test.each([
   ['cdmi-write/refuses', 30],
   ['create-share/refuses', 20],
-  // Each path that is looked up is that of a file, and every way to write one is tried under several names.
+  // Each lookup has the path of a file, and every way to write a path is tried with several names.
   ['lookup-file-id/identifies-file', 110],
   ['get-handle/speaks-of-handle', 25],
 ])('a selection of %s is asked with all that it rests on, in fewer than %i requests', async (only, most) => {

@@ -1,6 +1,6 @@
 /**
- * A service without an address is not asked, and its requirements are skipped: for each set of services that can be
- * configured.
+ * A service without an address receives no request, and its requirements are skipped: for each set of services that can
+ * be configured.
  */
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Result, Results } from '../../src/index.ts';
@@ -19,7 +19,7 @@ const ADDRESSES = {
 };
 type Service = keyof typeof ADDRESSES;
 const SERVICES = Object.keys(ADDRESSES) as Service[];
-/** Every set but the empty and the whole one. */
+/** Every set of services except the empty and the whole one. */
 const SETS = Array.from({ length: 2 ** SERVICES.length - 2 }, (_, bits) =>
   SERVICES.filter((_service, index) => ((bits + 1) >> index) & 1),
 );
@@ -31,7 +31,7 @@ const isOf = (services: Service[]) => {
 };
 const shown = ({ id, verdict, message }: Result) => `${id}: ${verdict} ${message}`;
 
-/** Settings with these services alone. Without an identity provider a token is set. */
+/** Returns settings with only these services, and with a token if the identity provider is not among them. */
 async function settingsOf(services: Service[], create: string) {
   const reference = createDataHubReference();
   const { token } = await reference.state.tokens.name();
@@ -59,7 +59,9 @@ async function run(services: Service[], create: string) {
   };
 }
 
-/** Why the requirements of configured services that the whole data hub upholds are not decided. */
+/**
+ * Returns the reasons why requirements of configured services are undecided although they pass on the whole data hub.
+ */
 function undecided(results: Results, services: Service[]) {
   return [
     ...new Set(

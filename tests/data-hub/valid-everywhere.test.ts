@@ -1,10 +1,10 @@
-/** A token that an interface rejects: certain with 401; else it may lack a permission. */
+/** A token that an interface rejects: a contradiction with 401; otherwise it may lack a permission. */
 import { instead, json, runInProcess } from './running.ts';
 
 const ROW = 'token/valid-everywhere';
 const NAMED = { ASSAY_ALLOW_CREATE: 'tokens' };
 
-/** Answers with a status under a path. */
+/** Returns a wrapper that responds with a status below a path. */
 const refusing = (statuses: Record<string, number>) =>
   instead(({ target }) => {
     const refused = Object.entries(statuses).find(([path]) => target.startsWith(path));

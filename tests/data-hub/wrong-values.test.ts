@@ -1,7 +1,4 @@
-/**
- * Wrong settings to which the service responds in an unusual way, and rejections with 200: each message names what is
- * wrong.
- */
+/** Wrong settings to which the service responds unusually, and rejections with 200: each message names the cause. */
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { withVerdict } from '../verdicts.ts';
 import { changing, instead, json, runInProcess, URLS } from './running.ts';

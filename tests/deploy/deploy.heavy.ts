@@ -17,7 +17,7 @@ place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n')
 place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
 for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
 
-/** Runs a piece of shell in the working directory; it may use `assay`, and `npm` and `npx` that install nothing. */
+/** Runs a shell script in the working directory, with `assay`, and with `npm` and `npx` that install no package. */
 function run(shell: 'bash' | 'sh', script: string, env: Record<string, string>) {
   const around = { PATH: `${place.path('bin')}:${process.env.PATH}`, HOME: place.directory, TMPDIR: place.directory };
   return inShell(`set -e\n${script}`, place.directory, { ...around, ...env }, { shell });
@@ -39,7 +39,7 @@ describe('every template', () => {
     const pieces = [...templates()].flatMap(([path, text]) => [...shellOf(path, text)]);
     expect(pieces.length).toBeGreaterThan(8);
     for (const [where, script] of pieces) {
-      // An expression of GitHub is put in before a shell sees it.
+      // GitHub replaces an expression before the shell runs.
       const shell = /sbatch|github|action|gitlab/.test(where) ? 'bash' : 'sh';
       const { stdout, status } = spawnSync('shellcheck', ['--shell', shell, '-'], {
         input: script.replace(/\$\{\{.*?\}\}/g, 'expression'),
@@ -72,7 +72,7 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
   expect(place.read('summary.md')).toMatch(/^## Assay: /);
   expect(place.read('assay-report/junit.xml')).toContain('<testsuites');
   expect(good.output).not.toMatch(/^::error/m);
-  // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
+  // The conditions of the gate are the default ones, which are more if an earlier run is compared with.
   expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
   const again = {
     ...around,
@@ -87,11 +87,11 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
     failOn: ['new', 'expired', 'lost', 'worse'],
     requireComplete: true,
   });
-  // Nothing in an input is taken for shell.
+  // No input is interpreted by the shell.
   const odd = await run('bash', script, { ...around, ...bridge.env, IN_ONLY: '$(touch taken)"; touch taken' });
   expect(odd.code).toBe(2);
   expect((await run('bash', 'test -e taken', {})).code).toBe(1);
-  // Without settings the gate does not turn green, and an annotation says so.
+  // Without settings, the exit code is not 0, and an annotation gives the reason.
   const unset = await run('bash', script, around);
   expect(unset).toMatchObject({
     code: 2,
@@ -99,7 +99,7 @@ test('the GitHub action hands its inputs on, writes outputs, and fails as the ga
   });
 });
 
-/** A part and the merge, as each scheduler begins them. */
+/** A part and the merge, started like each scheduler starts them. */
 const SCHEDULERS: Record<string, [(part: number) => Promise<unknown>, string, string?]> = {
   'GitHub matrix': [
     (part) =>
@@ -169,7 +169,7 @@ describe('Kubernetes', () => {
     const named = documents.map(
       (document) => `${String(at(document, 'kind'))}/${String(at(document, 'metadata', 'name'))}`,
     );
-    // Applying it again changes no secret.
+    // Applying it again does not change a secret.
     expect(named).toEqual(['PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
     const pod = podOf('deploy/kubernetes/cronjob.yaml');
     expect(namesAt(pod, 'containers', 0, 'volumeMounts')).toEqual(namesAt(pod, 'volumes'));

@@ -1,6 +1,6 @@
 /**
- * Nights in a row, each begun by the steps of a template as its scheduler begins them: a run is compared with the last
- * one that passed, and nothing else takes its place.
+ * Consecutive nights, each started with the steps of a template: a run is compared with the last one that passed, and
+ * only such a run replaces it.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const NIGHTS = {
 };
 type Night = keyof typeof NIGHTS;
 
-/** Nights in a row and their exit codes: each of the later parts is compared with the one good night. */
+/** Consecutive nights and their exit codes: each later night is compared with the only good one. */
 const WHOLE: [Night, number][] = [
   ['down', 3],
   ['good', 0],
@@ -44,7 +44,7 @@ const WHOLE: [Night, number][] = [
   ['good', 0],
 ];
 
-/** Where the steps only have to keep the base, and to pass its exit code on. */
+/** For templates whose steps only keep the base run and pass on its exit code. */
 const BRIEF: typeof WHOLE = [
   ['good', 0],
   ['fault', 1],
@@ -55,19 +55,19 @@ const BRIEF: typeof WHOLE = [
 interface Machine {
   place: Workplace;
   env: Record<string, string>;
-  /** Which night it is, from 0. */
+  /** The number of the night, from 0. */
   night: number;
   run(script: string, more?: { env?: Record<string, string>; shell?: 'bash' | 'sh'; cwd?: string }): Promise<number>;
 }
 
-/** The one piece of shell of a template that begins a run. */
+/** Returns the shell script of a template that starts a run. */
 function stepsOf(path: string) {
   const pieces = [...shellOf(path, templates().get(path) ?? '').values()].filter((one) => / run |fleet/.test(one));
   if (pieces.length !== 1) throw new Error(`${path} has ${pieces.length} pieces of shell that begin a run`);
   return pieces[0] as string;
 }
 
-/** A checkout that begins with what the scheduler kept, and of which only that is kept. */
+/** Runs in a checkout with the files that the scheduler kept, and keeps only these again. */
 async function inFreshCheckout({ place }: Machine, path: string, run: () => Promise<number>) {
   const [checkout, kept] = [place.path('checkout'), place.path('kept')];
   rmSync(checkout, { recursive: true, force: true });
@@ -79,7 +79,7 @@ async function inFreshCheckout({ place }: Machine, path: string, run: () => Prom
   return code;
 }
 
-/** A night as each scheduler begins it. */
+/** A night, started like each scheduler starts it. */
 const SCHEDULERS: Record<string, (machine: Machine) => Promise<number>> = {
   GitHub: (machine) => {
     const steps = at(documentsOf('deploy/github/nightly.yml')[0], 'jobs', 'assay', 'steps') as {
@@ -152,7 +152,7 @@ test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) 
   let tonight = NIGHTS.good();
   const port = await freePort();
   const start = () => startTicketBridgeReference({ around: () => (request) => tonight(request), port });
-  // Between two nights another program may have the port for a moment.
+  // Between two nights, another program may briefly use the port.
   const serve = async (left = 50): ReturnType<typeof start> =>
     start().catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE' || left === 0) throw error;

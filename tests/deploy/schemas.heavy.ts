@@ -1,7 +1,7 @@
 /**
  * Templates against the schemas of the systems that read them: the types of Kubernetes' API (kubernetes-models), and
- * the schemas of GitHub's actions and workflows (@action-validator/core). .ci/gitlab-templates holds those of GitLab
- * against its schema. An API server, a runner of GitHub and a GitLab have not read them.
+ * the schemas of GitHub's actions and workflows (@action-validator/core). .ci/gitlab-templates compares those of GitLab
+ * with its schema. No API server, GitHub runner or GitLab has read them.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ describe('Kubernetes', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   });
 
-  /** Contradictions of the API: types reject unknown fields, and their schemas also what types cannot express. */
+  /** Returns contradictions of the API: types reject unknown fields, and schemas the rest. */
   function problemsOf(manifest: Yaml) {
     const [kind, version] = [String(at(manifest, 'kind')), String(at(manifest, 'apiVersion'))];
     writeFileSync(

@@ -1,16 +1,16 @@
-/** The templates in deploy/ and action.yml, and the shell that stands in them. */
+/** The templates in deploy/ and action.yml, and the shell scripts in them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, type Workplace } from '../cli/command.ts';
 
-/** Any piece of YAML, read with checks. */
+/** Any YAML value, read with checks. */
 export type Yaml = string | number | boolean | null | Yaml[] | { [name: string]: Yaml };
 
 const TEMPLATE = /\.(?:ya?ml|sbatch|service|timer|crontab)$|\/Jenkinsfile$/;
 
-/** Every template by its path from the root. */
+/** Returns every template by its path from the root. */
 export function templates() {
   const below = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).map(
     (name) => `deploy/${name}`,
@@ -19,7 +19,7 @@ export function templates() {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** The documents of a YAML template. Throws if one is not well-formed or contains a key twice. */
+/** Returns the documents of a YAML template. Throws if one is not well-formed or contains a key twice. */
 export function documentsOf(path: string) {
   return parseAllDocuments(readFileSync(join(ROOT, path), 'utf8'), { uniqueKeys: true }).map((document) => {
     const [problem] = [...document.errors, ...document.warnings];
@@ -28,7 +28,7 @@ export function documentsOf(path: string) {
   });
 }
 
-/** The value at a place; throws if the place is empty. */
+/** Returns the value at a place. Throws if there is none. */
 export function at(value: Yaml | undefined, ...place: (string | number)[]) {
   const found = place.reduce<Yaml | undefined>(
     (one, key) => (typeof one === 'object' && one !== null ? (one as Record<string | number, Yaml>)[key] : undefined),
@@ -38,14 +38,14 @@ export function at(value: Yaml | undefined, ...place: (string | number)[]) {
   return found;
 }
 
-/** The pod of a template of Kubernetes. */
+/** Returns the pod of a template for Kubernetes. */
 export function podOf(path: string) {
   const document = documentsOf(path).at(-1);
   const job = at(document, 'kind') === 'CronJob' ? at(document, 'spec', 'jobTemplate') : document;
   return at(job, 'spec', 'template', 'spec');
 }
 
-/** The variables of the action's run; inputs that are not given have their defaults. */
+/** Returns the variables of the action's run; missing inputs have their defaults. */
 export function actionInputs(given: Record<string, string> = {}) {
   const [action] = documentsOf('action.yml');
   const inputs = Object.entries(at(action, 'runs', 'steps', 1, 'env') as Record<string, string>).map(
@@ -57,7 +57,7 @@ export function actionInputs(given: Record<string, string> = {}) {
   return Object.fromEntries(inputs) as Record<string, string>;
 }
 
-/** Shell of a template that is no YAML. */
+/** Returns the shell script in a template that is not YAML. */
 function plainShellOf(path: string, text: string) {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, script = '']) => script);
   if (path.endsWith('Jenkinsfile')) return all(/\bsh '''(.*?)'''/gs);
@@ -66,7 +66,9 @@ function plainShellOf(path: string, text: string) {
   return path.endsWith('.sbatch') ? [text] : [];
 }
 
-/** Shell of a template, by where it stands: steps of GitHub, scripts of GitLab, arguments of containers. */
+/**
+ * Returns the shell scripts of a template by their place: steps of GitHub, scripts of GitLab, arguments of containers.
+ */
 export function shellOf(path: string, text: string) {
   if (!/\.ya?ml$/.test(path)) return new Map(plainShellOf(path, text).map((one, index) => [`${path}#${index}`, one]));
   const found = new Map<string, string>();
@@ -85,7 +87,7 @@ export function shellOf(path: string, text: string) {
   return found;
 }
 
-/** Gives a workplace a `bin` with `assay`, and with `npm` and `npx` that install nothing. */
+/** Adds a directory `bin` to a workplace, with `assay`, and with `npm` and `npx` that install no package. */
 export function writePrograms(place: Workplace) {
   for (const [name, does] of Object.entries({
     assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,

@@ -53,12 +53,12 @@ const installed = join(folder, 'installed');
 const reference = closing(await startTransferReference());
 const bridge = closing(await startTicketBridgeReference());
 
-/** Pages about runs of any deployment: of a ticket bridge, they take a fraction of the time. */
+/** Pages about runs of any deployment: those of a ticket bridge take a fraction of the time. */
 const OF_ANY = /^docs\/(clients|fleet|monitoring|nightly|reports)\.md$/;
 
 /**
- * The settings file of a page. A claim is made at depth thorough, which takes minutes and shows nothing more about the
- * page.
+ * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more
+ * about the page.
  */
 const settingsFor = (page: string) =>
   settingsFile({
@@ -67,7 +67,7 @@ const settingsFor = (page: string) =>
     ASSAY_DEPTH: 'standard',
   });
 
-/** Runs a line of a page as a shell does; npx starts slowly, so the command is started as npx would. */
+/** Runs a line of a page like a shell. npx starts slowly, so the command is started directly. */
 const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
 const typed = (line: string, cwd: string) =>
   inShell(NPX + line, cwd, {
@@ -89,7 +89,7 @@ writeFileSync(join(installed, 'package.json'), '{}');
 await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
 await succeed(`npm install --no-audit --no-fund '${join(folder, 'assay-0.1.0.tgz')}'`, installed);
 
-/** A directory as the reader of a page has it at its beginning. */
+/** Makes the directory that the reader of a page has at its beginning. */
 async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
@@ -112,8 +112,8 @@ async function directoryFor(page: string) {
 }
 
 /**
- * The command that is run for one on a page: placeholders have values; `init` prompts on a terminal, so here it gets
- * its input as options.
+ * Returns the command that is run for one on a page: with values for placeholders, and for `init`, which reads from a
+ * terminal, with its input as options.
  */
 function answered(line: string) {
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
@@ -131,7 +131,7 @@ function answered(line: string) {
     : line;
 }
 
-/** The actions of the reader between the commands. */
+/** Does what the reader does between the commands. */
 async function prepare(line: string, place: string) {
   if (/--statement statement\.yaml/.test(line)) writeFileSync(join(place, 'statement.yaml'), STATEMENT);
   if (/--nonce challenge\.json/.test(line) && !existsSync(join(place, 'challenge.json')))
@@ -142,7 +142,7 @@ async function prepare(line: string, place: string) {
       await succeed(`npx --no-install assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
 }
 
-/** Lines of the blocks for a shell, without comments. */
+/** Returns the lines of the blocks for a shell, without comments. */
 function linesOf(page: string) {
   const blocks = [...page.matchAll(/^ *```(?:sh|console)[^\n]*\n(.*?)^ *```/gms)];
   return blocks
@@ -150,12 +150,12 @@ function linesOf(page: string) {
     .filter((line) => line !== '');
 }
 
-/** Times differ from run to run. */
+/** Returns the lines of a text without times, which differ from run to run. */
 const lasting = (text: string) => text.replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME').split('\n');
 
 /**
- * Lines of the blocks that show what a command prints, each with the page of the command: this one, or the one that the
- * block names.
+ * Returns the lines of the blocks that show the output of a command, each with the page of the command: this one, or
+ * the one that the block names.
  */
 const outputOn = (path: string, page: string) =>
   [...page.matchAll(/^```text output ?(\S*)\n(.*?)^```/gms)].flatMap(([, of, body = '']) =>

@@ -4,8 +4,8 @@ import { pages } from '../architecture/project-files.ts';
 export const PAGES = pages();
 
 /**
- * Code of a page: lines of fenced blocks without their comments, and what stands between backquotes (over a line break
- * too).
+ * Returns the code of a page: lines of fenced blocks without their comments, and the text between backquotes (also over
+ * a line break).
  */
 export function codeOf(page: string) {
   const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```/gms)];
@@ -18,12 +18,12 @@ export function codeOf(page: string) {
   return [...lines, ...inline].filter((line) => line !== '');
 }
 
-/** Everything that the pages call, one command each, with the page. */
+/** Every command on the pages, with its page. */
 export const CALLS = [...PAGES].flatMap(([path, page]) =>
   codeOf(page).flatMap((code) => code.split(' && ').map((call) => ({ path, call: call.trim() }))),
 );
 
-/** Calls of the command, as its arguments. */
+/** Calls of `assay`, as its arguments. */
 export const ASSAY_CALLS = CALLS.flatMap(({ path, call }) => {
   const args = /^(?:npx )?assay (.+)$/.exec(call)?.[1]?.split(' ');
   return args && /^[a-z]/.test(args[0] ?? '') ? [{ path, args }] : [];

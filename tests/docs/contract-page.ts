@@ -1,4 +1,4 @@
-/** docs/contract.md: the interface document as specs/ and schemas/ hold it, for readers. */
+/** docs/contract.md: the interface document as specs/ and schemas/ state it, for readers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -45,10 +45,11 @@ type Parts = Record<string, { readonly clause: string }>;
 const BEGINNING = `# The interface document
 
 The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". This page restates every clause
-that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses. Each clause
-begins with its place in the document, such as *Resources B, job object*, or has it at the head of its table column; reports name the same
-places. A is the ticket bridge, B the transfer service with its Python client library, C the data hub. An empty cell means that the document
-states only the type. The [places](#places-of-the-document) are listed at the end.
+that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
+
+Each clause begins with its place in the document, such as *Resources B, job object*; in a table, the place is in the head of the column. Reports
+name the same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub. An
+empty cell means that the document states only the type.
 
 - *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
@@ -57,7 +58,7 @@ states only the type. The [places](#places-of-the-document) are listed at the en
 
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
-/** The text of the page. */
+/** Returns the text of the page. */
 export async function contractPage() {
   const interfaces = await catalogue();
   const sections = interfaces.map(({ interface: of, requirements, clients, operations }) => {
@@ -89,12 +90,13 @@ export async function contractPage() {
   return withContents(BEGINNING, sections, [...new Set(clauses.map(({ clause }) => placeOf(clause)))]);
 }
 
-/** The name of a row, and its type where the type is all or separated, as a clause repeats them. */
+/** The name in a row, and its type, which a clause repeats. */
 const REPEATED =
   /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
 
 /**
- * Tables whose clauses are of one place name it in their heading, not in each row, and no row repeats its name or type.
+ * Shortens tables: if all clauses have one place, the heading names it instead of each row, and no row repeats its name
+ * or type.
  */
 function placeOnce(text: string) {
   return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
@@ -109,7 +111,7 @@ function part(title: string, lines: readonly string[]) {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 }
 
-/** What is left open, by its place in the document: each once, with the operations and records of which it is. */
+/** Returns the gaps by their place in the document: each once, with its operations and records. */
 function leftOpen(gaps: readonly Requirement[]) {
   const subjects = new Map<string, Set<string>>();
   for (const { title, clause } of gaps) {
@@ -123,10 +125,10 @@ function leftOpen(gaps: readonly Requirement[]) {
   });
 }
 
-/** Requests as code. */
+/** Returns a request as code. */
 const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
 
-/** Clauses about authentication in the descriptions of services. */
+/** Returns the clauses about authentication in the descriptions of services. */
 function clausesIn(of: string) {
   const texts = filesIn('specs', of).map((path) => readFileSync(path, 'utf8'));
   return texts.flatMap((text) =>
@@ -174,7 +176,7 @@ function operationSection(
 const withoutPath = (path: string | undefined) =>
   path === undefined ? 'at a path that the document leaves open' : 'at the address of the service';
 
-/** The records of an operation's request and response, or the description of the response. */
+/** Returns the records of an operation's request and response, or the description of the response. */
 function bodiesOf(of: string, name: string): { readonly request: string; readonly response: string } {
   for (const file of filesIn('specs', of).filter((path) => path.endsWith('openapi.yaml'))) {
     const found = describedIn(parse(readFileSync(file, 'utf8')), name);
@@ -199,7 +201,7 @@ function bodyOf(body: Body | undefined) {
   return `${schema?.items ? 'array of ' : ''}[${title}](#${title.replaceAll(' ', '-')})${body?.description?.includes(' with ') ? ` (${body.description})` : ''}`;
 }
 
-/** Parts of the messages of an operation, where a list of clauses describes them. */
+/** Returns the parts of an operation's messages, if a list of clauses describes them. */
 function messageParts(of: string, name: string) {
   const [file] = filesIn('specs', of).filter((path) => path.endsWith('clauses.yaml'));
   if (file === undefined) return [];
@@ -214,7 +216,7 @@ function messageParts(of: string, name: string) {
   );
 }
 
-/** The command that lists the requirements below an id; empty without any. */
+/** Returns the command that lists the requirements below an id; empty if there are no requirements. */
 const listing = (id: string, requirements: readonly Requirement[]) =>
   requirements.some((one) => one.id.startsWith(`${id}/`)) ? `\`npx assay list requirements --only ${id}\`` : '';
 
@@ -236,7 +238,7 @@ function records(of: string, requirements: readonly Requirement[]) {
   ];
 }
 
-/** A row per member, those of inner objects included. */
+/** Returns a row per member, including those of inner objects. */
 function fields({ properties = {} }: Schema, above: string): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${above}${name}`;

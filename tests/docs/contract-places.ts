@@ -1,19 +1,19 @@
 /** Anchors in docs/contract.md for places of the interface document, and statements that the page lacks. */
 import type { Requirement } from '../../src/contract/types.ts';
 
-/** The anchor of a heading, as Markdown renderers make it. */
+/** Returns the anchor of a heading, as Markdown renderers make it. */
 export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
 
-/** The place of a clause: what stands before its statement. */
+/** Returns the place of a clause, which precedes its statement. */
 export const placeOf = (clause: string) => clause.replace(/:.*/s, '');
 
 /**
- * A page with its contents after the introduction, and the places of the document at the end. Each place gets an
- * anchor.
+ * Returns a page with its contents after the introduction, and the places of the document at the end. Each place gets
+ * an anchor.
  */
 export function withContents(introduction: string, chapters: string[], places: string[]) {
   const anchored = places.reduce(withAnchor, chapters.join('\n\n'));
@@ -37,7 +37,7 @@ function headings(text: string, level: string) {
   return [...text.matchAll(new RegExp(`^${level} (.*)$`, 'gm'))].map(([, heading = '']) => heading);
 }
 
-/** A heading is an anchor by itself. Else it stands before the first mention of the place. */
+/** Adds an anchor before the first mention of a place, unless a heading is its anchor. */
 function withAnchor(text: string, place: string) {
   if (headings(text, '####').includes(place)) return text;
   const literal = place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -45,8 +45,8 @@ function withAnchor(text: string, place: string) {
 }
 
 /**
- * The statements that no table shows, by their place in the document: each place once, as a heading that links can
- * name.
+ * Returns the statements that no table contains, by their place in the document: each place once, as a heading for
+ * links.
  */
 export function furtherStatements(clauses: string[], shown: string) {
   const places = new Map<string, Set<string>>();
@@ -60,7 +60,7 @@ export function furtherStatements(clauses: string[], shown: string) {
   }
   const parts = shown.split(/^(?=#{3,4} )/m);
   const sections = [...places].flatMap(([place, statements]) => {
-    // A place is on the page, even if another one says the same.
+    // Each place is on the page, even if another one has the same statement.
     const isShown = parts.some((text) => text.includes(`${place}:`) || text.includes(`| ${place} |`));
     const left = notRepeated([...statements], isShown ? parts : [])
       .map(sentence)
@@ -70,7 +70,7 @@ export function furtherStatements(clauses: string[], shown: string) {
   return sections.length === 0 ? [] : ['### Further statements', ...sections];
 }
 
-/** Clauses of a chapter, each once. */
+/** Returns the clauses of a chapter, each once. */
 export function clausesAt(clauses: string[], chapter: string) {
   return notRepeated([...new Set(clauses.filter((clause) => clause.startsWith(chapter)))], [])
     .sort()
@@ -78,7 +78,7 @@ export function clausesAt(clauses: string[], chapter: string) {
     .map(bullet);
 }
 
-/** Clauses of standards, and inferences, that the page does not show yet. */
+/** Returns the clauses of standards, and inferences, that are not yet on the page. */
 export function furtherReadings(requirements: Requirement[], shown: string) {
   const clauses = requirements
     .filter(({ basis }) => basis === 'standard' || basis === 'inferred')
@@ -88,14 +88,14 @@ export function furtherReadings(requirements: Requirement[], shown: string) {
     .map(bullet);
 }
 
-/** A clause as Markdown: its angle brackets are no HTML, its bars no cells. */
+/** Returns a clause as Markdown, with escaped angle brackets and bars. */
 export function plain(clause: string) {
   return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
 }
 
 export const bullet = (text: string) => `- ${text}`;
 
-/** A statement with a capital, unless it begins with a name of the interface. */
+/** Returns a statement with an initial capital, unless it begins with a name of the interface. */
 const sentence = (statement: string) =>
   statement.replace(
     /^(?:the|a|use|when|for|file-change|parts)(?= )/,
@@ -108,7 +108,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** The words of a text that carry meaning, in the singular; the same word twice in succession counts once. */
+/** Returns the significant words of a text in the singular; a word that is repeated at once counts once. */
 function wordsOf(text: string) {
   const words =
     text
@@ -123,8 +123,8 @@ function wordsOf(text: string) {
 }
 
 /**
- * Statements without those that say no more than a part of the page, or than another one: its words come there in the
- * same order.
+ * Returns the statements, except those that add no information to a part of the page or to another statement: their
+ * words occur there in the same order.
  */
 export function notRepeated(statements: string[], parts: string[]) {
   const all = statements.map(wordsOf);

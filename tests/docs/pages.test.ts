@@ -1,4 +1,4 @@
-/** What the pages say exists: scripts, settings, files, verdicts, exit codes. */
+/** Scripts, settings, files, verdicts and exit codes on the pages exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { ORDER_OF_EXIT_CODES } from '../../src/engine/account/exit-codes.ts';
@@ -47,14 +47,6 @@ test('settings that the pages name exist', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
-});
-
-test('the operators’ page states the default of each limit', () => {
-  const rows = [...(PAGES.get('docs/operators.md') ?? '').matchAll(/^\| `([A-Z_0-9]+)` \| (\d+) \|/gm)];
-  const numbers = SETTINGS_TABLE.settings.filter((one) => /^\d+$/.test(one.default ?? ''));
-  expect(Object.fromEntries(rows.map(([, name = '', value]) => [name, value]))).toEqual(
-    Object.fromEntries(numbers.map((one) => [one.name, one.default])),
-  );
 });
 
 test('files and folders that the pages name exist', () => {

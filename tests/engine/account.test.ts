@@ -1,4 +1,4 @@
-/** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
+/** Facts are counted into one verdict per requirement, and verdicts into conclusions. */
 import { account, conclude, countVerified } from '../../src/engine/account/account.ts';
 import { noData, stated } from '../../src/engine/words/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Suite, Verdict } from '../../src/engine/words/types.ts';
@@ -193,7 +193,7 @@ describe('conclusions', () => {
   });
 });
 
-/** Facts of exchanges in the order of time: `.` held, `x` contradicted. */
+/** Returns facts of exchanges in the order of time: `.` held, `x` contradicted. */
 const inTime = (signs: string, lane = 'certificate'): Short[] =>
   [...signs].map((sign, at) => ({ ...(sign === 'x' ? wrong : held), lane, exchanges: [`e${at + 1}`] }));
 

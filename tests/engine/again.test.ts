@@ -1,4 +1,4 @@
-/** A read that is sent again has the values that it had, and goes to the address from which its response came. */
+/** A read that is sent again has the same values, and goes to the address from which its response came. */
 import { setting } from '../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../src/engine/words/types.ts';
 import { asker, parameter } from './asker.ts';
@@ -6,7 +6,7 @@ import { exchange } from './exchanges.ts';
 
 const ADDRESS = 'https://t.example.org/api';
 
-/** The second request, if the first one's response came from `final`. */
+/** Returns the second request, if the response to the first one came from `final`. */
 async function again(
   final: string,
   options: RequestOptions = {},

@@ -7,7 +7,7 @@ import { exchange } from './exchanges.ts';
 
 afterEach(forgetParsedBodies);
 
-/** A response with this body, of which perhaps only the beginning was kept. */
+/** Returns a response with this body, of which perhaps only the beginning was kept. */
 function answered(bytes: Uint8Array, truncated = false): Exchange {
   return exchange({
     outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } },

@@ -1,4 +1,4 @@
-/** Rejections prove something only between successes; acceptance only beside a plain request that was accepted. */
+/** A rejection counts only between successes, an acceptance only beside an accepted plain request. */
 import { judgeForms, judgeRefused, looksLike } from '../../src/engine/words/answering.ts';
 import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';

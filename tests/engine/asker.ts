@@ -78,7 +78,7 @@ export function asker({
   return { ask: context, sent, recorded, contract };
 }
 
-/** The one request that asking makes. */
+/** Returns the only request that a call sends. */
 export async function requestOf(
   operation: Partial<Operation>,
   options: RequestOptions = {},

@@ -1,4 +1,4 @@
-/** Requirements that follow from one fact have one cause, and the requirement that says most of it leads them. */
+/** Requirements that follow from one fact have one cause, and the most informative requirement represents them. */
 import { withCauses } from '../../src/engine/account/causes.ts';
 import { dependsOn, message, reasonOf, stated } from '../../src/engine/words/reasons.ts';
 import type { Blame, Fact, Reason, Recording, Result, Verdict } from '../../src/engine/words/types.ts';
@@ -42,12 +42,12 @@ const wrong = (id: string, rests: Exchange[], { explains }: More = {}, verdict: 
 const open = (id: string, reason: Reason, rests: Exchange[] = []): Row =>
   requirement(id, 'inconclusive', { kind: 'undecided', reason }, rests, message(reason));
 
-/** In the words of a check about an exchange; without the others, as far as the table needs them. */
+/** Returns a row with the reason that a check gives about an exchange; without those about other exchanges. */
 const says = (id: string, blame: Blame, why: string, about?: Exchange): Row =>
   open(id, stated(blame, why, about, about ? [OK, about] : []), about ? [about] : []);
 const needs = (id: string, exchange: Exchange): Row => open(id, dependsOn(exchange, [OK, exchange]));
 
-/** Ids by the id of their cause, each without the interface, and the headlines. */
+/** Returns the ids by the id of their cause, each without the interface, and the headlines. */
 function causes(rows: Row[], exchanges: Exchange[], side?: 'client') {
   const recording: Recording = { interface: 'transfer', lanes: [], probes: [], exchanges, ...(side && { side }) };
   const results = withCauses(

@@ -1,6 +1,6 @@
 /**
- * The meaning of a response, whatever the run recorded: no wrong setting is held against the service, and the order of
- * the record makes no difference.
+ * The meaning of a response in random runs: no wrong setting is a failure of the service, and the order of the record
+ * makes no difference.
  */
 import fc from 'fast-check';
 import { classify } from '../../src/engine/words/classify/classify.ts';
@@ -48,7 +48,7 @@ const FREE = {
   origins: ORIGINS,
 };
 /**
- * Anything else that a run may record: it succeeded with the directory, if at all, only if that does not show that the
+ * Other exchanges of a run: if one of them succeeded with the directory, then in a way that does not show that the
  * directory is right.
  */
 const OTHER: fc.Arbitrary<ExchangeOptions> = fc

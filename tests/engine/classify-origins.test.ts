@@ -1,7 +1,4 @@
-/**
- * The table of the meaning of a response, by where the values of the request came from: the origin decides who is to
- * blame for a rejection.
- */
+/** The meaning of a response, by the origins of the values in the request: they decide the blame for a rejection. */
 import { classify } from '../../src/engine/words/classify/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
@@ -9,14 +6,14 @@ import { ANSWER, EARLY, FOLDER, GAP, LATE, ODD, OF_FOLDER, OWN, USUAL } from './
 
 const inParams = (...origins: Origin[]): Origins => ({ 'params/id': origins });
 const inBody = (...origins: Origin[]): Origins => ({ 'body/id': origins });
-/** Another operation that succeeded before with these values. */
+/** Returns an exchange of another operation that succeeded with these values before. */
 const other = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
   exchange({ operation: 'identity', at: EARLY, origins, ...more });
-/** Another exchange of the same operation. */
+/** Returns another exchange of the same operation. */
 const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
   other(origins, { operation: 'list-jobs', ...more });
 
-/** Kind, blame and words that the reason contains: settings, or what is unusual. */
+/** Kind, blame and words in the reason: settings, or the unusual value. */
 type Meaning = [meaning: string, ...named: string[]];
 const TARGET: Meaning = ['contradicted target'];
 const AS_DOCUMENTED: Meaning = [...TARGET, 'only what the document specifies'];
@@ -33,14 +30,14 @@ const STATUSES = {
 } as const;
 
 /**
- * Where the values came from, what else the run recorded, and what a status of each kind means while another operation
- * works afterwards.
+ * The origins of the values, the other exchanges of the run, and the meaning of each kind of status while another
+ * operation works afterwards.
  */
 type Row = [what: string, origins: Origins, others: Exchange[], meanings: Record<keyof typeof STATUSES, Meaning>];
 
 const all = (meaning: Meaning): Row[3] => ({ refused: meaning, missing: meaning, notOffered: meaning });
 const CONFIRMED = { refused: AS_DOCUMENTED, missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK };
-/** A value in the body is no part of the resource that 405 and 501 speak of. */
+/** Returns meanings for a value in the body, which is not part of the resource that 405 and 501 refer to. */
 const IN_BODY = (meaning: Meaning) => ({ ...all(meaning), notOffered: WHILE_OTHERS_WORK });
 
 const ROWS: Row[] = [
@@ -86,7 +83,7 @@ const ROWS: Row[] = [
     all([...DOCUMENT, 'identifier id']),
   ],
 
-  // A value that Assay makes up for a gap is no identifier; a path that fills one is part of the address.
+  // A value that Assay chooses for a gap is not an identifier; a path that fills one is part of the address.
   [
     'a gap in the body',
     inBody(GAP),
@@ -137,7 +134,7 @@ const ROWS: Row[] = [
   ],
 ];
 
-/** Statuses whose meaning no origin changes, with what else is recorded. */
+/** Statuses whose meaning does not depend on origins, with the other exchanges. */
 const WHATEVER_THE_ORIGIN: [what: string, options: ExchangeOptions, others: Exchange[], meaning: Meaning][] = [
   ['401', { status: 401 }, [], ['undecided credential']],
   ['403', { status: 403 }, [other({}, { at: LATE })], ['undecided credential']],
@@ -167,7 +164,7 @@ function expectMeaning(own: Exchange, others: Exchange[], [meaning, ...words]: M
   for (const word of words) expect(result.why).toContain(word);
 }
 
-/** Settings that a reason must not name, because they are no part of the request. */
+/** Settings that a reason must not name, because they are not part of the request. */
 const NEVER_NAMED = /\bCA\b/;
 
 describe.each(

@@ -1,4 +1,4 @@
-/** Each row of the table of success: the meaning of a response to a documented request, and who is to blame. */
+/** The meaning of a response to a documented request, and its blame: each row of the table on docs/responses.md. */
 import { classify } from '../../src/engine/words/classify/classify.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
@@ -6,10 +6,10 @@ import { type ExchangeOptions, exchange } from './exchanges.ts';
 const WORKING = (): Exchange => exchange({ operation: 'identity', at: 0 });
 const later = (more: ExchangeOptions = {}): Exchange => exchange({ operation: 'identity', at: 1e9, ...more });
 const LATER = (): Exchange => later();
-/** The first request that was sent to learn whether the service works still. */
+/** Returns the first request that shows whether the service still works. */
 const CONTROL = (status: number): Exchange => later({ purpose: 'closing', at: 1e8, status });
 
-/** The response that a redirect led to. */
+/** Returns the response to which a redirect led. */
 function redirected(status: number, url = 'https://storage.example.net/jobs'): ExchangeOptions {
   const { outcome } = exchange({ status });
   return { status, attempts: [{ url, startedAt: 0, endedAt: 1, timings: {}, outcome }] };
@@ -17,7 +17,7 @@ function redirected(status: number, url = 'https://storage.example.net/jobs'): E
 
 type Meaning = 'succeeded' | `contradicted ${string}` | `undecided ${string}`;
 
-/** Status or failure, whether anything else works, what else is known of it, and the meaning. */
+/** Status or failure, whether another operation works, other facts, and the meaning. */
 const TABLE: readonly (readonly [
   what: string,
   options: ExchangeOptions,

@@ -1,4 +1,4 @@
-/** A rejection whose body contains the authorised content is not a rejection, whatever its status is. */
+/** A response with the authorised content is not a rejection, whatever its status. */
 import { carries } from '../../src/engine/words/derived/content.ts';
 import { exchange } from './exchanges.ts';
 

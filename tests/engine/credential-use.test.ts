@@ -1,5 +1,5 @@
 /**
- * The first request of each credential goes alone, and a rejection that contradicts the run's evidence is repeated
+ * The first request with each credential is sent alone, and a rejection that contradicts the run's evidence is repeated
  * once.
  */
 import { statusOf } from '../../src/engine/words/answer.ts';

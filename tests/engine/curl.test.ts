@@ -28,7 +28,7 @@ function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body,
   });
 }
 
-/** The arguments that a POSIX shell makes of a command. */
+/** Returns the arguments of a command, as a POSIX shell parses it. */
 function understood(command: string, env: Record<string, string> = {}) {
   const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}`;
   const { stdout, stderr } = spawnSync('sh', ['-c', script], {

@@ -1,4 +1,4 @@
-/** Every response with a documented record is judged by it, and responses about the same thing agree. */
+/** Every response with a documented record is judged by it, and responses about the same object agree. */
 import { judge } from '../../src/engine/judge/judge.ts';
 import { withEveryOperation } from '../../src/engine/words/derived/every-operation.ts';
 import { probe } from '../../src/engine/words/suite.ts';
@@ -41,7 +41,7 @@ const suite = withEveryOperation(
 
 const job = (more: object = {}) => ({ job_id: 'a', owner: 'ada', state: 'READY', ...more });
 const list = (jobs: unknown[], more: ExchangeOptions = {}) => exchange({ text: JSON.stringify(jobs), ...more });
-/** What was decided of a requirement: `+` or `-` and the exchange. */
+/** Returns the facts about a requirement: `+` or `-`, and the exchange. */
 function decided(exchanges: Exchange[], requirement: string) {
   const probes = ['listJobs', 'readJob'].map((name) => ({
     probe: name,

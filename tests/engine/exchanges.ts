@@ -1,4 +1,4 @@
-/** Recorded exchanges and contracts, made for tests of pure functions. */
+/** Exchanges and contracts for tests of pure functions. */
 
 import type { Contract, Operation, Requirement } from '../../src/contract/types.ts';
 import { compileRecord } from '../../src/records/judge.ts';
@@ -23,11 +23,11 @@ export interface ExchangeOptions extends Partial<Exchange> {
   text?: string;
   type?: string;
   credential?: string;
-  /** Begins at this time and takes one millisecond. */
+  /** Time of the beginning; the exchange takes one millisecond. */
   at?: number;
 }
 
-/** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. */
+/** Returns an exchange; by default `GET /jobs` as documented, answered with 200 and `[]`. */
 export function exchange(options: ExchangeOptions = {}): Exchange {
   made += 1;
   const {
@@ -93,13 +93,13 @@ export function operation(name: string, more: Partial<Operation> = {}): Operatio
   return { name, ...about, method: 'GET', path: `/${name}`, parameters: [], lanes: ['certificate'], ...more };
 }
 
-/** Operations that return a list of jobs, and one. */
+/** Operations that return a list of jobs, and a single job. */
 export const JOB_OPERATIONS: Operation[] = [
   operation('list-jobs', { answer: { record: 'transfer/job', list: true, flags: [] } }),
   operation('read-job', { answer: { record: 'transfer/job', list: false, flags: [] } }),
 ];
 
-/** A contract of these rows and records; a record's rows are added. */
+/** Returns a contract of these requirements and records, with the requirements of the records. */
 export function contractOf(rows: Requirement[], files: RecordFile[] = [], operations: Operation[] = []): Contract {
   const records = new Map(files.map((file) => [file.record, compileRecord(file)] as const));
   const all = [...rows, ...[...records.values()].flatMap((record) => record.requirements.map((id) => requirement(id)))];

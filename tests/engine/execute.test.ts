@@ -1,4 +1,4 @@
-/** What becomes of each planned probe: done, unmet, interrupted, not set, thrown. */
+/** The outcome of each planned probe: done, unmet, interrupted, not set, thrown. */
 import { execute } from '../../src/engine/send/execute.ts';
 import type { Node } from '../../src/engine/send/plan.ts';
 import { Interrupted } from '../../src/engine/send/probe-context.ts';
@@ -17,7 +17,7 @@ const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = 
   ...more,
 });
 
-/** Asks nothing: gives the exchanges in turn. */
+/** Returns a sender that sends no request, and returns the exchanges in turn. */
 function asking(...answers: Exchange[]) {
   const left = [...answers];
   return { send: async () => left.shift() as Exchange, settings: {} } as unknown as ProbeContext;

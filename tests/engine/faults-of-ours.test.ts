@@ -1,6 +1,6 @@
 /**
- * A fault of ours costs the rows that it is about, and neither the rest of the run nor what has to be removed at its
- * end.
+ * An error in Assay affects only the requirements that it is about, and neither the rest of the run nor the removal of
+ * objects.
  */
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { conduct } from '../../src/engine/send/run.ts';

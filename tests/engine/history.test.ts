@@ -1,4 +1,4 @@
-/** Runs in order of time: changes, and changes back. */
+/** Consecutive runs: changes, and changes back. */
 import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
 import { changesIn } from '../../src/report/parts/history.ts';
@@ -7,7 +7,7 @@ import { RESULTS } from '../report/fixed-results.ts';
 
 const [FIRST] = RESULTS.requirements;
 
-/** Runs, one per day, with the verdict of each requirement by day, `-` if it was not selected. */
+/** Returns runs, one per day, with the verdict of each requirement by day; `-`: not selected. */
 function nights(verdicts: Record<string, (Verdict | '-')[]>, more: (night: number) => Partial<Results> = () => ({})) {
   const count = Math.max(...Object.values(verdicts).map(({ length }) => length));
   const all = Array.from({ length: count }, (_, night) => {

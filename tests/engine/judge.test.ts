@@ -1,10 +1,10 @@
-/** Checks speak only of rows that they decide; silence, faults and needs that are not met have their facts too. */
+/** Checks report only on requirements that they decide. A missing report, an error and an unmet need are facts, too. */
 import type { Check } from '../../src/engine/words/types.ts';
 import { A, B, facts as factsOf, lists, ok, outcome, type Speak, says as saysOf } from './reasons.ts';
 
 const EXCHANGE = ok({ text: '[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]' });
 
-/** Facts as `row kind`, without the interface. */
+/** Returns the facts as `requirement kind`, without the interface. */
 const facts = (checks: Check[]) =>
   factsOf(checks, [outcome('lists', [EXCHANGE])], [EXCHANGE]).map(({ requirement, kind }) =>
     [requirement.replace('transfer/', ''), kind].join(' '),

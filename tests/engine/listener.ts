@@ -1,9 +1,9 @@
-/** A reporter that keeps what is reported, and exchanges around an attempt. */
+/** A reporter that keeps its reports, and exchanges around an attempt. */
 import type { Reporter } from '../../src/engine/words/types.ts';
 import type { FailurePhase } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 
-/** A reporter, and the lines that it keeps. */
+/** Returns a reporter, and the lines that it keeps. */
 export function listener(exchanges: Reporter['exchanges'] = []) {
   const lines: string[] = [];
   const unused = () => {

@@ -1,6 +1,4 @@
-/**
- * A page in place of the responses of several operations is an outage; an HTML file that two operations return is not.
- */
+/** One page in place of several operations' responses is an outage; an HTML file that two operations return is not. */
 import type { Contract } from '../../src/contract/types.ts';
 import { withoutPages } from '../../src/engine/judge/pages.ts';
 import type { Recording } from '../../src/engine/words/types.ts';

@@ -1,4 +1,4 @@
-/** What a probe can know of the run and the lane, and how it waits. */
+/** The knowledge of a probe about the run and the lane, and how it waits. */
 import { Interrupted, waitUnlessInterrupted } from '../../src/engine/send/probe-context.ts';
 
 describe('waiting', () => {

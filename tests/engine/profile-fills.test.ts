@@ -1,4 +1,4 @@
-/** A profile's expectations are held against everything that was observed of a gap, and only against that. */
+/** The expectations of a profile are compared with every observation of their gap, and with no other. */
 import { buildResults, type RunContext } from '../../src/engine/account/results.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
@@ -6,7 +6,7 @@ import { contractOf, requirement } from './exchanges.ts';
 const GAP = 'transfer/gap/error-codes';
 const ROW = 'transfer/list-jobs/a';
 
-/** The result of the profile's requirement, where these values were observed. */
+/** Returns the result of the profile's requirement for these observed values. */
 function filled(expectation: unknown, values: string[], only: string[] = []) {
   const contract = { ...contractOf([requirement(ROW), requirement(GAP)]), fills: new Map([[GAP, expectation]]) };
   const facts = values.map(

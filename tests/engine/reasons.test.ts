@@ -1,6 +1,4 @@
-/**
- * Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is reported.
- */
+/** Each fact has a reason, a blame and the exchanges that show it; of several reasons, one is reported. */
 import { noData } from '../../src/engine/words/reasons.ts';
 import { every } from '../../src/engine/words/suite.ts';
 import type { Check, Need, ProbeOutcome } from '../../src/engine/words/types.ts';

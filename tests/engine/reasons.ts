@@ -1,4 +1,4 @@
-/** A contract with three probes, checks that report something, and the facts that judging them gives. */
+/** A contract with three probes, checks with given reports, and the resulting facts. */
 import { judge } from '../../src/engine/judge/judge.ts';
 import { sentence } from '../../src/engine/words/reasons.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';
@@ -34,7 +34,7 @@ export const says = (
   ...check({ needs, decides, judge: (evidence, report) => void speak(report as never, evidence as never) }),
   ...more,
 });
-/** Facts without what all have. */
+/** Returns the facts without their common members. */
 export function facts(
   checks: Check[],
   probes: ProbeOutcome[],

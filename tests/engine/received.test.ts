@@ -10,7 +10,7 @@ import { contractOf, exchange, requirement } from './exchanges.ts';
 const KNOWN = knownOperationRequirement('transfer');
 const FREEDOMS = 'transfer/gap/client-freedoms';
 const row = (of: string) => `transfer/client/${of}`;
-/** Judges bodies that begin with the name of the rule: right, unless `wrong` follows; others are undecided. */
+/** Returns a rule that judges bodies which begin with its name: right, unless `wrong` follows; others are undecided. */
 const rule = (name: string, optional = false): ClientRule => ({
   requirement: row(name),
   optional,
@@ -34,7 +34,7 @@ function contract(): ClientContract {
   };
 }
 
-/** A request that a client sent. */
+/** Returns a request that a client sent. */
 function sent(
   operation: string,
   text = '',
@@ -55,7 +55,7 @@ function sent(
   });
 }
 
-/** What each request decided, `row kind: what came`. */
+/** Returns the facts of each request, as `requirement kind: value`. */
 function facts(exchanges: Exchange[], given: Settings = {}) {
   const of = contract();
   return judge(receivedRecording(of, exchanges, given), of, receivingSuite(of))

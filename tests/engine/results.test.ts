@@ -1,4 +1,4 @@
-/** From what was recorded of several interfaces to results, conclusions and an exit code. */
+/** Recordings of several interfaces become results, conclusions and an exit code. */
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../src/engine/account/results.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';
@@ -13,7 +13,7 @@ interface Made {
   lanes?: string[];
 }
 
-/** An interface with these facts. */
+/** Returns an interface with these facts. */
 function judgeable({
   of = 'transfer',
   rows = [],

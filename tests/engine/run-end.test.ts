@@ -1,4 +1,4 @@
-/** However a run ends, what it created is removed or listed, and what was not asked says so. */
+/** However a run ends, its objects are removed or listed, and omitted requests are reported. */
 import { join } from 'node:path';
 import type { ProbeOutcome } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
@@ -13,7 +13,7 @@ const ledgerOf = (path: string) =>
     [name, state, ...(why ? [why] : [])].join(' '),
   );
 
-/** A probe that submits a job of this name, and removes it by what `remove` says. */
+/** Returns a probe that submits a job of this name, and removes it; `remove` decides whether that succeeds. */
 const submits = (name: string, remove: () => Promise<boolean> = async () => true) =>
   doing(`submits-${name}`, async (context) => {
     const ledger: LedgerEntry = { kind: 'jobs', name };

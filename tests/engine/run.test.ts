@@ -1,4 +1,6 @@
-/** A run from its first request to its results: its statements about itself, what it shares, what others can see. */
+/**
+ * A run from its first request to its results: its members, the state that it shares, and the events that others see.
+ */
 import { getEventListeners } from 'node:events';
 import { jsonOf } from '../../src/engine/words/answer.ts';
 import { every } from '../../src/engine/words/suite.ts';

@@ -1,4 +1,4 @@
-/** A requirement that fails is tried again once, apart; both verdicts are kept. */
+/** The requests of a failed requirement are sent again once, separately; both verdicts are kept. */
 import { join } from 'node:path';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
@@ -27,7 +27,7 @@ const deployment = closing(
   }),
 );
 
-/** A run against a fault, and against what stands in its place as soon as the first try has ended. */
+/** Runs against a fault, and against another deployment from the end of the first try on. */
 async function run(fault: string, then: string | undefined, more: Partial<HostOptions> = {}) {
   const handlerOf = (id: string | undefined) =>
     createTransferReference({ pki: deployment.pki, ...(id !== undefined && { fault: id }) }).handler;
@@ -73,7 +73,7 @@ describe('a requirement that failed', () => {
     const clean = await run(`${FAULTY}@missing`, `${FAULTY}@missing`);
     expect(found(clean.results)).toEqual({ verdict: 'fail', again: 'fail', unstable: undefined });
     expect(clean.results.gate[0]).toBe('1 documented requirement failed.');
-    // What fails only now is not reported: it was judged in the first try.
+    // A requirement that fails only in the second try is not reported: its verdict is that of the first try.
     const { results, second } = await run(`${FAULTY}@missing`, 'transfer/identity/base_id@missing');
     expect(results.requirements.map(({ id, verdict }) => [id, verdict])).toEqual(
       clean.results.requirements.map(({ id, verdict }) => [id, verdict]),

@@ -34,7 +34,7 @@ export function doing(
   });
 }
 
-/** An interface whose probes are these. */
+/** Returns an interface with these probes. */
 export function readyOf(
   probes: Probe[],
   more: {
@@ -80,14 +80,14 @@ export function laneOf(name: string, more: Partial<Lane> = {}): Lane {
 type Answer = { status?: number; body?: string };
 
 export interface Run extends ConductedRun {
-  /** What was sent, as `METHOD path`. */
+  /** The requests, as `METHOD path`. */
   sent: string[];
   requests: TransportRequest[];
   events: RunEvent[];
   closed: number;
 }
 
-/** A transport that sees what is sent; `answer` may wait, or throw. */
+/** Returns a transport that records requests; `answer` may wait or throw. */
 export function transportOf(answer: (request: TransportRequest) => Answer | Promise<Answer> = () => ({})) {
   const requests: TransportRequest[] = [];
   const state = { closed: 0 };
@@ -104,7 +104,7 @@ export function transportOf(answer: (request: TransportRequest) => Answer | Prom
   return { transport, requests, state };
 }
 
-/** Conducts a run of them, with everything allowed and short limits. */
+/** Conducts a run with these probes, with all creation allowed and short limits. */
 export async function runOf(
   ready: Ready[],
   more: Partial<Omit<RunOptions, 'target'>> & {

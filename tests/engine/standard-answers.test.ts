@@ -1,4 +1,4 @@
-/** Names that an object in a JSON text has twice. */
+/** Duplicate names in an object of a JSON text. */
 import { repeatedName } from '../../src/engine/words/derived/standard-answers.ts';
 
 test.each<[string, string | undefined]>([

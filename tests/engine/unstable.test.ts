@@ -1,5 +1,5 @@
 /**
- * Similar requests of which some are accepted and some rejected: neither a pass nor a finding, and the gate never
+ * Similar requests of which some are accepted and some rejected are neither a pass nor a finding, and the gate never
  * passes.
  */
 import { account } from '../../src/engine/account/account.ts';
@@ -14,7 +14,7 @@ const FORM = 'transfer/list-jobs/accepts-a-form';
 const contract = contractOf([requirement(ANSWERS), requirement(FORM)]);
 const LANES = [{ name: 'certificate', given: {}, credentials: ['good'] }];
 
-/** Each exchange is that of the role `read` in a round of its own. */
+/** Returns a summary of exchanges, each in the role `read` of a separate round. */
 function summaryOf(exchanges: Exchange[], facts: Fact[], alone = false, about?: (one: Exchange) => string) {
   const probes = exchanges.map(
     ({ id }, round): ProbeOutcome => ({
@@ -40,7 +40,7 @@ const refused = (id: string, { id: shown }: Exchange): Fact => ({
   ...{ kind: 'contradicted', requirement: id, lane: 'certificate', exchanges: [shown], explains: [shown] },
   ...{ expected: 'a 2xx response', got: '400' },
 });
-/** Requests that differ in what Assay put into them. */
+/** Returns a request with a body that Assay chose. */
 const asking = (options: ExchangeOptions, body: string): Exchange => {
   const made = exchange(options);
   return {
@@ -50,7 +50,8 @@ const asking = (options: ExchangeOptions, body: string): Exchange => {
 };
 
 /**
- * Summary of whether the operation responds, for exchanges that are alone in their roles; the first one was accepted.
+ * Returns the summary of whether the operation responds, for exchanges that are alone in their roles; the first one was
+ * accepted.
  */
 const answers = (all: Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
   summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
@@ -223,7 +224,7 @@ test.each([
   ['of a known thing that was changed before', ['thing', 'thing'], 'inconclusive'],
   ['of another thing, which may not be known yet', ['one', 'other'], 'pass'],
 ])('a refused change %s', (_, things, verdict) => {
-  // The last one shows that the service still works.
+  // The last exchange shows that the service still works.
   const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b'), asking({ at: 30 }, 'c')];
   const about = (one: Exchange) => things[all.indexOf(one)] ?? '';
   expect(answers(all, about)?.verdict).toBe(verdict);

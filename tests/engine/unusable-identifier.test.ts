@@ -1,4 +1,4 @@
-/** Identifiers with which nothing is sent, and all others, which are sent as they are. */
+/** Identifiers that are not sent, and all others, which are sent unchanged. */
 import fc from 'fast-check';
 import { made } from '../../src/engine/words/origins.ts';
 import { whyNotSent, whyUnusable } from '../../src/engine/words/unusable-identifier.ts';

@@ -1,4 +1,4 @@
-/** PEM blocks in a text. */
+/** Finding PEM blocks in a text. */
 import { pemBlocks } from '../../src/files/pem.ts';
 
 const block = (label: string, content = 'AAAA') => `-----BEGIN ${label}-----\n${content}\n-----END ${label}-----\n`;

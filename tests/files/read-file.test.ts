@@ -1,4 +1,4 @@
-/** Files that a user names: regular ones up to a size, and pipes where the table says so. */
+/** Files that a user names: regular ones of limited size, and pipes where the table allows them. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 
 const at = (name: string) => join(folder, name);
 
-/** The words of the page for a kind. */
+/** The words on docs/security.md for a kind of file. */
 const ON_THE_PAGE: Record<string, string> = {
   'settings of a fleet': 'settings of one deployment of a fleet',
   credential: 'certificate, key, proxy certificate, token',
@@ -37,7 +37,7 @@ test('a regular file is read up to its maximum size, and not beyond', () => {
   expect(() => readGivenFile(at('full'), 'settings')).toThrow(
     new FileKindError('it is too large: 1048577 bytes; expected a regular file or a pipe of at most 1 MiB'),
   );
-  // Files of the system state no size.
+  // Files of /proc state no size.
   expect(readGivenText('/proc/self/status', 'settings')).toContain('Pid:');
 });
 

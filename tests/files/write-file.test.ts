@@ -1,4 +1,4 @@
-/** A file that a user names is written whole or not at all; what is no regular file stays what it is. */
+/** A file is written completely or not at all; one that is not a regular file is not replaced. */
 import { execFile, execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,6 +69,6 @@ test('a directory is made with those that it is in; where the system refuses one
   expect(makeDirectory(join(folder, 'one'))).toBeUndefined();
   writeFileSync(join(folder, 'file'), '');
   expect(() => makeDirectory(join(folder, 'file'))).toThrow('EEXIST');
-  // These paths fail with ENOENT although the directory above exists.
+  // These paths fail with ENOENT although the directory exists.
   for (const path of ['/proc/assay', '/proc/assay/below']) expect(() => makeDirectory(path)).toThrow('ENOENT');
 });

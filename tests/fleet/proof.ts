@@ -1,6 +1,6 @@
 /**
- * The proof of a fleet: if it is killed in the middle and resumed, nothing is lost, nothing runs twice, and each
- * verdict is the same as alone.
+ * A proof about fleets: after an interruption and a resumption, no result is lost, no deployment is tested twice, and
+ * each verdict is that of a separate run.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
@@ -12,7 +12,7 @@ import { serveFleet } from './served-fleet.ts';
 
 const AT_ONCE = 2;
 
-/** Runs the proof with `size` deployments; the fleet is killed once `killedAfter` of them have ended. */
+/** Runs the proof with `size` deployments; the fleet is killed when `killedAfter` of them have ended. */
 export async function provesFleet(size: number, killedAfter: number) {
   const place = new Workplace();
   const fleet = closing(await serveFleet(size, place.directory, size));
@@ -33,13 +33,13 @@ export async function provesFleet(size: number, killedAfter: number) {
   const { code, stdout } = await place.run([...args, '--resume', '--json']);
   const overview = JSON.parse(stdout) as FleetOverview;
   const after = await resultsBelow(place.path('out'));
-  // Nothing lost: every deployment has results, and final ones from before are the same files.
+  // No result is lost: every deployment has results, and those that were final before are unchanged.
   expect([...after.keys()].sort()).toEqual(fleet.deployments.map(({ name }) => name));
   expect([...final].filter(([name, { run }]) => after.get(name)?.run.id !== run.id)).toEqual([]);
   expect(overview.deployments.map(({ name, run }) => [name, run])).toEqual(
     [...after].sort().map(([name, { run }]) => [name, run.id]),
   );
-  // Only what was under way when the fleet was killed was requested again.
+  // Only deployments that were running when the fleet was killed got further requests.
   const asked = new Map(fleet.deployments.map(({ name, runs }) => [name, runs.size]));
   expect([...asked].filter(([name, runs]) => runs !== 1 && (final.has(name) || runs !== 2))).toEqual([]);
   expect([...asked.values()].filter((runs) => runs === 2).length).toBeLessThanOrEqual(

@@ -13,7 +13,7 @@ export interface ServedDeployment {
   name: string;
   env: Record<string, string>;
   fault: string | undefined;
-  /** Runs that asked it anything, by the id that each request carries. */
+  /** Ids of the runs that sent it a request, from the header of each request. */
   runs: Set<string>;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Slurm on this machine alone: a controller, a node and their authentication, all in one directory, gone afterwards.
+ * Slurm on this machine only: a controller, a node and their authentication, all in one directory that is removed
+ * afterwards.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -9,12 +10,12 @@ import { join } from 'node:path';
 import { freePort } from '../cli/free-port.ts';
 
 export interface SlurmMachine {
-  /** What commands of Slurm need to find it. */
+  /** The variables with which commands of Slurm find it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts everything; must run as root. Throws with the daemons' logs where it does not come up. */
+/** Starts everything as root. Throws with the logs of the daemons if one does not start. */
 export async function startSlurm(directory: string): Promise<SlurmMachine> {
   const host = hostname().split('.')[0] ?? 'localhost';
   const path = (name: string) => join(directory, name);

@@ -11,7 +11,7 @@ import { startSlurm } from './slurm-machine.ts';
 
 const TASKS = 4;
 
-/** Slurm itself, and what it authenticates with; its node daemon runs as root alone. */
+/** Slurm, and its authentication; its node daemon needs root. */
 const SLURM = {
   name: 'Slurm, as root',
   debian: `${PEERS.slurm.debian} ${PEERS.munge.debian}`,
@@ -38,7 +38,7 @@ testWith(SLURM, 'a fleet spread over a Slurm array comes together in one overvie
     { ...slurm.env, FLEET: fleet.folder, OUT: place.path('parts'), ASSAY: wrapper },
     place.directory,
   );
-  // Slurm hands on the worst exit code of its tasks: some deployments have faults.
+  // Slurm returns the highest exit code of its tasks, and some deployments have faults.
   expect(code).toBe(1);
   const parts = Array.from({ length: TASKS }, (_, index) => `parts/part-${index + 1}`);
   const { stdout } = await place.run(['merge', ...parts, '--out', 'overview', '--json']);

@@ -12,7 +12,7 @@ import { serveFleet } from './served-fleet.ts';
 const place = new Workplace();
 const fleet = closing(await serveFleet(4, place.directory));
 
-/** Runs a command with --json, and reads the overview that it printed. */
+/** Runs a command with --json, and returns its overview. */
 async function overviewBy(args: string[]) {
   const { code, stdout } = await place.run([...args, '--json']);
   return { code, stdout, ...(JSON.parse(stdout) as FleetOverview) };
@@ -38,7 +38,7 @@ test('a bad target and a bad settings file stop no other', async () => {
   expect(deployments[2]?.problem).toMatch(/did you mean TRANSFER_TOKEN\?/);
   expect(code).toBe(2);
 
-  // The misspelt file is corrected, and it and the deployment that did not respond are run again.
+  // The misspelt file is corrected; it and the deployment that did not respond are tested again.
   place.write('mixed/misspelt.env', settingsFile(good?.env ?? {}));
   const { deployments: resumed } = await overviewBy([...mixed, '--resume']);
   expect(resumed.map(({ exitCode }) => exitCode)).toEqual([3, 0, 0]);

@@ -8,10 +8,10 @@ import { resultsWith } from './results.ts';
 const TODAY = new Date().toISOString().slice(0, 10);
 
 const place = new Workplace();
-/** Nothing listens there. */
+/** Settings with an address on which no server listens. */
 const ENV = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
 
-/** A run's directory with invented results. */
+/** Writes a run's directory with made-up results. */
 function run(name: string, verdicts: Record<string, Verdict>) {
   place.write(`${name}/results.json`, JSON.stringify(resultsWith(verdicts)));
   return name;
@@ -45,7 +45,7 @@ describe('baseline', () => {
       code: 2,
       stderr: expect.stringContaining('A baseline is named with --baseline FILE.'),
     });
-    // A second draft adds what has no entry yet.
+    // A second `init` adds the missing entries.
     expect((await place.run(`baseline init ${found}`)).stdout).toContain(
       'No entry added to baseline.yaml: each failed requirement of ',
     );
@@ -70,7 +70,7 @@ describe('baseline', () => {
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
     );
     expect(place.read('long.yaml')).toBe(
-      // Above the first entry may stand what is about all of them, so it stays too.
+      // A comment above the first entry may be about all of them, so it is kept.
       `# our exceptions\nformat: assay-baseline/1\nentries:\n  # about transfer/job/job_id\n${entry('transfer/job/priority', later)}${entry('transfer/job/reason', later)}`,
     );
   });
@@ -120,9 +120,9 @@ describe('run', () => {
       code: 0,
       first: 'NO TESTS TO RUN: No requirement failed or warned in clean, so no request was sent.',
     });
-    // A gate that lost its settings does not turn green.
+    // Without settings, the gate does not pass.
     expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);
-    // Nor does one whose earlier run sent nothing.
+    // Nor does it with an earlier run that sent no request.
     expect((await place.run('run --out idle3 --only-failed-from idle', ENV)).code).toBe(2);
   });
 

@@ -21,18 +21,18 @@ const silent: Unanswered = {
  */
 type Verdicts = string;
 interface Held {
-  /** Entries of the baseline, live until a month later. */
+  /** Live entries of the baseline. */
   readonly known?: Verdicts;
-  /** The same, which have expired. */
+  /** Expired entries. */
   readonly ended?: Verdicts;
   readonly before?: Verdicts;
   readonly residue?: Residue[];
   readonly unanswered?: Unanswered[];
-  /** Requirements that were verified; 1 by default. */
+  /** Number of verified requirements; 1 by default. */
   readonly verified?: number;
 }
 
-/** The cause of all that was not reached. */
+/** The cause of every requirement that was not reached. */
 const DOWN = { id: 'transfer/am', headline: 'It was not answered.' };
 const idOf = (name: string) => (/[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`);
 const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
@@ -72,12 +72,10 @@ function judged(verdicts: Verdicts, failOn?: readonly FailOn[], held: Held = {})
   });
 }
 
-/** So many that one without a verdict is less than a tenth. */
+/** Enough requirements that one without a verdict is less than a tenth. */
 const MANY = [...'bcdefghijkl'].map((name) => `${name} pass`).join(', ');
 
-/**
- * Verdicts, what the gate fails on (undefined: the default), what the run is held against, the exit code, the reason.
- */
+/** Verdicts, conditions of the gate (undefined: the default), the rest of the input, the exit code, the reason. */
 const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, string?])[] = [
   ['a pass', undefined, {}, 0, 'The gate passed: no documented requirement failed.'],
   ['a fail', undefined, {}, 1, '1 documented requirement failed.'],
@@ -231,7 +229,7 @@ describe('the reasons', () => {
       '1 documented requirement failed.',
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
-    // An interruption explains what was not verified.
+    // An interruption is the reason for unverified requirements.
     expect(gate(input).reasons.at(-2)).toBe('1 documented requirement failed.');
     expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
       'No requirement of transfer was verified.',

@@ -1,4 +1,4 @@
-/** A service that is down, or goes down, has lost nothing: exit 3, and one sentence per service that stopped. */
+/** An outage loses no requirement: exit code 3, and one sentence per service that stopped. */
 import { compare, verdictsOf } from '../../src/compare/relations.ts';
 import { gate } from '../../src/engine/account/gate.ts';
 import type { Results } from '../../src/index.ts';
@@ -7,7 +7,7 @@ import { Deployment } from '../states/deployment.ts';
 
 const RESET = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' } as const;
 
-/** The gate of a run that is compared with a clean one. */
+/** Returns the gate of a run that is compared with a clean one. */
 function comparedWith(clean: Results, results: Results) {
   const { requirements, conclusions, verified, unanswered = [], otherServices = [] } = results;
   const comparison = compare(

@@ -1,16 +1,16 @@
 /**
- * A documented operation never succeeds while everything else of the service works: the gate never passes, with or
- * without an earlier run to compare with.
+ * A documented operation never succeeds while the rest of the service works: the gate never passes, with or without an
+ * earlier run to compare with.
  */
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import { closing } from '../afterwards.ts';
 import { type Asked, Deployment } from '../states/deployment.ts';
 
-/** The response of an operation, in a server's own words. */
+/** The response of an operation, in the server's own words. */
 interface Refusal {
   operation: string;
-  /** Only to requests with this lane's credential; absent: to all. */
+  /** The lane whose requests get it; absent: all. */
   lane?: string;
   status: number;
   type: string;
@@ -34,7 +34,7 @@ const ANSWERS: (Omit<Refusal, 'operation'> & { words: string })[] = [
   },
 ];
 
-/** The interface, what may be created, and how many of its operations are asked then. */
+/** The interface, the permitted kinds of objects, and the number of its operations that are requested. */
 describe.each([
   ['ticket-bridge', 'all', 3],
   ['transfer', 'all', 6],
@@ -78,7 +78,10 @@ describe.each([
   );
 });
 
-/** The operations that a run with everything allowed asks; where several credentials ask one, also each by itself. */
+/**
+ * Returns the operations that a run with all creation allowed requests; if several credentials are used, also once per
+ * credential.
+ */
 function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lane'>[] {
   return judgeables.flatMap(({ recording, contract }) =>
     [...contract.operations.keys()].flatMap((operation) => {
@@ -92,6 +95,6 @@ function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lan
   );
 }
 
-/** Whether a request has the valid credential of a lane. */
+/** Returns whether a request has the valid credential of a lane. */
 const isOf = async (lane: string | undefined, { headers, accepted }: Asked) =>
   lane === undefined || ((lane === 'token') === (headers.authorization !== undefined) && (await accepted()));

@@ -11,8 +11,7 @@ const NEW = 'fail new, warn newlyAsked, error new, pass newlyAsked';
 const STILL =
   'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished';
 /**
- * Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no
- * change.
+ * By the verdict before (`-`: not planned), the relation of each verdict after it; a missing verdict is not a change.
  */
 const TURNS: Record<Verdict | '-', string> = {
   pass: 'fail new, error new, warn worse, inconclusive lost, skipped lost, not-applicable lost, - lost',

@@ -1,8 +1,8 @@
-/** Results of invented runs. */
+/** Made-up results of runs. */
 import type { Results, Verdict } from '../../src/index.ts';
 import { RESULTS } from '../report/fixed-results.ts';
 
-/** Rows by id with their verdict; `basis` follows from what the verdict can be about. */
+/** Returns results with these verdicts by id; the basis of each requirement permits its verdict. */
 export function resultsWith(verdicts: Record<string, Verdict>, more: Partial<Results> = {}): Results {
   const requirements = Object.entries(verdicts).map(([id, verdict]) => ({
     id,

@@ -1,4 +1,4 @@
-/** Servers that may be at an address in place of the service, and their responses. */
+/** Servers of other kinds at the address of a service, and their responses. */
 import type { RequestListener } from 'node:http';
 import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -8,12 +8,12 @@ import { httpServer } from '../wire/loopback.ts';
 
 const PAGE = '<!doctype html><title>Welcome</title><p>It works!</p>';
 
-/** Such a server, its responses, and what the first line says about it. */
+/** Such a server, its responses, and the first line of the output about it. */
 export interface Stranger {
   what: string;
   answers: RequestListener;
   says: RegExp;
-  /** The first line for a service that gets only POST requests, so that redirects are not followed. */
+  /** The first line for a service that gets only POST requests, whose redirects are not followed. */
   saysOfPost?: RegExp;
 }
 
@@ -82,14 +82,14 @@ export const STRANGERS: Stranger[] = [
   },
 ];
 
-/** A stranger that listens. */
+/** A started server. */
 export interface Listening {
   url: string;
-  /** Authorities that are to be trusted for it. */
+  /** Certificate authorities to trust. */
   ca?: string;
 }
 
-/** Lets it listen on loopback until the test has ended. */
+/** Starts it on loopback until the end of the test. */
 export async function serve(listener: RequestListener): Promise<Listening> {
   return await httpServer((request, answer) => {
     request.resume();
@@ -121,7 +121,7 @@ export const SETTINGS: Record<string, (at: Listening) => Record<string, string>>
   }),
 };
 
-/** The embedded references, at whose addresses other interfaces are looked for. */
+/** The embedded references, at whose addresses other interfaces are tested. */
 export const REFERENCES: Record<string, () => Promise<Listening>> = {
   'ticket-bridge': async () => {
     const { url } = closing(await startTicketBridgeReference());

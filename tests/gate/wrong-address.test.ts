@@ -1,9 +1,9 @@
-/** Addresses at which another service responds: the gate never passes, and says so first. */
+/** Addresses of other services: the gate never passes, and the first line says so. */
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from './strangers.ts';
 
 describe.each(Object.keys(SETTINGS))('%s', (name) => {
-  // A hub shows no bodies, so JSON of any make may be its own.
+  // The document specifies no bodies for the data hub, so any JSON may be its response.
   const strangers = STRANGERS.filter(({ what }) => name !== 'data-hub' || what !== 'a JSON API with other records');
   const rows = strangers.map(({ what, answers, says, saysOfPost = says }) => ({
     what,

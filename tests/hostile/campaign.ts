@@ -1,6 +1,6 @@
 /**
- * Runs the catalogue of hostile responses, each in a process that is measured, and compares the outcome with the
- * required one.
+ * Runs the catalogue of hostile responses, each in a process whose memory and time are measured, and compares the
+ * outcome with the required one.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,7 @@ import type { HostileKind, Makes } from './kinds/types.ts';
 /** Outcome of one run. */
 export interface HostileRun {
   exitCode: number;
-  /** The one in results.json. */
+  /** The exit code in results.json. */
   writtenExitCode: number;
   ms: number;
   /** Peak of resident memory. */
@@ -31,19 +31,16 @@ export interface HostileRow extends Partial<HostileRun> {
   problems: string[];
 }
 
-/** Runs at once: two per processor, because a run waits about half of its time. */
+/** Number of concurrent runs: two per processor, because a run waits about half of its time. */
 const WORKERS = Math.min(2 * availableParallelism(), 8);
 
-/**
- * Limit of the heap, as a process has it in a small container: without it, the memory in use depends on when the
- * machine collects garbage.
- */
+/** Limit of the heap, as in a small container: otherwise, memory use depends on when garbage is collected. */
 const HEAP_MIB = 256;
 const MOST_MIB = 400;
-/** Limits of time: multiples of the ordinary run, plus time-outs. */
+/** Limit of time: a multiple of that of an ordinary run, plus time-outs. */
 const MOST_TIMES = 3;
 const TIME_OUTS_MS = 30_000;
-/** A run that takes longer is ended. */
+/** A longer run is ended. */
 const HUNG_MS = 180_000;
 
 const EXITS: Record<Makes, number[]> = {
@@ -72,7 +69,7 @@ export async function runHostile({ inTurn }: { inTurn: boolean }) {
   );
   const ordinary = new Map<string, number>();
   const processes = Array.from({ length: WORKERS }, () => new MeasuredProcess());
-  // Runs as many at once as later, so that the machine is equally busy.
+  // Measures the ordinary run with the same concurrency, so that the machine is equally busy.
   for (const of of new Set(work.map((each) => each.of))) {
     const runs = await Promise.all(processes.map((each) => each.run({ of, kind: undefined, operation: EVERY })));
     ordinary.set(of, Math.max(...runs.map(({ ms = 0 }) => ms)));
@@ -93,7 +90,7 @@ export async function runHostile({ inTurn }: { inTurn: boolean }) {
       child.end();
     }),
   );
-  // How long a run takes depends on those beside it, so one that took too long is measured again by itself.
+  // The time of a run depends on concurrent ones, so one that took too long is measured again alone.
   const alone = new MeasuredProcess();
   for (const each of slow) rows.push(await measure(alone, each));
   alone.end();
@@ -105,7 +102,7 @@ const isTime = (problem: string) => / ms$/.test(problem);
 /** Every n-th kind is also tried against a single operation, with the others as documented. */
 const SINGLE_EVERY = 3;
 
-/** An operation whose response is a stream, which kinds that spoil a body leave unchanged. */
+/** An operation with a streamed response, which kinds that change a body do not affect. */
 const STREAMED = 'subscribe-changes';
 
 /** Whether an interface's service can respond so: the SOAP service uses XML without TLS, the others JSON. */
@@ -129,7 +126,7 @@ function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, or
   if (exitCode === undefined || kind === undefined) return ['the process ended without results'];
   const problems = errors.map((line) => `error: ${line}`);
   const unanswered = kind.makes === 'unanswered';
-  // A single operation may be requested less often than the service takes to go down.
+  // A single operation may get too few requests for the service to go down.
   const exits = operation !== EVERY && kind.id.includes('-after-') ? [0, ...EXITS[kind.makes]] : EXITS[kind.makes];
   if (!exits.includes(exitCode)) problems.push(`exit ${exitCode} instead of ${exits.join(' or ')}`);
   if (writtenExitCode !== exitCode) problems.push(`results.json says exit ${writtenExitCode}`);
@@ -142,12 +139,12 @@ function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, or
 const PROCESS = fileURLToPath(new URL('./measured-process.mjs', import.meta.url));
 
 /**
- * Large blocks go back to the system when they are freed (mallopt(3)), so that a peak does not count those of the run
- * before.
+ * Large blocks are returned to the system when they are freed (mallopt(3)), so that a peak does not include those of
+ * the previous run.
  */
 const RETURNING_MEMORY = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** A child process; a new one takes the place of one that ended. */
+/** A child process, which is replaced if it ends. */
 class MeasuredProcess {
   #child: ChildProcess | undefined;
 

@@ -1,5 +1,5 @@
 /**
- * Characters of a server that do not show, or turn a text around: no result, report or terminal holds any; the evidence
+ * Invisible and direction-changing characters from a server: no result, report or terminal contains one; the evidence
  * does.
  */
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import type { HostileKind } from './kinds/types.ts';
 
 const MARKS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u200b\u00ad\u{e0041}';
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u061c\u00ad\u0080-\u009f\u{e0041}]/u;
-/** Every word of the legal response with marks in it. */
+/** Returns the legal response with such characters in every word. */
 const marked = (text: string) =>
   Buffer.from(text, 'latin1')
     .toString('utf8')

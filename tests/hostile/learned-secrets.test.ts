@@ -1,4 +1,4 @@
-/** Answers from which secrets are learned: whatever they hold, the verdicts are legal and nothing of it is shown. */
+/** Responses from which Assay learns secrets: the verdicts are correct, and no secret is shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostRun, withoutLeak } from '../../src/run/run-conformance.ts';

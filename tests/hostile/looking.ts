@@ -1,6 +1,6 @@
 /**
- * Runs against a data hub that responds to one operation in a hostile way, and looks for secrets in everything that the
- * run leaves.
+ * Runs against a data hub that responds to one operation in a hostile way, and searches all output of the run for
+ * secrets.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ import type { HostileKind, Spoil } from './kinds/types.ts';
 interface Looked {
   readonly results: Results;
   readonly exchanges: readonly Exchange[];
-  /** Places and secrets that are seen there. */
+  /** Places, each with the secret found there. */
   readonly shown: readonly string[];
-  /** Knows the secrets, and nothing else. */
+  /** A redactor that knows only the secrets. */
   readonly looking: Redactor;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { peakMemory } from '../../dist/src/run/peak-memory.js';
 import { hostRun } from '../../dist/src/run/run-conformance.js';
 
-/** Where the peak can be reset between runs; elsewhere that since the start of the process has to do. */
+/** File by which the peak is reset between runs; without it, the peak since the start of the process counts. */
 const PEAK = '/proc/self/clear_refs';
 
 async function run({ env }) {

@@ -1,6 +1,6 @@
 /**
- * Random mutations of honest responses, and of the bytes on their way: no fault of Assay, and no failure if only the
- * transport was disturbed. HOSTILE_MUTATIONS sets their number, HOSTILE_SEED the seed.
+ * Random mutations of correct responses and of the transport: no error in Assay, and no failure if only the transport
+ * was changed. HOSTILE_MUTATIONS sets their number, HOSTILE_SEED the seed.
  */
 import fc from 'fast-check';
 import type { InProcessReference } from '../../reference/in-process.ts';

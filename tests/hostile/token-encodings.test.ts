@@ -1,5 +1,5 @@
 /**
- * Token responses in unusual encodings: no file of the run, and no report, shows a credential of them in any covered
+ * Token responses in unusual encodings: no file of the run and no report contains one of their credentials in a covered
  * encoding.
  */
 import { percentAll as percent } from '../wire/knowing.ts';
@@ -21,7 +21,7 @@ const escaped = (text: string) =>
 const wide = (text: string, order: 'little' | 'big') =>
   order === 'little' ? Buffer.from(text, 'utf16le') : Buffer.from(text, 'utf16le').swap16();
 
-/** Base64 in lines (RFC 2045, section 6.8), or any text so broken. */
+/** Breaks base64 (RFC 2045, section 6.8) or another text into lines. */
 const lines = (text: string, length: number, end: string) =>
   text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), `$&${end}`);
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -75,7 +75,7 @@ test.each(ENCODINGS)('%s', async (_, type, body) => {
     ['data-hub/token-grant', 'data-hub/list-spaces'],
   );
   expect(shown).toEqual([]);
-  // The responses were served, and their secrets are found if nothing is known about them.
+  // The responses were served, and contain secrets that a search without the redactor finds.
   expect(exchanges.filter(({ operation }) => operation === 'token-grant').length).toBeGreaterThan(0);
   expect(looking.findSecrets(bytes)).toEqual(expect.arrayContaining([ACCESS, REFRESH]));
 });

@@ -1,5 +1,5 @@
 /**
- * Places besides the body in which a response of the token endpoint may contain a credential; and errors, which contain
+ * Places outside the body in which a response of the token endpoint may contain a credential; and error texts of
  * ordinary words.
  */
 import { secretsIn } from '../../suites/data-hub/credentials.ts';
@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array();
 
 type Header = [name: string, value: string];
 
-/** Headers that give `access` and `odd` away, each in another way. */
+/** Headers that contain `access` and `odd`, each in another way. */
 const HEADERS: Record<string, (access: string, odd: string) => Header> = {
   'named after it': (_, odd) => ['X-Access-Token', odd],
   'with another name': (access) => ['X-Debug', `issued ${access} to assay`],
@@ -40,7 +40,7 @@ function formOf(access: string, odd: string) {
   return new URLSearchParams({ access_token: access, session_token: odd, token_type: 'Bearer' }).toString();
 }
 
-/** Errors that hold both. */
+/** Error texts that contain both. */
 const ERRORS: Record<string, (access: string, odd: string) => string> = {
   'members that are called tokens': (access, odd) =>
     JSON.stringify({ error: 'invalid_grant', access_token: access, details: { session_token: odd } }),

@@ -1,4 +1,4 @@
-/** Every part of `npm run mutation`, one after another; `node tests/mutation/all.mjs <part> …` only those. */
+/** Every part of `npm run mutation`, one by one; `node tests/mutation/all.mjs PART …` runs only those. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

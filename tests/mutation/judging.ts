@@ -1,4 +1,4 @@
-/** Judges the recorded runs of an interface and expects of them what the fault matrix expects of live ones. */
+/** Judges the recorded runs of an interface, with the expectations of the self-test. */
 import type { Interface } from '../../src/contract/types.ts';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { Results } from '../../src/engine/words/types.ts';
@@ -6,9 +6,9 @@ import { loadContract, loadSuite } from '../../src/run/installed/suites.ts';
 import { compareFault, compareVariants } from '../../src/selftest/campaign.ts';
 import { type RecordedRun, readRuns, recordedFiles, wordsOf } from './recorded-runs.ts';
 
-/** Registers the tests of one interface: one for each file of recorded runs. */
+/** Registers the tests of one interface: one per file of recorded runs. */
 export async function judgesRecordedRuns(of: Interface) {
-  // Loaded outside of the tests: otherwise its constants would count as reached by the first of them alone.
+  // Loaded outside of tests: otherwise, its constants would count as covered only by the first test.
   const suite = await loadSuite(of);
   const contract = loadContract(of);
   const judged = ({ recording, context }: RecordedRun) => buildResults([{ recording, suite, contract }], context);

@@ -1,4 +1,4 @@
-/** Records the runs that changed judges are to judge; `npm run mutation` begins with it. */
+/** Records the runs that changed judges judge; `npm run mutation` begins with it. */
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { partOf } from './parts.ts';

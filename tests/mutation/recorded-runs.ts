@@ -1,6 +1,6 @@
 /**
- * Runs against the references, recorded once, to be judged by each changed judge: judging a recording takes
- * milliseconds, where the run that made it took up to a third of a second.
+ * Runs against the references, recorded once, and judged by each changed judge: judging a recording takes milliseconds,
+ * recording it up to a third of a second.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,17 +15,17 @@ import { startCampaign } from '../../src/selftest/campaign.ts';
 import type { Deviations, InProcessReference } from '../../src/selftest/in-process-references.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
-/** A run: how the reference behaved, and what was sent and received. Without fault and variants: the clean run. */
+/** A run: the fault and the variants of the reference, and the exchanges. Without them: the clean run. */
 export interface RecordedRun {
   readonly fault?: Fault;
   readonly variants: readonly Variant[];
   readonly recording: Recording;
   readonly context: RunContext;
-  /** The results of the unchanged judge, as `wordsOf` states them. */
+  /** The results of the unchanged judge, as `wordsOf` renders them. */
   readonly words: readonly string[];
 }
 
-/** All that results state of each requirement, one line per requirement. */
+/** Returns all statements of the results, one line per requirement. */
 export function wordsOf({ requirements }: Results) {
   return requirements.map(
     ({ id, verdict, blame, message, got, at, lanes }) =>
@@ -35,15 +35,15 @@ export function wordsOf({ requirements }: Results) {
 
 type Behaved = Pick<RecordedRun, 'fault' | 'variants'>;
 
-/** Runs of one file, which is read at once. */
+/** Number of runs in a file, which is read at once. */
 const A_FILE = 20;
 
-/** Runs at once: many wait, for a cancellation or for an event. */
+/** Number of concurrent runs: many wait for a cancellation or an event. */
 const AT_ONCE = 4;
 
 const folderOf = (of: string) => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
 
-/** Runs the clean reference, a fault of each kind and every variant, and keeps what was said. */
+/** Records the clean reference, one fault of each kind, and every variant. */
 export async function recordRuns(reference: InProcessReference) {
   const folder = folderOf(reference.interface);
   rmSync(folder, { recursive: true, force: true });
@@ -80,7 +80,7 @@ export async function recordRuns(reference: InProcessReference) {
   }
 }
 
-/** Kinds of which one of each operation is recorded: what they lead to differs by the operation. */
+/** Kinds of which one per operation is recorded, because their effects differ by operation. */
 const OF_EACH_OPERATION: ReadonlySet<string> = new Set([
   'answers@404',
   'answers@500',
@@ -88,12 +88,12 @@ const OF_EACH_OPERATION: ReadonlySet<string> = new Set([
   'refuses/none@let-in',
 ]);
 
-/** More requirements than these are contradicted in one way only by rule. */
+/** A wrong value for more requirements than this has the same effect on all of them. */
 const OFTEN = 4;
 
 /**
- * Faults, one per kind: a kind of wrong value for all members together (their statements are judged by the same code),
- * and a kind of statement for all operations together.
+ * Returns one fault per kind: one per wrong value for all members together (the same code judges them), and one per
+ * statement for all operations together.
  */
 function ofEachKind(faults: readonly Fault[]) {
   const kinds = new Map<string, Fault>();
@@ -113,7 +113,7 @@ const deviationsOf = ({ fault, variants }: Behaved): Deviations => ({
   variants: variants.map(({ id }) => id),
 });
 
-/** The recording with one copy of equal bodies: what is serialized at once contains each object once. */
+/** Returns the recording with one copy of equal bodies, because each object is serialized once. */
 function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recording {
   const shared = (body: Body): Body => {
     const key = createHash('sha256').update(body.bytes).digest('hex');
@@ -132,7 +132,7 @@ function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recordi
   return { ...recording, exchanges };
 }
 
-/** The files of an interface's recorded runs. The clean run is the first of the first. */
+/** Returns the files of an interface's recorded runs. The first run of the first file is the clean one. */
 export const recordedFiles = (of: string) =>
   readdirSync(folderOf(of))
     .sort()

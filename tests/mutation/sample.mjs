@@ -1,4 +1,4 @@
-/** Draws a share of all top-level declarations: whole functions, so that a few of them stand for the rest. */
+/** Draws a random share of all top-level declarations: whole functions, as a sample of all. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

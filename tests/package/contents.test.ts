@@ -1,13 +1,13 @@
 /**
- * What the package contains, as `npm pack` lists it: everything that its pages link to, and nothing that only the
- * repository needs.
+ * The package contains everything to which its pages link, and no file that only the repository needs (`npm pack` lists
+ * them).
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ROOT } from '../architecture/project-files.ts';
 
-/** Bytes of the tarball, and of its files: 1.01 and 3.7 MB when these limits were set. */
+/** Limits of the tarball and of its files, in bytes: 1.01 and 3.7 MB when they were set. */
 const MOST_PACKED = 1_100_000;
 const MOST_UNPACKED = 4_000_000;
 
@@ -25,7 +25,7 @@ const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-sc
 const [packed] = JSON.parse(stdout.replace(/^[^[]*/, '')) as [Packed];
 const paths = packed.files.map(({ path }) => path);
 
-/** Relative links of a page, as paths from the package's root. */
+/** Returns the relative links of a page, as paths from the package's root. */
 function linksOf(page: string) {
   const targets = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
     ([, target]) => target ?? '',
@@ -44,7 +44,7 @@ test('every relative link of a packed page leads to a packed file or folder', ()
   expect(links.filter(({ target }) => !leadsSomewhere(target))).toEqual([]);
 });
 
-/** Everything that the package may hold. */
+/** Files that the package may contain. */
 const OWN =
   /^(bin\/assay\.mjs|dist\/(src|suites|reference)\/.*|dist\/catalogue\.json|(specs|schemas|deploy)\/.*|docs\/(?!images\/).*|(reference|suites)\/.*\.py|action\.yml|reports\/README\.md|[A-Z]+(\.md)?|\.env\.example|package\.json)$/;
 

@@ -1,6 +1,4 @@
-/**
- * The package as its users get it: packed from a fresh copy, installed elsewhere without and with vitest, used there.
- */
+/** The package for users: packed from a fresh copy, and installed and used elsewhere, without and with vitest. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,16 +6,16 @@ import type { Results } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
-/** Parts of the working directory that a fresh copy does not have. */
+/** Directories and files that a fresh copy does not have. */
 const NOT_COPIED = new Set(['node_modules', 'dist', 'reports', '.git', '.env', '.stryker-tmp', 'allure-results']);
 
 const folder = temporaryFolder();
 const copy = join(folder, 'copy');
 const home = join(folder, 'elsewhere');
-/** The most that an installation may take, in MB. */
+/** Limit of an installation, in MB. */
 const MOST_INSTALLED = 30;
 
-/** The environment without what would change a run: settings, and what npm tells its scripts. */
+/** The environment without settings and npm's variables, which would change a run. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(npm_|ASSAY_|TRANSFER_|TICKET_BRIDGE_|DATA_HUB_|CLIENT_LIBRARY_|NODE_OPTIONS|VITEST)/.test(name),
@@ -41,7 +39,7 @@ function run(command: string, args: string[], cwd = home): Ended {
   return { status, stdout, stderr };
 }
 
-/** Runs a command that has to succeed, and gives what it printed. */
+/** Runs a command that must succeed, and returns its output. */
 function succeed(command: string, args: string[], cwd = home) {
   const { status, stdout, stderr } = run(command, args, cwd);
   if (status !== 0)
@@ -155,8 +153,8 @@ export { results };`,
 });
 
 /**
- * The oldest and the newest release in the range of the peer dependency; `node` where a release needs a newer one than
- * ours. The newest 4 is ours: tests/vitest/adapter.heavy.ts.
+ * The oldest and the newest release in the range of the peer dependency; `node`: the version that a release needs, if
+ * newer than the current one. The newest release of vitest 4 is the installed one: tests/vitest/adapter.heavy.ts.
  */
 const RELEASES = [{ vitest: '3.0.0' }, { vitest: '5', node: '22' }] satisfies {
   vitest: string;
@@ -171,7 +169,7 @@ test.each(RELEASES)('in a project with its own vitest version $vitest shows the 
     join(project, 'transfer.test.js'),
     `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`,
   );
-  // Node 22 is fetched from the registry, as .ci/run does. npm checks engines only as a warning.
+  // Node 22 is downloaded from the registry, as in .ci/run. npm only warns about unsupported engines.
   const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
   succeed(
     'npm',

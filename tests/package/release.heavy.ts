@@ -1,4 +1,4 @@
-/** The files of a release: the same bytes each time, and checksums that fit. */
+/** The files of a release have the same bytes each time, and matching checksums. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,18 +1,15 @@
-/**
- * Programs that others wrote and npm does not install: what they are for, how to tell whether they are there, what
- * becomes of a test without them.
- */
+/** Third-party programs that npm does not install: how they are found, and how tests behave without them. */
 import { spawnSync } from 'node:child_process';
 
-/** Debian's own interpreter: its packages are installed for that one. */
+/** Debian's interpreter, for which its Python packages are installed. */
 export const PYTHON = '/usr/bin/python3';
 
 export interface Peer {
   /** Its name, for people. */
   readonly name: string;
-  /** The Debian package that brings it. */
+  /** The Debian package that contains it. */
   readonly debian: string;
-  /** Ends with 0 where it is there. */
+  /** A command with exit code 0 if the program is installed. */
   readonly probe: readonly [command: string, ...args: string[]];
 }
 
@@ -42,7 +39,7 @@ export const PEERS = {
 
 const known = new Map<Peer, boolean>();
 
-/** Whether a peer is there. Where it is not, the reason why its tests are skipped is printed, once a file. */
+/** Returns whether a peer is installed. If not, prints once per file why its tests are skipped. */
 function isThere(peer: Peer) {
   const before = known.get(peer);
   if (before !== undefined) return before;
@@ -54,13 +51,16 @@ function isThere(peer: Peer) {
   return there;
 }
 
-/** `REQUIRE_PEERS=1`, as in .ci/run: a test without its peer fails, so that no proof goes missing unnoticed. */
+/**
+ * Returns whether a missing peer is a failure (`REQUIRE_PEERS=1`, as in .ci/run), so that no proof is lost unnoticed.
+ */
 function isRequired() {
   return (process.env.REQUIRE_PEERS ?? '') !== '';
 }
 
 /**
- * A test that needs a peer. Without it the test is skipped with a printed reason, or fails where peers are required.
+ * Registers a test that needs a peer. Without the peer, the test is skipped with a printed reason, or fails if peers
+ * are required.
  */
 export function testWith(peer: Peer, name: string, run: () => Promise<void> | void) {
   if (isThere(peer)) test(name, run);
@@ -68,8 +68,8 @@ export function testWith(peer: Peer, name: string, run: () => Promise<void> | vo
 }
 
 /**
- * Tests that all need a peer. `define` is only called where it is there; else the group is skipped with a printed
- * reason, or fails where peers are required.
+ * Registers tests that need a peer. Without the peer, `define` is not called, and the group is skipped with a printed
+ * reason, or fails if peers are required.
  */
 export function describeWith(peer: Peer, name: string, define: () => void) {
   describe(name, () => {

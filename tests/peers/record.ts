@@ -8,14 +8,14 @@ const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import
 
 /** Installed software, by the settings file of its lab. */
 const INSTALLED: Record<string, string> = {
-  fts: 'FTS REST 3.13.4 with its clients',
+  fts: 'FTS REST 3.13.4',
   soap: 'SOAP::Lite daemon',
   'hub-cdmi': 'Swift with CDMI',
   'hub-idp': 'Glewlwyd',
-  'hub-onedata': "mock of Onedata's API 21.02.7",
+  'hub-onedata': 'Onedata 21.02.7 (mock)',
 };
 
-/** What each configuration of the labs gives (`.ci/lab.js` compares it), and why requirements are contradicted. */
+/** The expected results of each configuration of the labs (`.ci/lab.js` compares them), with reasons. */
 interface LabFindings {
   configurations: Readonly<
     Record<
@@ -71,31 +71,36 @@ export function expectRecorded(name: string, { requirements }: Results) {
   });
 }
 
-/** The page about peers. */
+/** Returns the page about peers. */
 export function renderPeers() {
-  const parts = Object.entries(PEERS).map(([name, peer]) => {
-    const rows = deviationsOf(peer).map(({ id, verdict, reason }) => `| \`${id}\` | ${verdict} | ${reason} |`);
-    const table =
-      rows.length === 0
-        ? ['Every tested requirement passed.']
-        : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
-    return [
-      `## ${name}`,
-      '',
-      `${peer.about} Tested as a ${peer.role} (${peer.interface}): ${peer.passed} requirements passed.`,
-      '',
-      ...table,
-      '',
-    ].join('\n');
+  const peers = Object.entries(PEERS);
+  const programs = peers.map(([name, peer]) => {
+    const cells = [name, peer.about.replace(/\.$/, ''), peer.role, peer.interface, peer.passed];
+    return `| ${cells.join(' | ')} | ${deviationsOf(peer).length} |`;
   });
+  const why = peers.flatMap(([name, peer]) =>
+    deviationsOf(peer).map(({ id, verdict, reason }) => `| ${name} | \`${id}\` | ${verdict} | ${reason} |`),
+  );
   return [
     '# Third-party software',
     '',
-    'Verdicts on software that is not part of this project: services, clients of the embedded references, and credentials.',
-    '`tests/peers/peers.yaml` contains them. The tests compare every run with it, and fail on any difference.',
+    'Verdicts on software that is not part of this project. The tests compare each run with the last one, and fail on any difference.',
+    '',
+    '## Programs in the tests',
+    '',
+    'Services, clients of the embedded references, and programs that make credentials. `tests/peers/peers.yaml` contains their verdicts;',
     '`npx vitest run tests/peers -u` writes this page from it.',
     '',
-    ...parts,
+    '| program | description | tested as | interface | passed | failed or warned |',
+    '|---|---|---|---|---|---|',
+    ...programs,
+    '',
+    'Why requirements failed or warned:',
+    '',
+    '| program | requirement | verdict | why |',
+    '|---|---|---|---|',
+    ...why,
+    '',
     renderLabs(parse(readFileSync(LAB_FINDINGS, 'utf8')) as LabFindings),
   ].join('\n');
 }
@@ -115,7 +120,7 @@ function renderLabs({ configurations, reasons }: LabFindings) {
   return [
     '## Installed software',
     '',
-    '`.ci/run` also tests this software if the scripts that install it are available, and compares each run with `.ci/lab-findings.yaml`:',
+    'If the scripts that install this software are available, `.ci/run` tests it, and compares each run with `.ci/lab-findings.yaml`:',
     '',
     '| software | configuration | passed | failed or warned | exit code |',
     '|---|---|---|---|---|',

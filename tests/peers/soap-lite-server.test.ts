@@ -1,6 +1,4 @@
-/**
- * A bridge in Perl that we did not write the SOAP of: SOAP::Lite as CGI conforms; as a daemon it renumbers its parts.
- */
+/** A bridge in Perl on third-party SOAP code: SOAP::Lite conforms as CGI; as a daemon, it renumbers its parts. */
 import { runConformance } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { type RunningBridge, startCgi, startDaemon } from '../ticket-bridge/peers/soap-lite.ts';

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** Lets voms-proxy-fake make a proxy of a user certificate. @returns its file, in the directory */
 export async function vomsProxy(folder: string, user: Record<string, string>) {
-  // The attribute certificate wants an RSA key of its issuer.
+  // The attribute certificate requires an RSA key of its issuer.
   const [out, host, hostKey] = ['voms-proxy', 'voms-host', 'voms-host-key'].map((name) =>
     join(folder, `${name}.pem`),
   ) as [string, string, string];

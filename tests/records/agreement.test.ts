@@ -1,4 +1,4 @@
-/** Which values say the same, and which records agree at all. */
+/** Which values are equivalent, and which records are compared at all. */
 import { agreementOf } from '../../src/records/agreement.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 

@@ -1,4 +1,4 @@
-/** The reference's own validation of proxy chains, good and bad. */
+/** The reference's validation of proxy chains, valid and invalid. */
 import 'reflect-metadata';
 import { Extension } from '@peculiar/x509';
 import { createPki, pem } from '../../reference/pki/create-pki.ts';

@@ -1,6 +1,6 @@
 /**
- * Faults and variants of all references: enough, distinct, named. That each fault shows and each variant is legal,
- * campaigns prove.
+ * Faults and variants of all references are sufficient in number, distinct and named. The self-test proves that each
+ * fault is detected and each variant is legal.
  */
 import { REFERENCES } from '../../reference/index.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';

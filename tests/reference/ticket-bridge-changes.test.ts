@@ -1,6 +1,6 @@
 /**
- * Variants of the embedded ticket bridge: each shows in a response, and where and how often a change shows is data.
- * Campaigns prove that faults show.
+ * Each variant of the embedded ticket bridge is visible in a response; the place and frequency of a change are data.
+ * The self-test proves that faults are visible.
  */
 import fc from 'fast-check';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
@@ -11,7 +11,7 @@ import { type OperationName, startBridge, VALUES } from '../ticket-bridge/sendin
 
 const { TicketCreate: create, TicketModify: modify, AddTicketAttachment: attach } = VALUES;
 const ODD = { Subject: 'Ω "x" & <y> \'z\' 𝄞', Correspondence: 'Ω "x" & <y> \'z\' 𝄞\n' };
-/** Two tickets, and then what faults and variants may look at. */
+/** Requests for two tickets, and then those that faults and variants may depend on. */
 const ASKED: readonly (readonly [OperationName, RequestValues])[] = [
   ['TicketCreate', { ...create, ...ODD }],
   ['TicketCreate', { ...create, Subject: 'plain', ExternalTicketId: '90211' }],
@@ -38,7 +38,7 @@ async function answers(options: Parameters<typeof startBridge>[0]) {
 }
 
 const usual = answers({});
-/** Whether changes show in a response; requests no more than the first in which they do. */
+/** Returns whether changes are visible in a response; sends requests only until one shows them. */
 const show = async (changes: readonly Change[]) => {
   const plain = await usual;
   let at = 0;
@@ -55,7 +55,7 @@ test.each(VARIANTS.permanent().filter(({ id }) => !/\/(chunked|gzip)$/.test(id))
   expect(await show(changes)).toBe(true);
 });
 
-// A drawn value may be what the bridge uses anyway.
+// A random value may equal the one that the bridge uses anyway.
 test.each([...ticketBridgeRandomness().variants])('$id shows', async ({ values, changes }) => {
   const drawn = fc.sample(values, { seed: 1, numRuns: 10 });
   expect(await Promise.all(drawn.map((value) => show(changes(value))))).toContain(true);

@@ -8,7 +8,7 @@ import { bodyOf, credentialOf } from './transfer-walk.ts';
 
 const pki = await createPki({ keys: 'rsa' });
 
-/** A service of its own, asked with the VOMS proxy unless `more` says otherwise. */
+/** Returns a separate service; requests use the VOMS proxy unless `more` says otherwise. */
 function service() {
   const handshakes = createHandshakes(pki);
   const handler = handshakes.around(createTransferReference({ pki, changes: handshakes.changes }).handler);

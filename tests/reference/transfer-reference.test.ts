@@ -1,6 +1,6 @@
 /**
- * The embedded transfer service over TLS. Runs and campaigns prove that it responds as documented, and that its faults
- * and variants show.
+ * The embedded transfer service over TLS. Runs and self-tests prove that it responds as documented, and that its faults
+ * and variants are visible.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';

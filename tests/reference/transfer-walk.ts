@@ -1,16 +1,16 @@
-/** Valid credentials of the transfer reference, and its responses as a client reads them. */
+/** Valid credentials for the transfer reference, and its responses as a client reads them. */
 import type { Pki } from '../../reference/pki/create-pki.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 
-/** How a valid credential of a lane is presented. */
+/** Returns the members of a request with the valid credential of a lane. */
 export function credentialOf(pki: Pki, lane: 'certificate' | 'token'): Pick<ReferenceRequest, 'peer' | 'headers'> {
   return lane === 'token'
     ? { peer: [], headers: { authorization: `Bearer ${pki.token}` } }
     : { peer: derChain(pki.vomsProxy.cert), headers: {} };
 }
 
-/** The text of a response that is not a stream, and its JSON, if it is an object. */
+/** Returns the text of a response that is not a stream, and its JSON if it is an object. */
 export function bodyOf({ body }: ReferenceResponse): {
   text: string;
   json: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Reports group by the causes that results name, and read no message to do so. */
+/** Reports group findings by the causes in the results, without reading messages. */
 import type { Result } from '../../src/index.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
 

@@ -1,4 +1,4 @@
-/** Texts of a server that are commands to a runner of CI: no output that stands in a log obeys them. */
+/** Texts from a server that are commands to a CI runner: no output in a log executes them. */
 import fc from 'fast-check';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { by, JOB, members } from '../../reference/transfer/operators.ts';
@@ -18,7 +18,7 @@ const COMMANDS = [
   '\u00a0::notice::after a blank that does not break',
   '\u3000 ##[section]after a wide blank',
 ];
-/** What runners look for: GitHub at the beginning of a line, the others anywhere. */
+/** Commands that runners execute: those of GitHub at the beginning of a line, the others anywhere. */
 const OBEYED = /^\s*::[a-z-]+|##\[|##vso\[|##teamcity\[/im;
 
 test.each(COMMANDS)('%s is escaped, and still readable', (command) => {
@@ -91,12 +91,12 @@ describe('a run against a server that sends commands', () => {
       `run --env-file ${COMMANDS[0]}`,
     ]) {
       const { code, stdout, stderr } = await place.run(args, started.env);
-      // A plugin that reports findings ends with 2.
+      // A monitoring plugin with findings ends with 2.
       if (!args.includes(COMMANDS[0] ?? '') && !args.includes('nagios'))
         expect({ args, code, stderr }).toEqual({ args, code: expect.toBeOneOf([0, 1, 3]), stderr: expect.any(String) });
       expect(`${stdout}\n${stderr}`).not.toMatch(OBEYED);
     }
-    // The file holds only commands of Assay.
+    // The file contains only commands of Assay.
     const annotations = place.read('run.txt');
     expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
     expect(annotations).toMatch(/^::error title=fail transfer/);

@@ -3,7 +3,7 @@ import type { Results, Verdict } from '../../src/index.ts';
 import { concluded } from '../../src/report/parts/conclusion.ts';
 import { RESULTS } from './fixed-results.ts';
 
-/** An incomplete run with documented requirements of these verdicts. */
+/** Returns an incomplete run whose documented requirements have these verdicts. */
 function incomplete(verdicts: (Verdict | 'not selected')[]) {
   const [one] = RESULTS.requirements;
   const requirements = verdicts.map((verdict, at) => ({

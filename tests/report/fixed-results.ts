@@ -1,4 +1,4 @@
-/** Results that do not change, with one of everything that a report shows. */
+/** Fixed results, with one of everything that a report shows. */
 import type { Result, Results } from '../../src/index.ts';
 
 function row(id: string, verdict: Result['verdict'], more: Partial<Result> = {}): Result {
@@ -36,7 +36,7 @@ const requirements = [
     blame: 'target',
     message: 'Expected a timestamp YYYY-MM-DDTHH:MM:SS; got "2026-01-02 03:04:05".',
     expected: 'a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction',
-    // A target that tries to repaint the terminal, and to reverse the line.
+    // Text from a target that tries to clear the terminal, and to reverse the line.
     got: '"\u001b[2J\u202e2026-01-02 03:04:05" (in 8 of 8 records)',
     at: '/0/submit_time',
     exchanges: ['e3', 'e4', 'e5', 'e6'],
@@ -121,9 +121,9 @@ export const RESULTS: Results = {
   },
 };
 
-/** A run that is as the one before it. */
+/** The comparison with an equal run. */
 export const UNCHANGED = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
-/** The entry of a baseline for its failure. */
+/** The baseline entry for its failure. */
 export const KNOWN = [
   { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
 ];

@@ -9,9 +9,7 @@ interface Annotation {
   message: string;
 }
 
-/**
- * Reads lines as the runner does (ActionCommand.TryParseV2): a command at the beginning of a line, then its escapes.
- */
+/** Parses lines like the runner (ActionCommand.TryParseV2): a command at the beginning of a line, then its escapes. */
 function read(log: string): Annotation[] {
   return log.split(/\r\n|\r|\n/).flatMap((line) => {
     const match = /^\s*::(\S+?)(?: (.*?))?::(.*)$/s.exec(line);
@@ -29,7 +27,7 @@ const data = (text: string) => text.replaceAll('%0D', '\r').replaceAll('%0A', '\
 
 const FAILED = RECORDED.results.requirements.find(({ verdict }) => verdict === 'fail') as Result;
 
-/** Annotations of a run with these requirements. */
+/** Returns the annotations of a run with these requirements. */
 function annotated(requirements: Result[], more: Partial<Results> = {}): Annotation[] {
   return read(renderGithub({ ...RECORDED, results: { ...RECORDED.results, requirements, ...more } }));
 }
@@ -57,7 +55,7 @@ test.each(texts)('text of a server: %j starts no command, and can be read', (tex
   expect(log.replaceAll('%0A', '\n').replace(/^::error title=/, '')).not.toMatch(/^\s*::[a-z-]+|##\[|##vso\[/im);
   const [annotation, ...others] = read(log);
   expect(others).toEqual([]);
-  // What a reader sees is the text with its controls escaped.
+  // A reader sees the text with escaped control characters.
   const [first = ''] = annotation?.message.split('\n') ?? [];
   expect(
     first.replace(/\\u\{([0-9a-f]+)\}|\\([nr])/g, (_, code, short) =>

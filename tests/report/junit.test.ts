@@ -9,7 +9,7 @@ import { withVerdict } from '../verdicts.ts';
 import { KNOWN, UNCHANGED } from './fixed-results.ts';
 import { RECORDED } from './recorded.ts';
 
-/** Reads a report back with a package that consumes JUnit files. */
+/** Parses a report with a package that consumes JUnit files. */
 async function readBack(xml: string) {
   new SaxesParser({ xmlns: true }).write(xml).close();
   return parse({ type: 'junit', files: [temporaryFile('junit.xml', xml)] });

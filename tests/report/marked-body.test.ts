@@ -13,7 +13,7 @@ test.each([
   ['/1/a', '"x, {y}"'],
   ['/1/b/1/q', '"l\\"ine"'],
   ['/1/c~1d/~0', 'null'],
-  // What is missing is marked where it is missing from.
+  // A missing member is marked in the object that lacks it.
   ['/1/missing', '{'],
 ])('JSON pointer %s is found', (at, expected) => expect(marked(JOBS, at)).toBe(expected));
 

@@ -1,4 +1,4 @@
-/** Output for monitoring systems, read by their own tools. */
+/** Output for monitoring systems, parsed by their own tools. */
 import { spawnSync } from 'node:child_process';
 import { pluginText, renderNagios } from '../../src/report/files/nagios.ts';
 import { renderOpenMetrics } from '../../src/report/files/openmetrics.ts';

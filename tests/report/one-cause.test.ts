@@ -1,4 +1,4 @@
-/** Runs against references with one fault that many requirements notice: every report shows it once. */
+/** Runs against references with one fault that contradicts many requirements: every report shows it once. */
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/index.ts';
@@ -10,7 +10,7 @@ import { startCampaign } from '../../src/selftest/campaign.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { withVerdict } from '../verdicts.ts';
 
-/** A run against the reference of an interface, with the handler of one origin replaced. */
+/** Runs against the reference of an interface, with the handler of one origin replaced. */
 async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler) {
   const reference = await inProcessReferenceOf(of);
   const faulty: InProcessReference = {

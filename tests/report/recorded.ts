@@ -1,13 +1,13 @@
 /**
- * A small recorded run with findings, made by hand: exchanges of each kind, and texts that try to become more than
- * text.
+ * A small handmade run with findings: exchanges of each kind, and texts that try to be interpreted as markup or
+ * commands.
  */
 import type { Results } from '../../src/index.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 import { RESULTS } from './fixed-results.ts';
 
-/** Tries to end its context: elements, attributes, code, tables, CDATA; and mentions a user. */
+/** Tries to end its context (elements, attributes, code, tables, CDATA), and mentions a user. */
 export const HOSTILE = `</pre></script></title>"'><img src=x onerror=alert(1)><script>alert(2)</script>]]>\`\`\` @someone #1 | [x](http://evil.example) http://evil.example <!-- \u0000\u202e\uffff`;
 
 function body(text: string | Uint8Array): Body {
@@ -81,7 +81,7 @@ const hostile: Results = {
   notices: [HOSTILE],
 };
 
-/** Results as in the terminal's tests, with hostile texts in every place that a target or an operator fills. */
+/** The results of the terminal's tests, with hostile texts in every place that a target or an operator can fill. */
 export const RECORDED: ReportInput = {
   results: hostile,
   exchanges,

@@ -11,7 +11,7 @@ const SCHEMA = JSON.parse(
   readFileSync(join(packageRoot(), 'schemas', 'assay', 'results.schema.json'), 'utf8'),
 ) as Record<string, unknown>;
 
-/** Forbids members that the schema does not list, so that a member which is written but not published is found. */
+/** Forbids members that the schema does not list, so that unpublished members are found. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

@@ -156,7 +156,7 @@ test('an outage is said once, with the exit code; other reasons stay in the list
   const text = shown({ ...down, exitCode: 3 });
   expect(text).toMatch(/^Also inconclusive: 1 of 14 requirements$/m);
   expect(text).not.toContain('identity was answered with 503');
-  // With exit code 0, a baseline covers the outage, and nothing else names it.
+  // With exit code 0, a baseline covers the outage, and only this line names it.
   expect(shown({ ...down, exitCode: 0 })).toMatch(/^Inconclusive: 7 of 14 requirements$/m);
 });
 

@@ -1,4 +1,4 @@
-/** The commands that a finding prints are run as printed: they show the same again. */
+/** The commands of a finding, run as printed, show the finding again. */
 import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { referenceOf } from '../../reference/index.ts';
@@ -8,7 +8,7 @@ import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { resultOf } from '../verdicts.ts';
 
-/** Faults of one interface each: read and written, with and without a credential, JSON, XML and bytes. */
+/** Faults of each interface: reads and writes, with and without a credential, JSON, XML and bytes. */
 const FAULTS = [
   'transfer/job/job_finished@line-break',
   'transfer/identity/refuses/none@let-in',
@@ -19,11 +19,11 @@ const FAULTS = [
   'transfer/identity/answers-token@404',
 ];
 
-/** What differs between two responses to one request: identifiers, times, tickets. */
+/** Parts that differ between two responses to one request: identifiers, times, tickets. */
 const CHANGING =
   /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d+|"access_token":"[^"]*"/g;
 
-/** The member of a JSON body that a finding marks, or the whole body; without what changes. */
+/** Returns the member of a JSON body that a finding marks, or the whole body, without the changing parts. */
 function marked(body: string, at: string | undefined) {
   const steps = at?.split('/').slice(1) ?? [];
   const member =
@@ -43,7 +43,7 @@ const command = workplace.path('assay');
 await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' -- '${COMMAND}' "$@"\n`);
 await chmod(command, 0o755);
 
-/** Runs one line in `sh`, with the settings of a file as variables where it needs them. */
+/** Runs one line in `sh`, with the settings of a file as variables if it needs them. */
 function shell(line: string, env: Record<string, string> = {}): Promise<Shell> {
   const environment = { PATH: `${workplace.directory}:${process.env.PATH}`, HOME: workplace.directory, ...env };
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ function shell(line: string, env: Record<string, string> = {}): Promise<Shell> {
   });
 }
 
-/** A reference with a fault, and a run against it with the settings in a file or in the environment. */
+/** Starts a reference with a fault, and runs against it with the settings in a file or in the environment. */
 async function faulty(fault: string, from: 'file' | 'environment') {
   const [row = ''] = fault.split('@');
   const [of = ''] = row.split('/');
@@ -92,7 +92,7 @@ describe('the assay command of a finding', { timeout: 120_000 }, () => {
     ['data-hub/cdmi-write/path/spaces@space-as-plus', 'environment'],
   ] as const)('tests %s again, with the settings in the %s, and comes to the same verdict', async (fault, from) => {
     const { env, result, reproduce } = await faulty(fault, from);
-    // A command holds neither secrets nor names of files: they stay in the environment.
+    // A command contains neither secrets nor names of files: they remain in the environment.
     const { stdout, stderr } = await shell(
       `${reproduce.assay} --json --out again --replace`,
       from === 'environment' ? hidden(env, reproduce.assay) : {},

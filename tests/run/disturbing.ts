@@ -2,13 +2,13 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
-/** Events of a connection, and what is scheduled when a request is sent. */
+/** Events of a connection, and callbacks scheduled when a request is sent. */
 export const DISTURBANCES = ['readable', 'timer', 'close', 'immediate', 'end', 'tick', 'rejection', 'later'] as const;
 export type Disturbance = (typeof DISTURBANCES)[number];
 
 const SENT = channel('undici:client:sendHeaders');
 
-/** Does `work`; how many requests are sent meanwhile. */
+/** Does `work`, and counts the requests that are sent meanwhile. */
 export async function requestsSentBy<T>(work: () => Promise<T>): Promise<{ made: T; requests: number }> {
   let requests = 0;
   const counting = () => {
@@ -19,7 +19,7 @@ export async function requestsSentBy<T>(work: () => Promise<T>): Promise<{ made:
   return { made, requests };
 }
 
-/** Does `work`; when request number `at` is sent, an error is thrown so. */
+/** Does `work`; when request number `at` is sent, throws an error in this way. */
 export async function disturbing<T>(
   what: Disturbance,
   at: number,
@@ -55,7 +55,7 @@ function disturb(what: Disturbance, socket: Socket, error: () => Error) {
       void Promise.reject(error());
       break;
     default:
-      // Before undici's own listener, which is not called then.
+      // Runs before undici's own listener, which is then not called.
       socket.prependOnceListener(what, fail);
   }
 }

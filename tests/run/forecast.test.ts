@@ -1,4 +1,4 @@
-/** A forecast counts the requirements of a run like the run. */
+/** A forecast counts the requirements that the run then decides. */
 import { sumOf, tableOf } from '../../src/report/parts/tally.ts';
 import { forecast } from '../../src/run/forecast.ts';
 import { makeReady } from '../../src/run/ready.ts';
@@ -38,7 +38,7 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
       const transport = inProcessTransport(await reference.deploy({}));
       const { results } = await hostRun({ env, transport, backoffMs: 1, only: selected });
       const open = new Map(plan.left.map(({ id, verdict, message }) => [id, `${verdict} ${message}`]));
-      // The reference holds no file that a run which creates none could read with an invalid credential.
+      // The reference has no file that a read-only run could read with an invalid credential.
       const late = /^data-hub\/read-content\/refuses\//;
       const ended = results.requirements.filter(
         ({ id, basis, verdict }) =>

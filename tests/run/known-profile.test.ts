@@ -1,4 +1,4 @@
-/** Words of a profile that the document does not have are named, with the nearest that it has. */
+/** Names in a profile that the document does not contain are reported, with the nearest one that it contains. */
 import { ProfileError } from '../../src/contract/wording.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';

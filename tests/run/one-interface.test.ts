@@ -1,4 +1,4 @@
-/** Which settings concern one interface. */
+/** The settings that concern one interface. */
 import { onlyOthersConfigured, settingsOf } from '../../src/run/one-interface.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 

@@ -1,4 +1,4 @@
-/** Errors thrown from socket events and timers at any moment of a run cost the requests under way, and nothing else. */
+/** Errors thrown from socket events and timers at any moment of a run affect only the requests that are under way. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { numbersOf } from '../../reference/drawn/random.ts';
@@ -33,7 +33,7 @@ async function runOf(of: string, out?: string) {
   }
 }
 
-/** A run without a stray error. */
+/** A run without a disturbance. */
 interface Calm {
   results: Results;
   usual: Map<string, Verdict>;
@@ -52,7 +52,7 @@ for (const of of SERVED) {
 }
 
 const next = numbersOf(5360);
-/** Each disturbance once for each interface, at a drawn share of the run. */
+/** Each disturbance once per interface, at a random moment of the run. */
 const MOMENTS = SERVED.flatMap((of) => DISTURBANCES.map((what) => [of, what, next()] as const));
 let struck = 0;
 
@@ -68,7 +68,7 @@ test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {
   expect(openLedger({ directory: out }).pending()).toEqual([]);
   const left = readLedger(join(out, LEDGER_FILE)).lines.filter(({ state }) => state === 'residue');
   expect(results.residue.map(({ name }) => name)).toEqual(expect.arrayContaining(left.map(({ name }) => name)));
-  // What else is left than usually may have been created by a request that was ended.
+  // Additional residue may come from a request that was ended.
   const kinds = new Set(before.residue.map(({ kind }) => kind));
   expect(results.residue.filter(({ kind, why }) => !kinds.has(kind) && !why.startsWith('perhaps created'))).toEqual([]);
   const others = results.requirements.filter(({ id, verdict, basis }) => basis !== 'gap' && verdict !== usual.get(id));
@@ -89,7 +89,7 @@ test('many of them ended a request', () => {
   expect(struck).toBeGreaterThan(MOMENTS.length / 3);
 });
 
-/** The ids of the exchanges that a stray error ended. */
+/** Returns the ids of the exchanges that a stray error ended. */
 function endedRequests({ conducted }: HostOutcome): Set<string> {
   const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
   return new Set(

@@ -1,5 +1,5 @@
 /**
- * Errors thrown outside of any stack of Assay: those of a run cost the requests under way, those of its host reach the
+ * Errors thrown outside of any stack of Assay: those of a run end the requests under way; those of its host reach the
  * host.
  */
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -10,7 +10,7 @@ import { disturbing } from './disturbing.ts';
 
 const reference = closing(await startTicketBridgeReference({}));
 
-/** What reaches the host. */
+/** The errors that reach the host. */
 let reached: unknown[];
 let emit: typeof process.emit;
 const recording = ((event: string, ...values: unknown[]) => {

@@ -1,4 +1,4 @@
-/** Runs named faults and variants of a reference, and renders what the suite says of single requirements. */
+/** Runs with named faults and variants of a reference, and renders the messages of single requirements. */
 
 import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
@@ -12,19 +12,16 @@ import {
 import { closing } from '../afterwards.ts';
 import { resultOf } from '../verdicts.ts';
 
-/**
- * A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault
- * names.
- */
+/** The id of a fault or variant, or `clean`, with the requirement to show (default: the one that the fault names). */
 export type Sample = string | [run: string, requirement: string];
 
 /**
- * Rows whose message depends on the responses of other operations: their runs are whole. Any other run selects the row
- * alone.
+ * Requirements whose message depends on the responses of other operations: their runs are whole. Other runs select only
+ * the requirement.
  */
 const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
 
-/** Runs at once: some wait, for a cancellation or an event. */
+/** Number of concurrent runs: some wait for a cancellation or an event. */
 const AT_ONCE = 4;
 
 /** Identifiers, numbers of exchanges and serial numbers differ between runs. */
@@ -35,7 +32,7 @@ const CHANGING: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '<time>'],
 ];
 
-/** The samples as text, one paragraph each. */
+/** Returns the samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
   const campaign = await startCampaign(reference);

@@ -1,4 +1,4 @@
-/** Every fault and every variant by itself, and deployments that nobody thought of. */
+/** Every fault and every variant by itself, and random deployments. */
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { provesEveryRequirement } from './campaigns.ts';
 
@@ -8,7 +8,7 @@ provesEveryRequirement(60, {
   'ticket-bridge': { documented: 30, faults: 380, variants: 140 },
 });
 
-// Its runs start processes, so they are fewer.
+// Its runs start processes, so fewer are made.
 describeWith(PEERS.python, 'the client library', () =>
   provesEveryRequirement(4, { 'client-library': { documented: 35, faults: 92, variants: 35 } }),
 );

@@ -1,6 +1,6 @@
 /**
- * Each requirement is broken by one of its faults, some groups of variants are judged: campaigns.heavy.ts tries every
- * fault and every variant alone.
+ * Each requirement is contradicted by one of its faults, and some groups of variants are judged. campaigns.heavy.ts
+ * tries every fault and every variant alone.
  */
 import pMap from 'p-map';
 import { numbersOf, shuffled } from '../../reference/drawn/random.ts';
@@ -14,9 +14,9 @@ import { type AtLeast, testsOfProof } from './campaigns.ts';
 
 const SEED = 1;
 const SEEDS = 1;
-/** Groups of variants, drawn. */
+/** Number of random groups of variants. */
 const VARIANTS = 6;
-/** Tasks at once: some wait. */
+/** Number of concurrent tasks: some wait. */
 const AT_ONCE = 4;
 
 const EXPECTED: [Interface, AtLeast][] = [

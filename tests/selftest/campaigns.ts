@@ -4,21 +4,23 @@ import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
 import { deviationsFrom } from '../published-form.ts';
 
-/** Lower limits, so that a campaign cannot shrink unnoticed. */
+/** Lower bounds, so that a campaign cannot shrink unnoticed. */
 export interface AtLeast {
   documented: number;
   faults: number;
-  /** Runs with variants, alone and in combinations. */
+  /** Number of runs with variants, alone and combined. */
   variants: number;
 }
 
-/** Processes of the self-test, and what all of them may take together. */
+/** Number of processes of the self-test, and the limit of their total memory. */
 const WORKERS = 2;
 const MOST_BYTES = 2 ** 30;
-/** Share of the random contradictions that may be missed, as the command allows. */
+/** Share of the random contradictions that may be missed; the same as in the command. */
 const MISSED_SHARE = 0.01;
 
-/** Registers the tests of one interface's proof, which drew this many lawful deployments and contradictions. */
+/**
+ * Registers the tests of the proof of one interface, with the given numbers of random deployments and contradictions.
+ */
 export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast: AtLeast) {
   test('the clean reference conforms, and the first fault is caught', () => {
     const { controls } = proof();
@@ -62,10 +64,7 @@ export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast
   });
 }
 
-/**
- * Registers the tests of a self-test of these interfaces by the command, in processes: every fault and every variant
- * alone.
- */
+/** Registers the tests of a self-test of these interfaces by the command: every fault and every variant alone. */
 export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>) {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   const place = new Workplace();

@@ -12,16 +12,16 @@ import { start } from '../process.ts';
 
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
 
-/** Waits that a run can afford many times. */
+/** Short waits, for many runs. */
 const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' };
 
-/** The first fault of an interface with this verdict. */
+/** Returns the first fault of an interface with this verdict. */
 async function caseOf(of: Interface, verdict: 'fail' | 'warn'): Promise<[string, string][]> {
   const fault = (await faultsOf(of)).find((one) => one.verdict === verdict);
   return fault === undefined ? [] : [[of, fault.id]];
 }
 
-/** A failure of each interface, and one warning: a case of each verdict that hosts could show differently. */
+/** A failure per interface, and one warning: verdicts that hosts could show differently. */
 const [failures, warnings] = await Promise.all(
   (['fail', 'warn'] as const).map(async (verdict) =>
     (await Promise.all(SUITED.map((of) => caseOf(of, verdict)))).flat(),

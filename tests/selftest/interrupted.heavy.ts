@@ -1,4 +1,6 @@
-/** A self-test that is interrupted, or cannot test what is requested: it says so, and leaves nothing behind. */
+/**
+ * A self-test that is interrupted, or cannot test what is requested, says so, and leaves no files or processes behind.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Workplace } from '../cli/command.ts';
@@ -9,11 +11,11 @@ beforeEach(() => {
   place = new Workplace();
 });
 
-/** Directories that the self-test made for itself, and those that its processes made in them. */
+/** Returns the directories of the self-test, and those of its processes in them. */
 const left = () => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
 const made = () => left().flatMap((name) => readdirSync(place.path(name)));
 
-/** Processes that another has started. */
+/** Returns the child processes of a process. */
 const childrenOf = (parent: number) =>
   readdirSync('/proc')
     .filter((name) => parentOf(name) === parent)
@@ -47,7 +49,7 @@ describeWith(PEERS.python, 'interrupted', () => {
   });
 
   test('while it plans', async () => {
-    // An interpreter that says when it is asked, and takes its time.
+    // An interpreter that reports when it is started, and is slow.
     const script = `#!/bin/sh\ntouch ${place.path('asked')}\nsleep 1\nPATH=\${PATH#*:}\nexec python3 "$@"\n`;
     place.write('slow/python3', script, 0o755);
     const { child, ended } = place.start('selftest --seeds 50', {

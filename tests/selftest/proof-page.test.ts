@@ -1,4 +1,4 @@
-/** docs/evidence/proof.md says what the faults, variants and requirements of today prove. */
+/** docs/evidence/proof.md is up to date with the faults, variants and requirements. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -10,7 +10,7 @@ import { type InterfaceProof, type Proof, provenRequirements } from '../../src/s
 
 const page = readFileSync(join(packageRoot(), 'docs', 'evidence', 'proof.md'), 'utf8');
 
-/** The result of a self-test in which every fault is detected, as the matrices show. */
+/** Returns the result of a self-test in which every fault is detected. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
   const reference = await inProcessReferenceOf(of);
   const { faults, variants } = reference;
@@ -30,7 +30,7 @@ async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
   };
 }
 
-/** The faults of each requirement, and the variants, as a section of the page names them. */
+/** Returns the faults of each requirement, and the variants, as a section of the page names them. */
 function namedIn(section: string) {
   const names = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   return new Map(
@@ -42,7 +42,7 @@ function namedIn(section: string) {
   );
 }
 
-/** Differences between a section of the page and what it has to say: one line per requirement. */
+/** Returns the differences between a section of the page and the expected one, one line per requirement. */
 function differences(found: string, wanted: string) {
   const [before, now] = [namedIn(found), namedIn(wanted)];
   return [...new Set([...now.keys(), ...before.keys()])].flatMap((what) => {
@@ -58,7 +58,7 @@ function differences(found: string, wanted: string) {
   });
 }
 
-/** The part of the page about one interface. */
+/** Returns the section of the page about an interface. */
 const sectionOf = (of: string) => page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${of}\n`)) ?? `## ${of}\n`;
 
 describe('docs/evidence/proof.md is of today; `npm run proof` writes it', () => {

@@ -1,4 +1,4 @@
-/** The self-test itself: what it writes, that it is not fooled, and that what is drawn is drawn again by its seed. */
+/** The self-test: its output, its controls, and that a seed gives the same random values again. */
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { tryAlone } from '../../src/selftest/selftest.ts';

@@ -1,4 +1,4 @@
-/** CDMI requests as in the examples of CDMI 1.1.1, and the responses of the served data hub. */
+/** CDMI requests like the examples of CDMI 1.1.1, and the responses of the served data hub. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { alarms, resultOf } from '../verdicts.ts';
@@ -23,8 +23,8 @@ type Ask = (
 const OBJECT = 'application/cdmi-object';
 
 /**
- * Serves the data hub to a client; paths begin in a directory of a space. Returns where it deviated, and how each
- * request was filed.
+ * Serves the data hub to a client; paths begin in a directory of a space. Returns the deviations, and the operation
+ * assigned to each request.
  */
 async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
   const filed: string[] = [];

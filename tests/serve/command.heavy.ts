@@ -1,7 +1,4 @@
-/**
- * `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like
- * any other.
- */
+/** `assay serve`: settings, endings, exit codes, wrong use; and its results, which are like those of a run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,7 +22,7 @@ afterEach(async () => {
   await running?.ended;
 });
 
-/** Starts serving, and reads the settings that it writes when it is ready. */
+/** Starts serving, and returns the settings that it writes when it is ready. */
 async function serving(args: string): Promise<Record<string, string>> {
   running = place.start(`serve ${args} --out out`);
   let over = false;
@@ -45,7 +42,7 @@ async function serving(args: string): Promise<Record<string, string>> {
   }
 }
 
-/** Ends serving by a signal. */
+/** Ends serving with a signal. */
 async function stopped(signal: NodeJS.Signals) {
   running?.child.kill(signal);
   return (await running?.ended) as Ended;
@@ -73,7 +70,7 @@ describe('the end of serving', () => {
     expect(await ask(settings, '/whoami')).toBe(200);
     const { code, stdout, stderr } = await stopped('SIGINT');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // The settings stand in a file that only the user can read, so nothing secret is printed.
+    // The settings are in a file that only the user can read, so no secret is printed.
     expect(stdout).toContain('  TRANSFER_TOKEN: in out/client.env\n');
     expect(stdout).not.toContain(settings.TRANSFER_TOKEN);
     expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, answered 200 {2}as documented/);

@@ -1,4 +1,4 @@
-/** Programs that we did not write, as clients of the served data hub and its identity provider. */
+/** Third-party programs as clients of the served data hub and its identity provider. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
-/** Has openid-client ask for a token while the identity provider is served. */
+/** Lets openid-client request a token while the identity provider is served. */
 async function askedByOpenidClient(
   ask: (configuration: oidc.Configuration, refreshToken: string, settings: Settings) => Promise<unknown>,
   authentication: oidc.ClientAuth = oidc.None(),
@@ -74,7 +74,7 @@ describe('openid-client at the served identity provider', () => {
 });
 
 describe('curl at the served data hub', () => {
-  /** Asks with a named token, made as documented. */
+  /** Sends requests with a named token, made as documented. */
   const asking = (settings: Settings) => {
     const curl = async (...more: string[]) =>
       (await run('curl', ['-sS', '--cacert', settings.DATA_HUB_CA ?? '', ...more])).stdout;

@@ -1,4 +1,4 @@
-/** Serving reports any input of a client, and continues in bounded memory. */
+/** Serving reports any input of a client, and continues with limited memory. */
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { closing } from '../afterwards.ts';
 import { alarms } from '../verdicts.ts';
 import { served } from './served.ts';
 
-/** Waits for a connection to end, in whatever way. */
+/** Waits until a connection ends, in any way. */
 const ended = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
 
@@ -62,7 +62,7 @@ describe('what is not a request', () => {
     ];
     expect(reported.filter((words) => !sentences.some((sentence) => words.test(sentence)))).toEqual([]);
     expect(reported.filter((words) => !results.notices.some((notice) => words.test(notice)))).toEqual([]);
-    // Each kind is said once, and counted at the end.
+    // Each kind is reported once, and counted at the end.
     expect(sentences).toEqual([...new Set(sentences)]);
     expect(results.notices.join('\n')).toMatch(/the client sent plain HTTP to a TLS port.* \(2 times\)/);
     expect(alarms(results)).toEqual([]);

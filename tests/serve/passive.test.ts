@@ -1,4 +1,4 @@
-/** Traffic that other programs recorded is judged as far as it goes; missing data raise no alarm. */
+/** Traffic recorded by other programs is judged as far as possible; missing data cause no finding. */
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
@@ -23,7 +23,7 @@ interface Shape {
   content?: Record<string, unknown>;
 }
 
-/** An entry as a browser writes it. */
+/** Returns an entry like a browser writes it. */
 function entry({
   method = 'GET',
   path = '/jobs',
@@ -47,7 +47,7 @@ function entry({
   };
 }
 
-/** The response of the transfer reference to a GET with a token, as a browser would have recorded it. */
+/** Returns the response of the transfer reference to a GET with a token, as a browser records it. */
 async function recorded(path: string, fault?: string): Promise<object> {
   const pki = await createPki();
   const { handler } = createTransferReference({ pki, ...(fault !== undefined && { fault }) });

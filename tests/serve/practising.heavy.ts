@@ -1,4 +1,4 @@
-/** Practice of a run against served references, with the file of settings that serving writes. */
+/** A run against served references, with the settings file that serving writes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';

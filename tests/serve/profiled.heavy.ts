@@ -1,6 +1,6 @@
 /**
- * References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it
- * they do not.
+ * References served with the names of a deployment, to clients with fixed paths: with the profile they conform, without
+ * it they do not.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
@@ -11,7 +11,7 @@ import { SHORT } from '../conformance/deployment.ts';
 import { alarms, withVerdict } from '../verdicts.ts';
 import { type Settings, served } from './served.ts';
 
-/** A client written for Onedata: its paths are fixed. */
+/** Returns a client written for Onedata, with fixed paths. */
 async function fixedPaths(settings: Settings, further: Settings) {
   const agent = new Agent({ connect: { ca: readFileSync(settings.DATA_HUB_CA ?? '', 'utf8') } });
   const ask = async (url: string, method: 'GET' | 'POST' = 'GET') => {

@@ -1,4 +1,4 @@
-/** Requests of a legal client, one an operation, and ways to spoil them: one documented statement each. */
+/** Legal requests, one per operation, and changes of them that each contradict one documented statement. */
 
 import { SERVED } from '../../src/clients/client-side.ts';
 import { loadContract } from '../../src/contract/contracts.ts';
@@ -7,7 +7,7 @@ import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
 
-/** A request as a test writes it. */
+/** A request of a test. */
 export interface Sent {
   method: string;
   target: string;
@@ -74,7 +74,7 @@ export const LAWFUL: Record<Interface, Record<string, Sent>> = Object.fromEntrie
   }),
 );
 
-/** Spoils what a row states; undefined if no way is known. */
+/** Returns a request that contradicts a statement; undefined if no way is known. */
 export function spoil(of: Interface, statement: string, sent: Sent): Sent | undefined {
   if (statement === 'credential') return { ...sent, credential: 'none' };
   if (statement.startsWith('header-')) return withoutHeader(sent, statement.slice('header-'.length));
@@ -98,7 +98,7 @@ function spoilForm(member: string, sent: Sent): Sent {
   return { ...sent, body: form.toString() };
 }
 
-/** Puts a value of a type that nothing documents where the path leads. */
+/** Replaces the value at a path with one of a type that is never documented. */
 function spoilMember(json: unknown, [first, ...rest]: string[]): unknown {
   if (Array.isArray(json)) return json.map((item) => spoilMember(item, [first as string, ...rest]));
   const object = json as Record<string, unknown>;

@@ -1,16 +1,16 @@
-/** Serves references while a client asks. */
+/** Serves references to a client. */
 
 import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
 import type { Interface } from '../../src/contract/types.ts';
 
 export type Settings = Record<string, string>;
 
-/** A client, with the settings that serving printed when it had started. */
+/** A client, which gets the settings that serving prints at its start. */
 type Client = (settings: Settings, further: Settings) => Promise<unknown>;
 
 /**
- * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless
- * everything was seen: it may still be reading its last response then.
+ * Serves until `client` has ended, or every operation of `once` was seen. Throws an error of the client, unless
+ * everything was seen: it may still be reading its last response.
  */
 export async function served(interfaces: Interface[], client: Client, options: Partial<ServeOptions> = {}) {
   const ending = new AbortController();

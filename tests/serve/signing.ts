@@ -1,4 +1,4 @@
-/** A client's side of a delegation: it signs the certificate request of the service. */
+/** The client's part of a delegation: it signs the certificate request of the service. */
 import 'reflect-metadata';
 import { createPrivateKey, webcrypto } from 'node:crypto';
 import { Extension, Name, Pkcs10CertificateRequest, X509Certificate, X509CertificateGenerator } from '@peculiar/x509';
@@ -8,8 +8,8 @@ import { INHERIT_ALL, PROXY_CERT_INFO } from '../../reference/pki/issue.ts';
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
 /**
- * A proxy for the key of a request (PEM), signed with the RSA key of a credential, followed by the chain: the text that
- * is written to the service. `legacy`: as before RFC 3820.
+ * Returns the text that is sent to the service: a proxy certificate for the key of a request (PEM), signed with the RSA
+ * key of a credential, followed by the chain. `legacy`: the form before RFC 3820.
  */
 export async function signedProxy(
   request: string,

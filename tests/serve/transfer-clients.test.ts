@@ -1,6 +1,4 @@
-/**
- * Programs that we did not write, as clients of the served transfer service, with a proxy that the VOMS clients made.
- */
+/** Third-party programs as clients of the served transfer service, with a proxy that the VOMS clients made. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +25,7 @@ describe('clients at the served transfer service', () => {
   testWith(PEERS['voms-clients'], 'curl with a proxy that voms-proxy-fake made does as documented', async () => {
     const results = await served(['identity', 'list-jobs', 'submit-job'], async (settings, further) => {
       const proxy = await vomsProxy(folder, further);
-      // The VOMS clients sign with SHA-1, which OpenSSL rejects at its usual security level.
+      // The VOMS clients sign with SHA-1, which OpenSSL rejects at its default security level.
       const configuration = join(folder, 'openssl.cnf');
       writeFileSync(
         configuration,

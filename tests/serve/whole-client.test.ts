@@ -1,7 +1,4 @@
-/**
- * A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own
- * client sends.
- */
+/** A client that uses the whole service, from its version to a cancellation, with the requests of FTS's own client. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import type { Results } from '../../src/engine/words/types.ts';
@@ -10,7 +7,7 @@ import { alarms, withVerdict } from '../verdicts.ts';
 import { type Settings, served } from './served.ts';
 import { signedProxy } from './signing.ts';
 
-/** Files of certificate and key; absent: the token. */
+/** Files of certificate and key; undefined: the token. */
 type Credential = { cert: string; key: string } | undefined;
 interface Answer {
   status: number;
@@ -32,7 +29,7 @@ function asking(settings: Settings, credential: Credential): { ask: Ask; close()
   const authorization = { authorization: `Bearer ${settings.TRANSFER_TOKEN}` };
   return {
     async ask(method, path, body, headers = {}) {
-      // The endpoint ends with a slash, and every path begins with one.
+      // The endpoint ends with a slash, and every path begins with one, too.
       const options = {
         method: method as 'GET',
         dispatcher: agent,
@@ -57,7 +54,7 @@ const submission = (more: object = {}) =>
   });
 const TOKENS = { source_tokens: ['token-of-the-source'], destination_tokens: ['token-of-the-destination'] };
 
-/** The whole use; the credential is delegated anew if it is a certificate. Returns the responses in order. */
+/** Uses the whole service; a certificate is delegated again. Returns the responses in order. */
 async function use(ask: Ask, credential: Credential) {
   const answers: Answer[] = [];
   const step: Ask = async (...sent) => {
@@ -106,7 +103,7 @@ test.each(Object.entries(CREDENTIALS))(
       api: { major: expect.any(Number), minor: expect.any(Number), patch: expect.any(Number) },
     });
     expect(answers.at(-1)?.json).toMatchObject({ job_state: 'CANCELED' });
-    // The delegated proxy ends before the credential that signed it.
+    // The delegated proxy expires before the credential that signed it.
     if (delegates) expect(Date.parse(`${answers[5]?.json.termination_time}Z`) - Date.now()).toBeLessThan(3 * 3_600_000);
     expect(alarms(results)).toEqual([]);
     const unused = withVerdict(results, 'inconclusive', 'skipped').map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Files and sets of settings that the tests of reading start from. */
+/** Settings files and sets of settings for tests of reading them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { file, folder, TRANSFER } from './given-settings.ts';
 
 const HELD = file('held.pem', 'no certificate\n');
 
-/** The problems of settings in a file, the environment and options, in words. */
+/** Returns the messages about settings in a file, the environment and options. */
 async function problemsOf(
   text: string,
   environment: Record<string, string> = {},

@@ -13,7 +13,9 @@ import { targetOf } from './given-settings.ts';
 
 const folder = temporaryFolder();
 
-/** Every setting set, the secrets to something recognisable; needs of a file are met by a file with a key. */
+/**
+ * Returns every setting with a value: secrets have recognisable ones, and those that need a file get one with a key.
+ */
 function everySetting() {
   const pem = join(folder, 'proxy.pem');
   writeFileSync(pem, '-----BEGIN PRIVATE KEY-----\n');

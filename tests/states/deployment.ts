@@ -1,7 +1,4 @@
-/**
- * An embedded reference in this process, run as an operator would run Assay against it, with a layer in front of its
- * handlers.
- */
+/** An embedded reference in this process, tested like a deployment, with a layer in front of its handlers. */
 import type { InProcessReference } from '../../reference/in-process.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import type { Contract } from '../../src/contract/types.ts';
@@ -15,9 +12,9 @@ import { askedOperations } from '../asked-operation.ts';
 
 export type Env = Record<string, string>;
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Asked {
-  /** Counts up from 1 within the run. */
+  /** Its number in the run, from 1. */
   number: number;
   origin: string;
   /** The documented operation that it asks for; undefined: none. */
@@ -25,27 +22,27 @@ export interface Asked {
   method: string;
   /** Path, percent-decoded. */
   path: string;
-  /** Query as on the request line, without `?`. */
+  /** Query as in the request line, without `?`. */
   query: string;
   headers: Record<string, string>;
-  /** Its first 64 KiB as text. */
+  /** The first 64 KiB as text. */
   body: string;
-  /** Whether the reference accepts its credential. */
+  /** Returns whether the reference accepts its credential. */
   accepted(): Promise<boolean>;
 }
 
-/** Handles requests before the reference; `next` is the reference's response. */
+/** Handles requests in front of the reference; `next` returns the reference's response. */
 export type Layer = (asked: Asked, next: () => Promise<ReferenceResponse>) => Promise<ReferenceResponse>;
 
 export interface Ran extends ConductedRun {
   asked: Asked[];
-  /** How many requests had arrived when the last probe ended; the rest cleans up. */
+  /** Number of requests before clean-up. */
   probing: number;
-  /** Calls of a library, in the order in which scenarios make them; empty for services. */
+  /** Calls of a library in the order of the scenarios; empty for services. */
   calls: string[];
 }
 
-/** An operation that every accepted credential can ask for, and that changes nothing. */
+/** A read operation that every accepted credential may request. */
 const HARMLESS: Record<string, { host: string; target: string }> = {
   transfer: { host: 'transfer.reference', target: '/whoami' },
   'data-hub': { host: 'zone.reference', target: '/api/v3/zone/user/effective_spaces/' },
@@ -74,22 +71,22 @@ export class Deployment {
     return this.reference.interface;
   }
 
-  /** Names of the documented operations. */
+  /** Returns the names of the documented operations. */
   get operations(): string[] {
     return [...this.contract.operations.keys()];
   }
 
-  /** Whether an operation is a GET: where it fails, Assay asks again. */
+  /** Returns whether an operation is a GET, which Assay repeats after a failure. */
   gets(operation: string) {
     return this.contract.operations.get(operation)?.method === 'GET';
   }
 
-  /** Whether an operation creates nothing. */
+  /** Returns whether an operation creates no object. */
   reads(operation: string) {
     return this.contract.operations.get(operation)?.creates === undefined;
   }
 
-  /** A setting of the reference. Throws if it has no value. */
+  /** Returns a setting of the reference. Throws if it has no value. */
   setting(name: string) {
     const value = this.reference.env[name];
     if (value === undefined) throw new Error(`the reference has no value of ${name}`);
@@ -101,7 +98,7 @@ export class Deployment {
   }
 
   /**
-   * Runs against a fresh instance; nothing is shared with other runs. Throws RefusedSettings if the settings are
+   * Runs against a fresh instance, which shares no state with other runs. Throws RefusedSettings if the settings are
    * rejected.
    */
   async run(env: Env = {}, layer: Layer = (_, next) => next(), only: string[] = []): Promise<Ran> {
@@ -184,7 +181,7 @@ function decoded(path: string) {
   }
 }
 
-/** Calls that a recorded scenario of the client library makes. */
+/** Returns the calls of a recorded scenario of the client library. */
 function callsOf({ interface: of, request }: Exchange) {
   if (of !== 'client-library' || request.body === undefined) return [];
   return [
@@ -194,7 +191,7 @@ function callsOf({ interface: of, request }: Exchange) {
   ].map(([, call = '']) => call);
 }
 
-/** An error of a service that says little. */
+/** Returns a short error response. */
 export function briefError(status: number): ReferenceResponse {
   const body = Buffer.from('{"error":"sorry"}');
   return { status, headers: [['Content-Type', 'application/json']], body };

@@ -1,4 +1,4 @@
-/** Operations that the deployment declares it lacks. */
+/** Operations that the deployment declares as not offered. */
 import type { Result, Verdict } from '../../src/index.ts';
 import { redOf } from '../verdicts.ts';
 import type { Deployment, Ran } from './deployment.ts';
@@ -9,7 +9,10 @@ export interface Case {
   create: 'all' | '';
 }
 
-/** Every operation by itself, or every two of them; in runs that may create everything, and read-only. */
+/**
+ * Returns the cases: every operation by itself, or every pair, in runs that may create everything and in read-only
+ * ones.
+ */
 export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
   const choices =
     together === 1
@@ -19,10 +22,9 @@ export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
 }
 
 /**
- * Runs one case. It breaks the rule where a request asks for the operation, for any purpose; where one of its own
- * requirements is judged, or another becomes not-applicable; and where another differs from the clean run, save that it
- * is skipped with a reason that names the operation. Gaps decide nothing: they are observed, skipped or not-applicable
- * as it comes.
+ * Runs one case. It breaks the rule if a request is sent to the operation, for any purpose; if one of its own
+ * requirements is judged, or another one becomes not-applicable; and if another one differs from the clean run, unless
+ * it is skipped with a reason that names the operation. Gaps may be observed, skipped or not-applicable.
  */
 export async function measureNotOffered(
   deployment: Deployment,
@@ -37,7 +39,8 @@ export async function measureNotOffered(
     (name) => name !== undefined && operations.includes(name),
   );
   const own = (id: string) => operations.some((name) => id.startsWith(`${deployment.interface}/${name}/`));
-  // Records that are reported under it, which other operations may return too: not-applicable, or judged by the others.
+  // Requirements of records that are reported under it, and that other operations may return, too: not-applicable, or
+  // judged by the others.
   const isShared = ({ operation = '' }: Result) => operations.includes(operation);
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   const judged = rows.filter(({ id, verdict }) => own(id) && verdict !== 'not-applicable');
@@ -66,7 +69,7 @@ export async function measureNotOffered(
   };
 }
 
-/** Verdicts of a gap. */
+/** Possible verdicts of a gap. */
 const UNDECIDED: Set<Verdict> = new Set(['observed', 'skipped', 'not-applicable']);
 
 const mentions = (message: string, name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(message);

@@ -1,4 +1,4 @@
-/** Services that go down while a run is under way. */
+/** Services that go down during a run. */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import type { Result } from '../../src/index.ts';
 import { redOf } from '../verdicts.ts';
@@ -10,22 +10,22 @@ type Create = 'all' | '';
 export interface Case {
   /** How the service fails. */
   how: string;
-  /** From this request on, and to that one if it comes back; requests are counted from 1. */
+  /** The first failing request and, if the service comes back, the last one; counted from 1. */
   from: number;
   to?: number;
-  /** Only authorised requests to this operation fail, counted by credential. */
+  /** If given, only authorised requests to this operation fail, counted by credential. */
   operation?: string;
   create: Create;
 }
 
-/** Moments of a run. */
+/** Number of moments in a run. */
 const MOMENTS = 20;
-/** Parts of a run at which a service goes down for a while, and for how much of it. */
+/** Shares of a run after which a service goes down temporarily, and for how much of the run. */
 const WHILE = { begins: [0.2, 0.4, 0.6], lasts: 0.25 };
-/** Range of the failing requests to one operation; the first failed one is repeated at once. */
+/** The failing requests to one operation; the first failed one is repeated at once. */
 const BURST = { from: 2, to: 3 };
 
-/** Part of the requirements that may be left open by a service that came back. */
+/** Share of the requirements that may be undecided after a service came back. */
 const LITTLE = 0.1;
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
@@ -37,7 +37,7 @@ const maintenance = ({ number }: Asked): ReferenceResponse => ({
 const HANGING = 'hanging';
 const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 
-/** Kinds of failures: the response that replaces the reference's; undefined: the reference responds. */
+/** Kinds of failures: the response instead of the reference's; undefined: that of the reference. */
 const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>> = {
   500: async () => briefError(500),
   503: async () => briefError(503),
@@ -46,10 +46,10 @@ const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | unde
   [HANGING]: () => new Promise(() => undefined),
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
 };
-/** Services without credentials reject nothing. */
+/** Returns the kinds for an interface. Services without credentials reject no request. */
 const WAYS = (of: string) => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
 
-/** The service goes down at moments spread over a run, and stays down. */
+/** Returns the cases in which the service goes down at one of several moments of a run, and stays down. */
 export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
   const moments = new Set(
     Array.from({ length: MOMENTS }, (_, at) => 1 + Math.round(((at + 1) * (probing - 1)) / (MOMENTS + 1))),
@@ -57,7 +57,7 @@ export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
   return WAYS(of).flatMap((how) => [...moments].map((from) => ({ how, from, create })));
 }
 
-/** The service is down for a while, and back at the end. */
+/** Returns the cases in which the service is down temporarily, and works at the end. */
 export function downForAWhile(of: string, create: Create, { probing }: Ran): Case[] {
   return WAYS(of).flatMap((how) =>
     WHILE.begins.map((begins) => ({
@@ -70,8 +70,8 @@ export function downForAWhile(of: string, create: Create, { probing }: Ran): Cas
 }
 
 /**
- * A few requests in a row to an operation that creates nothing fail, with each credential; before and after them it
- * responds.
+ * Returns the cases in which a few consecutive requests to a read operation fail, per credential; before and after
+ * them, it works.
  */
 export function bursts(deployment: Deployment, create: Create, { asked, probing }: Ran): Case[] {
   const counts = new Map<string, number>();
@@ -83,14 +83,14 @@ export function bursts(deployment: Deployment, create: Create, { asked, probing 
   return often.map((operation) => ({ how: '500', ...BURST, operation, create }));
 }
 
-/** Operation and credential. */
+/** Returns a key of operation and credential. */
 const keyOf = ({ operation, headers }: Asked) =>
   `${operation} ${headers.authorization ?? headers['x-auth-token'] ?? ''}`;
 
 /**
- * Runs one case. It breaks the rule where the target is accused, or a requirement that the outage left open is blamed
- * on anything else than the infrastructure; where the run ends well although the service stayed down; and where no
- * sentence says that it stopped answering.
+ * Runs one case. It breaks the rule if a requirement fails or warns; if an undecided one is blamed on anything but the
+ * infrastructure; if the run passes although the service stayed down; and if no sentence says that it stopped
+ * answering.
  */
 export async function measureOutage(deployment: Deployment, clean: Ran, one: Case): Promise<Row> {
   const { how, from, to = Number.POSITIVE_INFINITY, operation, create } = one;
@@ -110,8 +110,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   };
   const env: Env = { ASSAY_ALLOW_CREATE: create, ...(how === HANGING && REQUEST_TIMEOUT) };
   const { results } = await deployment.run(env, layer);
-  // A failure of an operation that is not sent again cannot be told from one that stays; what depends on it follows
-  // from that.
+  // A failure of an operation that is not repeated looks like a lasting one; dependent requirements follow from it.
   const isExcused = ({ operation: of = '', message = '' }: Result) => {
     const needed = /^Depends on the operation ([\w-]+), which was answered with 500/.exec(message)?.[1] ?? of;
     return to !== Number.POSITIVE_INFINITY && !(deployment.gets(of) && deployment.gets(needed));
@@ -122,23 +121,23 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
       ({ result: { verdict, basis } }) => basis !== 'gap' && (verdict === 'inconclusive' || verdict === 'skipped'),
     )
     .map(({ result }) => result);
-  // A service that responds only with a page may be another one.
+  // A service that responds only with a page may be a different one.
   const isStrange = how === 'a page' && results.otherServices?.[0] !== undefined;
   const elsewhere = open.filter(
     (result) =>
       !(
         result.blame === 'infrastructure' ||
         isStrange ||
-        // What fails for one operation alone cannot be told from a fault of that operation.
+        // Failures of one operation alone look like a fault of that operation.
         (met.size === 1 && result.blame === 'target') ||
         isExcused(result)
       ),
   );
   const said = sentences(results);
   const stops = to === Number.POSITIVE_INFINITY && operation === undefined;
-  // A service that came back, and left little open, has been verified.
+  // A service that came back, and left few requirements undecided, has been verified.
   const mayPass = !stops && open.length <= results.requirements.length * LITTLE;
-  // A service that never answered, or only with a page, did not stop.
+  // A service that never responded, or only with a page, did not stop.
   const began = from > 1 && !said.some((sentence) => /does not look like/.test(sentence));
   const missing = stops && began ? WORDS.filter((words) => !said.some((sentence) => words.test(sentence))) : [];
   return {
@@ -157,5 +156,5 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   };
 }
 
-/** Said wherever a service went down and stayed down. */
+/** Sentences about every service that went down and stayed down. */
 const WORDS = [/stopped answering/, /\d+ documented or standard requirements? (was|were) decided before/];

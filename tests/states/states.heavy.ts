@@ -1,6 +1,4 @@
-/**
- * Deployments and settings in states that are not the fault of the target: rows of each table, spread over all of it.
- */
+/** Deployments and settings in states for which the target is not to blame: rows spread over each table. */
 import { notOffered, outages, wrongSettings } from './tables.ts';
 
 const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
@@ -9,7 +7,7 @@ test.each(SERVED)('%s: a wrong setting is not the fault of the target, and is na
   expect(await wrongSettings(name, 60)).toEqual([]);
 });
 
-/** What a run may create; a read-only run sends a ticket bridge no request. */
+/** Kinds of objects that a run may create; a read-only run sends no request to a ticket bridge. */
 const RUNS = [
   ['ticket-bridge', 'all'],
   ['transfer', 'all'],

@@ -1,16 +1,16 @@
-/** Tables of the outcomes of runs: measured row by row, and checked against a rule. */
+/** Tables of outcomes of runs: measured row by row, and checked against a rule. */
 import pMap from 'p-map';
 import type { Result, Results } from '../../src/index.ts';
 
 /** A row of a table. */
 export interface Row {
-  /** What was run, in words. */
+  /** The case in words. */
   case: string;
-  /** How it breaks the rule: one line each; empty: it keeps it. */
+  /** Breaches of the rule, one line each. */
   breaches: string[];
 }
 
-/** Measures all rows, several at once. Returns the rows that break the rule, in full. */
+/** Measures all rows, several concurrently. Returns those that break the rule, in full. */
 export async function breaking(cases: (() => Promise<Row>)[], atOnce: number) {
   const rows = await pMap(cases, (measure) => measure(), { concurrency: atOnce });
   return rows
@@ -23,8 +23,8 @@ export const told = ({ id, verdict, blame, message }: Result) =>
   `${id}: ${verdict}${blame ? ` (${blame})` : ''}: ${message ?? ''}`;
 
 /**
- * Requirements with the same message as one line: the first, and how many more. At most five messages, the most
- * frequent first.
+ * Groups requirements with the same message into one line: the first, and the number of others. At most five messages,
+ * the most frequent first.
  */
 export function summary(results: Result[]) {
   const groups = new Map<string, Result[]>();
@@ -38,7 +38,7 @@ export function summary(results: Result[]) {
     .map((group) => `${told(group[0]!)}${group.length > 1 ? ` (and ${group.length - 1} more)` : ''}`);
 }
 
-/** Requirements whose verdict is not that of the clean run, each with the verdict that it had there. */
+/** Returns the requirements whose verdict differs from the clean run, each with the verdict there. */
 export function changed(results: Results, clean: Results) {
   const earlier = new Map(clean.requirements.map((result) => [result.id, result]));
   return results.requirements
@@ -47,7 +47,7 @@ export function changed(results: Results, clean: Results) {
 }
 
 /**
- * Every sentence of a run: messages of requirements, reasons of operations without a response and of the gate, notices.
+ * Returns every sentence of a run: messages of requirements, reasons of unanswered operations and of the gate, notices.
  */
 export const sentences = ({ requirements, unanswered = [], gate, notices }: Results) => [
   ...requirements.flatMap(({ message }) => message ?? []),

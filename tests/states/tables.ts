@@ -1,6 +1,6 @@
 /**
- * The tables of the states in which a deployment, or its settings, can be: each returns the rows that break its rule,
- * in full. STATES_ROWS: of each table so many rows, spread over all.
+ * Tables of states of a deployment or of its settings. Each function returns the rows that break its rule, in full.
+ * STATES_ROWS: number of rows per table, spread over all.
  */
 import { Deployment, type Ran } from './deployment.ts';
 import { measureNotOffered, casesOf as notOfferedCases } from './not-offered.ts';
@@ -9,22 +9,24 @@ import { breaking, type Row } from './table.ts';
 import { casesOf, measureWrong } from './wrong-settings.ts';
 import { WRONG_VALUES } from './wrong-values.ts';
 
-/** Runs of one table at once: while one waits for a stream, a cancelled job or a time limit, others compute. */
+/**
+ * Number of concurrent runs of a table: while one waits for a stream, a cancelled job or a time limit, others compute.
+ */
 const AT_ONCE = 4;
 
-/** Every setting that is part of a request: what is wrong with its value, and how an honest server responds to it. */
+/** Measures wrong values of every setting that is part of a request, and the response of a correct server to each. */
 export const wrongSettings = (name: string, atMost: number) =>
   measured(name, atMost, (deployment, clean) =>
     casesOf(WRONG_VALUES[name]?.(deployment) ?? []).map((one) => () => measureWrong(deployment, clean, one)),
   );
 
-/** Every operation, or every two of them, that the deployment declares it lacks. */
+/** Measures every operation, or every pair, as not offered. */
 export const notOffered = (name: string, together: 1 | 2, atMost: number) =>
   measured(name, atMost, (deployment, clean) =>
     notOfferedCases(deployment, together).map((one) => () => measureNotOffered(deployment, clean, one)),
   );
 
-/** Services that go down at some moment of a run, for a while, or for a few requests to one operation. */
+/** Measures services that go down at a moment of a run, temporarily, or for a few requests to one operation. */
 export const outages = (name: string, create: 'all' | '', atMost: number) =>
   measured(name, atMost, (deployment, { [create]: clean }) =>
     [...downFor(name, create, clean), ...downForAWhile(name, create, clean), ...bursts(deployment, create, clean)].map(
@@ -32,9 +34,9 @@ export const outages = (name: string, create: 'all' | '', atMost: number) =>
     ),
   );
 
-/** Clean runs with all creation allowed, and read-only. */
+/** Clean runs, one with all creation allowed and one read-only. */
 type Clean = Record<'all' | '', Ran>;
-/** By interface. */
+/** Clean runs by interface. */
 const cleanRuns = new Map<string, Clean>();
 
 async function measured(
@@ -56,7 +58,7 @@ async function measured(
   }
 }
 
-/** Cases spread over all, with inner columns that differ from one to the next. */
+/** Returns cases spread over all, so that consecutive ones differ in their inner columns. */
 function spread<T>(cases: T[], count: number): T[] {
   return Array.from(
     { length: Math.min(count, cases.length) },

@@ -9,11 +9,14 @@ import { changed, type Row, sentences, summary, told } from './table.ts';
 export interface WrongValue {
   readonly setting: string;
   readonly env: Env;
-  /** Whether a request carries it, in its path, query, headers or body, or names by identifier what it names. */
+  /**
+   * Returns whether a request contains it in its path, query, headers or body, or contains an identifier of the same
+   * object.
+   */
   readonly carriedBy: (asked: Asked) => boolean;
-  /** A read-only run sends it too. */
+  /** True if a read-only run sends it, too. */
   readonly read?: true;
-  /** An honest server notices it before it looks at credentials. */
+  /** True if a correct server rejects it before it checks credentials. */
   readonly beforeCredentials?: true;
 }
 
@@ -26,7 +29,8 @@ export interface Case extends WrongValue {
 }
 
 /**
- * Every wrong value with every response, in runs that may create everything, and in read-only ones if those send it.
+ * Returns the cases: every wrong value with every response, in runs that may create everything, and in read-only ones
+ * if those send it.
  */
 export const casesOf = (values: readonly WrongValue[]): Case[] =>
   values.flatMap((value) =>
@@ -36,8 +40,8 @@ export const casesOf = (values: readonly WrongValue[]): Case[] =>
   );
 
 /**
- * Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean
- * run lacks.
+ * Runs one case. It breaks the rule if a requirement fails or warns, or if every sentence that names the setting is
+ * also in a clean run.
  */
 export async function measureWrong(
   deployment: Deployment,
@@ -76,7 +80,7 @@ export async function measureWrong(
   };
 }
 
-/** Whether a text is in what a request says: path, query, headers or body, escaped or not. */
+/** Returns a function that finds a text in a request: in its path, query, headers or body, escaped or not. */
 export function says(text: string): (asked: Asked) => boolean {
   const forms = [
     text,

@@ -7,8 +7,8 @@ const around = (inside: string) => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${
 const MIB = 1024 * 1024;
 
 /**
- * Decodes and gives the growth of this thread's heap, in MiB, with the result. Other tests run in threads of the same
- * process, so the process says nothing.
+ * Decodes, and returns the result with the growth of this thread's heap in MiB. Memory of the whole process would
+ * include that of other tests.
  */
 function decodeMeasured(bytes: Uint8Array) {
   const before = process.memoryUsage().heapUsed;

@@ -1,4 +1,4 @@
-/** Which charset an XML document is in, by the order of RFC 7303, section 3. */
+/** The charset of an XML document, by the order of RFC 7303, section 3. */
 import { charsetOf, decodeXmlBytes, type XmlText } from '../../src/soap/xml-bytes.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -6,7 +6,7 @@ const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 const utf16be = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
-/** `charset from`, or the problem. */
+/** Returns `charset from`, or the problem. */
 const named = (read: XmlText) => (read.ok ? `${read.charset} ${read.from}` : read.problem);
 
 test.each<[string, Uint8Array, string | undefined, string]>([

@@ -1,6 +1,6 @@
 /**
- * Behaviour that contradicts no requirement: tickets that are known a moment later, rejections of values that Assay
- * chose, unsupported charsets.
+ * Behaviour that contradicts no requirement: tickets that appear after a moment, rejections of values that Assay chose,
+ * unsupported charsets.
  */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';

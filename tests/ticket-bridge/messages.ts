@@ -1,4 +1,4 @@
-/** SOAP messages around what a test is about. */
+/** SOAP messages with given content. */
 import { decodeMessage } from '../../src/soap/decode.ts';
 
 export const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';

@@ -1,4 +1,4 @@
-/** Asks the embedded ticket bridge in-process, as the documented requests do. */
+/** Sends documented requests to the embedded ticket bridge in this process. */
 import {
   createTicketBridgeReference,
   type TicketBridgeReference,
@@ -53,7 +53,7 @@ export interface Bridge {
   ask(name: OperationName, values?: RequestValues): Promise<ReceivedAnswer>;
 }
 
-/** A fresh reference and the contract for its namespace. */
+/** Returns a fresh reference, and the contract for its namespace. */
 export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge {
   const reference = createTicketBridgeReference({ namespace: NAMESPACE, ...options });
   const contract = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;

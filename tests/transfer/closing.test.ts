@@ -1,6 +1,6 @@
 /**
- * The last request of a lane shows whether the service works: an operation other than a failed one, and none that is
- * not offered.
+ * The last request of a lane shows whether the service works: it uses neither a failed operation nor one that is not
+ * offered.
  */
 import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';

@@ -1,4 +1,4 @@
-/** A deployment of the transfer reference for a test, and what such deployments are made of. */
+/** A deployment of the transfer reference for a test, and its parts. */
 import { wrongBodies } from '../../reference/transfer/deviations/operation-faults.ts';
 import { by, type Change, isCancelled } from '../../reference/transfer/operators.ts';
 import type { OperationName } from '../../reference/transfer/routes.ts';
@@ -9,34 +9,37 @@ export interface Deployment {
   readonly fault?: string;
   readonly variants?: readonly string[];
   readonly changes?: Change | readonly Change[] | (() => readonly Change[]);
-  /** Settings that differ; an empty value is unset. */
+  /** Changed settings; an empty value is unset. */
   readonly env?: Record<string, string>;
-  /** Verdicts of requirements, and words of the message or of what was observed. */
+  /** Expected verdicts, with words of the message or of the observation. */
   readonly shows: Record<string, readonly [verdict: string, words: string]>;
 }
 
 export const MEANINGLESS = 'the request with the valid credential failed';
 export const UNDOCUMENTED = 'the response to the valid credential is not as documented';
 
-/** Replaces the body of every successful response of an operation. */
+/** Returns a change of the body of every successful response of an operation. */
 export const body = (at: OperationName, what: string) => wrongBodies('object', { at })[what] ?? [];
 export const refusals = (operation: OperationName, said: readonly [string, string]): Deployment['shows'] => ({
   [`transfer/${operation}/refuses/none`]: said,
 });
-/** A record lacks a member. */
+/** Returns a deployment in which a record lacks a member. */
 export const lacks = (record: string, path: string, shows: Deployment['shows']): Deployment => ({
   what: `${record} lacks ${path}`,
   changes: { record, path, operator: 'drop' },
   shows,
 });
-/** The message of a requirement that rests on a response which contradicts another one. */
+/** Returns the message of a requirement that needs a response which contradicts another one. */
 export const restsOn = (requirement: string) =>
   `not judged: this requirement needs data from a response that contradicts ${requirement}`;
 
-/** Who cancelled a job may not read it any more. */
+/** The user who cancelled a job may no longer read it. */
 export const hidesCancelled: Change = by.refuse({ at: 'job-status', when: isCancelled }, 403);
 
-/** A cancelled job no longer exists; the response that says so still contains what was last read of it. */
+/**
+ * Returns changes by which a cancelled job no longer exists, but the response that says so still contains its last
+ * state.
+ */
 export const showsWhatIsGone = (): readonly Change[] => {
   const read = new Map<string, Uint8Array>();
   return [

@@ -1,4 +1,4 @@
-/** What a run says of deployments that behave oddly, with settings of their own where need be. */
+/** The results of runs against deployments with unusual behaviour, some with other settings. */
 import { startCampaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';

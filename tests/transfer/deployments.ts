@@ -1,4 +1,7 @@
-/** Deployments of the transfer reference that behave oddly, and what a run has to say of them: no more than it saw. */
+/**
+ * Deployments of the transfer reference with unusual behaviour, and the expected results, which claim no more than the
+ * run saw.
+ */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
 import { by, type Call, IDENTITY, isCancelled, JOB, member } from '../../reference/transfer/operators.ts';
@@ -79,7 +82,7 @@ const listings: Deployment[] = [
     env: { ASSAY_ALLOW_CREATE: '' },
     shows: {
       'transfer/job-status/answers-certificate': ['pass', ''],
-      // No job is listed of the user whom the token names.
+      // The listing contains no job of the user whom the token names.
       'transfer/job-status/answers-token': ['inconclusive', 'the job may be that of another user'],
     },
   },
@@ -146,7 +149,7 @@ const listings: Deployment[] = [
   },
 ];
 
-/** A job is submitted to try cancellations without a credential on. */
+/** Returns whether a job was submitted for cancellations without a credential. */
 const isVictim = ({ request }: Call) => Buffer.from(request.body).includes('victim-none');
 
 const tries: Deployment[] = [
@@ -213,7 +216,7 @@ const tries: Deployment[] = [
   },
 ];
 
-/** A service on which every expired proxy is still valid, because its clock is behind by so many hours. */
+/** Returns a service that accepts expired proxies, because its clock is behind by this many hours. */
 const behind = (hours: number, verdict: string): Deployment => ({
   what: `the clock of the service is ${hours} h behind`,
   changes: [
@@ -226,7 +229,7 @@ const behind = (hours: number, verdict: string): Deployment => ({
   },
 });
 
-/** The path of the settings is that of the listing, so each job is answered with all of them. */
+/** The status path in the settings is that of the listing, so the response for each job is the list. */
 const listsAll: Deployment = {
   what: 'the path of a job leads to the listing',
   env: { TRANSFER_JOB_STATUS_PATH: '/jobs?job_id={job_id}' },

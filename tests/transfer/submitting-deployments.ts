@@ -1,4 +1,4 @@
-/** Deployments that behave oddly where jobs are submitted and cancelled. */
+/** Deployments with unusual behaviour at submission and cancellation. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { LANES } from '../../reference/transfer/lanes.ts';
 import { by, isFirst, isSubmitted, JOB, member } from '../../reference/transfer/operators.ts';
@@ -97,7 +97,7 @@ const TOKENS = 'transfer/submit-job/accepts-file-tokens';
 const KEPT = 'transfer/job-status/reads-submitted-job';
 const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
 
-/** Readings of submitted jobs after the first one of each. */
+/** Rejects every read of a submitted job after its first one. */
 const forgotten = by.refuse(
   {
     at: 'job-status',

@@ -114,7 +114,7 @@ const call = (of: keyof typeof QUICK, folder: string) =>
 const written = (folder: string, of: string) =>
   JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
 
-/** Runs a project with these test files against both references; and how many requests each service received. */
+/** Runs a project with these test files against both references, and counts the requests to each service. */
 async function runProject(folder: string, files: string[]): Promise<Ended & { transfer: number; dataHub: number }> {
   const transfer = closing(await startTransferReference());
   const dataHub = closing(await startDataHubReference());

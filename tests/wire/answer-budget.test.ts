@@ -1,4 +1,4 @@
-/** Limits of a response: at the limit it is judged, beyond it the limit and the number are named. */
+/** Limits of a response: at the limit it is judged; beyond it, the message names the limit and the number. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -9,7 +9,7 @@ import { get, testSession } from './session-options.ts';
 
 const B = ANSWER_BUDGET;
 
-/** The limit that a response exceeds, received in pieces of the given number of bytes. */
+/** Returns the limit that a response exceeds, received in pieces of the given number of bytes. */
 function beyondBudget(bytes: Buffer, piece = bytes.length) {
   const scan = new AnswerScan();
   for (let at = 0; at < bytes.length; at += piece) {

@@ -1,4 +1,4 @@
-/** Bodies of every size are collected byte for byte; of large ones that are the same, one copy is kept. */
+/** Bodies of every size are collected byte for byte; of equal large ones, one copy is kept. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
 import { BodyCollector } from '../../src/wire/bodies/body-collector.ts';
@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const SIZE = 3 * MIB;
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Receives content in pieces, as an attempt does. */
+/** Receives content in pieces, like an attempt does. */
 function received(content: Uint8Array, { piece = 65_536, beginning = false, kept = new KeptBodies() } = {}) {
   const collector = new BodyCollector({ counted: false, scan: new AnswerScan(), like: (first) => kept.like(first) });
   for (let at = 0; at < content.length; at += piece) collector.add(content.subarray(at, at + piece));

@@ -1,11 +1,11 @@
-/** Creations are sent only if they are allowed, after they were written to the ledger. */
+/** Creations are sent only if they are allowed, and after they were recorded in the ledger. */
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Transport, WireRequest } from '../../src/wire/types.ts';
 import { scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';
 
-/** A request that creates a job. */
+/** Returns a request that creates a job. */
 const creation = (ledger: Omit<NonNullable<WireRequest['ledger']>, 'kind'>): WireRequest =>
   get('http://a.test/', { method: 'POST', effect: { creates: 'jobs' }, ledger: { kind: 'jobs', ...ledger } });
 

@@ -1,4 +1,4 @@
-/** Ways to write a text that servers have. */
+/** Encodings that servers use for text. */
 import { percentAll } from './knowing.ts';
 
 const escapeAll = (text: string, one: (unit: number) => string) =>
@@ -19,7 +19,7 @@ const references = (text: string, hex: boolean) =>
     .map((character) => (hex ? `&#x${character.codePointAt(0)?.toString(16)};` : `&#${character.codePointAt(0)};`))
     .join('');
 
-/** Every way in which a server may give a secret back. */
+/** Every encoding in which a server may return a secret. */
 export const ENCODINGS: Record<string, (secret: string) => string> = {
   plain: (secret) => secret,
   'URL-encoded': encodeURIComponent,

@@ -1,10 +1,10 @@
-/** Bodies up to the limit, more than one at a time. */
+/** Several concurrent bodies up to the limit. */
 import type { ServerResponse } from 'node:http';
 import { httpServer } from './loopback.ts';
 import { get, testSession } from './session-options.ts';
 
 const MIB = 1024 * 1024;
-/** A list of long strings, which no other limit ends. */
+/** An entry of a list of long strings, which no other limit ends. */
 const ENTRY = Buffer.from(`"${'a'.repeat(100_000)}",`);
 
 test('endless bodies are received in turn, each up to the limit, while small ones come through', async () => {
@@ -36,7 +36,7 @@ test('endless bodies are received in turn, each up to the limit, while small one
     expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'BODY_TOO_LARGE', status: 200 });
     expect(outcome.body).toMatchObject({ truncated: true, bytes: expect.objectContaining({ length: 64 * 1024 }) });
   }
-  // What the buffers of both ends take.
+  // More is not sent than the buffers at both ends take.
   expect(sentToOthers).toHaveLength(1);
   for (const sent of sentToOthers) expect(sent).toBeLessThan(32 * MIB);
 });

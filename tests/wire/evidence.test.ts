@@ -39,7 +39,7 @@ function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}) {
   } as Exchange;
 }
 
-/** Buffers and other byte arrays are the same to a reader. */
+/** Returns a value with plain byte arrays in place of Buffers: to a reader, they are equal. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`;
   if (Array.isArray(value)) return value.map(plain);

@@ -13,11 +13,11 @@ async function asked(url: string, options: Partial<SessionOptions> = {}, request
 
 const textOf = (outcome: Outcome) => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
 
-/** Answers with this body, and says that it is so encoded. */
+/** Starts a server that responds with this body, and states this content coding. */
 const encoded = (coding: string, body: string | Uint8Array) =>
   httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': coding }).end(body));
 
-/** A body that comes by the byte, and does not end. */
+/** Sends an endless body byte by byte. */
 const dripping = (socket: Socket) => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
   const timer = setInterval(() => socket.write('x'), 20);

@@ -1,4 +1,4 @@
-/** A redactor that knows some secrets, and secrets to hide. */
+/** A redactor that knows some secrets, and secrets for tests. */
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 
 export const JWT = [
@@ -12,7 +12,7 @@ export const JWT = [
 export const percentAll = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** The first secret is called `token`, or `token-0` where there are more. */
+/** Returns a redactor that knows these secrets. The first is named `token`, or `token-0` if there are more. */
 export function knowing(...secrets: string[]) {
   const redactor = createRedactor();
   secrets.forEach((secret, number) => {

@@ -1,4 +1,4 @@
-/** Servers on loopback that behave as badly as a test asks for. */
+/** Servers on loopback that misbehave as a test requires. */
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { closing } from '../afterwards.ts';
@@ -8,12 +8,12 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** A well-behaved HTTP server around a handler. */
+/** Starts a correct HTTP server with a handler. */
 export async function httpServer(handler: RequestListener): Promise<Loopback> {
   return listening(createServer(handler));
 }
 
-/** A server that is given the raw socket once a request's header section has come. */
+/** Starts a server that gets the raw socket after the header section of a request. */
 export async function rawServer(answer: (socket: Socket, head: string) => void): Promise<Loopback> {
   return listening(
     createTcpServer((socket) => {
@@ -28,7 +28,7 @@ export async function rawServer(answer: (socket: Socket, head: string) => void):
   );
 }
 
-/** Listens on a free port until the test or file has ended; closing ends all connections. */
+/** Listens on a free port until the end of the test or file; closing ends all connections. */
 export async function listening(server: Server): Promise<Loopback> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

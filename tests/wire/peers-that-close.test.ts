@@ -1,4 +1,4 @@
-/** A peer that ends the connection while the reader of a body is not ready for more. */
+/** A peer ends the connection while the reader of a body is not ready for more. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +10,8 @@ import { authority } from './throwaway-pki.ts';
 
 const KIB = 1024;
 /**
- * Somewhat more than is read ahead, so that the last bytes and the end of the connection come while the reader waits.
+ * Somewhat more than the read-ahead, so that the last bytes and the end of the connection arrive while the reader
+ * waits.
  */
 const SIZES = Array.from({ length: 6 }, (_, index) => (256 + 16 * index) * KIB);
 
@@ -25,7 +26,7 @@ async function server(
   return { ...made, url: made.url.replace('http://127.0.0.1', `${scheme}://localhost`) };
 }
 
-/** Sends a request on a connection that is not used again. */
+/** Sends a request on a connection that is not reused. */
 async function asked(url: string) {
   const transport = closing(createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 }));
   return transport.send({
@@ -48,7 +49,7 @@ async function sizeOf(body: AsyncIterable<Uint8Array>) {
   return size;
 }
 
-/** So many turns of the event loop. */
+/** Waits for this many turns of the event loop. */
 async function turns(count: number) {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 }
@@ -96,7 +97,7 @@ test.each(['http', 'https'])(
     });
     const { body } = await asked(url);
     await turns(2000);
-    // What operating systems buffer, and little of ours.
+    // Buffers of the operating system, and a little of Assay's.
     expect(sent).toBeLessThan(32 * KIB * KIB);
     let size = 0;
     for await (const part of body) size += part.length;

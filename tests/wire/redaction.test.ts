@@ -15,7 +15,7 @@ const SECRETS = {
 
 describe.each(Object.entries(SECRETS))('%s', (_, secret) => {
   test.each(Object.entries(ENCODINGS))('is found %s', (_encoding, encode) => {
-    // Text around it must not matter, nor be lost.
+    // The text around it has no effect, and is not lost.
     const redactor = knowing(secret);
     const written = encode(secret);
     const text = redactor.text(`before [${written}] after`);

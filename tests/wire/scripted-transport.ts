@@ -7,7 +7,7 @@ export const bodyOf = async function* (text: string): AsyncIterable<Uint8Array> 
   if (text !== '') yield Buffer.from(text);
 };
 
-/** Answers from a list; a WireError in it is thrown. */
+/** Returns a transport with responses from a list; a WireError in it is thrown. */
 export function scripted(
   ...script: (WireError | { status: number; headers?: [string, string][]; body?: string })[]
 ): Transport & { seen: TransportRequest[] } {

@@ -1,4 +1,4 @@
-/** A session as tests need it: everything in memory, short waits. */
+/** A session for tests: everything in memory, short waits. */
 
 import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
@@ -9,7 +9,7 @@ import { closing } from '../afterwards.ts';
 
 const NOBODY: WireCredential = { name: 'none' };
 
-/** A session over real connections, closed when the test or file has ended. */
+/** Returns a session over real connections, closed at the end of the test or file. */
 export function testSession(options: Partial<SessionOptions> = {}): Session & { redactor: Redactor } {
   const redactor = options.redactor ?? createRedactor();
   const begun = performance.now();
@@ -34,7 +34,7 @@ export function testSession(options: Partial<SessionOptions> = {}): Session & { 
   return closing(Object.assign(session, { redactor }));
 }
 
-/** A GET that is not sent twice. */
+/** Returns a GET that is not sent twice. */
 export function get(url: string, options: Partial<WireRequest> = {}): WireRequest {
   return {
     method: 'GET',

@@ -7,7 +7,7 @@ import { get, testSession } from './session-options.ts';
 const statuses = (record: WireRecord) =>
   record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));
 
-/** Statuses and codes of the attempts of a request, to each of which the transport responds from a list. */
+/** Returns the statuses and codes of the attempts of a request; the transport responds to each from a list. */
 const attemptsOf = async (
   script: Parameters<typeof scripted>,
   request: Parameters<typeof get>[1] = { repeatable: true },
@@ -178,7 +178,7 @@ describe('redirects', () => {
     wire.redactor.add('planted-secret', 'TOKEN');
     const { outcome } = await wire.send(get('https://a.test/', { redirects: 'follow' }));
     expect(JSON.stringify(outcome)).not.toContain('planted-secret');
-    // User information is not sent along.
+    // User information in the URL is not sent.
     if (place === '') expect(transport.seen.map(({ url }) => url)).toEqual(['https://a.test/', 'https://b.test/']);
     else {
       expect(outcome).toMatchObject({ phase: 'redirect', code: 'REDIRECT_WITH_SECRET', status: 302 });

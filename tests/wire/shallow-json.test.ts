@@ -1,4 +1,4 @@
-/** What is nested too deep to be read cheaply is left out; everything else stays as it is. */
+/** Values that are nested too deeply to be read cheaply are left out; everything else is unchanged. */
 import { shallowJson } from '../../src/wire/bodies/shallow-json.ts';
 
 const shallow = (text: string) => Buffer.from(shallowJson(Buffer.from(text))).toString();

@@ -1,4 +1,7 @@
-/** A service that has stopped answering is not asked further; one that is slow, or silent for a moment, is. */
+/**
+ * No further requests are sent to a service that has stopped responding; a slow one, or one that is silent for a
+ * moment, gets them.
+ */
 import { openLedger } from '../../src/wire/session/ledger.ts';
 import type { Outcome } from '../../src/wire/types.ts';
 import { httpServer } from './loopback.ts';
@@ -6,7 +9,7 @@ import { get, testSession } from './session-options.ts';
 
 const HANGS = 'hangs';
 
-/** A server that hangs if the path says so, else responds; and a session that waits 250 ms. */
+/** Starts a server that hangs if the path says so, and a session with a time limit of 250 ms. */
 async function started(options: Parameters<typeof testSession>[0] = {}) {
   const asked: string[] = [];
   let awake = false;
@@ -32,7 +35,7 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
   };
 }
 
-/** Asks until the service is known to be silent. */
+/** Sends requests until the service is known to be silent. */
 async function silence(codes: (paths: string[]) => Promise<string[]>) {
   await codes(['/one/hangs-a', '/one/hangs-b']);
   await codes(['/one/hangs-c']);
@@ -45,7 +48,7 @@ describe('a service', () => {
   const CUT = 'BODY_TIMEOUT';
   const SILENT = 'SERVICE_SILENT';
 
-  /** Paths that are requested at once, and what came of them, step by step. */
+  /** Paths requested at once, and their outcomes, step by step. */
   test.each<[string, readonly (readonly [paths: string, codes: string])[]]>([
     [
       'is silent when two requests, and then another, were not answered in time',

@@ -1,5 +1,6 @@
 /**
- * A server that rejects a client certificate by a TLS alert: the alert is recorded with its name, whenever it comes.
+ * A server that rejects a client certificate with a TLS alert: the alert is recorded with its name, whenever it
+ * arrives.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ import { get, testSession } from './session-options.ts';
 import { authority } from './throwaway-pki.ts';
 
 /**
- * Node itself verifies clients after the handshake and sends no alert; Python's server, like most, lets OpenSSL do it.
+ * Node verifies clients after the handshake, and sends no alert; Python's server, like most, lets OpenSSL verify them.
  */
 const SERVER = `
 import socket, ssl, sys

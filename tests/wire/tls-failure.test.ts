@@ -1,4 +1,4 @@
-/** A failure of TLS is explained by its reason and the setting that helps. */
+/** The message about a TLS failure has the reason, and the setting that helps. */
 import { type ConnectionSettings, explainTlsFailure } from '../../src/wire/connect/tls-failure.ts';
 
 const SET: ConnectionSettings = {

@@ -19,7 +19,7 @@ function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<type
   });
 }
 
-/** Says who came, whether on a resumed session, and over which connection. */
+/** Starts a server that reports the client, whether the session was resumed, and the connection. */
 async function tlsServer(options: ServerOptions = {}): Promise<Loopback & { present(certificate: Issued): void }> {
   const connections = new Map<Socket, number>();
   const server = createServer(
@@ -89,7 +89,7 @@ describe('TLS', () => {
     };
     expect([await over(true), await over(true), await over(false)]).toEqual([1, 1, 2]);
     expect([await over(false, 'kept'), await over(false, 'last')]).toEqual([1, 1]);
-    // The one that was used last is closed.
+    // After its last use, a connection is closed.
     expect([await over(false, 'kept'), await over(true)]).toEqual([3, 3]);
   });
 

@@ -31,6 +31,9 @@ export async function addCommands(
     program.commandsGroup(heading);
     for (const row of await rows()) if (!one || row.name === first) addCommand(program, row, context, act);
   }
+  program
+    .commandsGroup('Help:')
+    .helpCommand('help [command]', 'print the options, exit codes and examples of a command');
   const named = process.argv.slice(2, 4);
   // Commands that test one deployment take settings as options. Reading the table of settings takes time.
   const taking = COMMANDS.deployment.filter((name) => named.includes(name) || named.includes('completion'));

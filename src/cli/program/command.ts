@@ -54,7 +54,8 @@ export const ROWS = new WeakMap<Command, CommandRow>();
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, anyOption = false, options = [] } = row;
   const command = parent.command(name).allowUnknownOption(anyOption);
-  command.description(description ?? purposeOf(nameOf(command)));
+  const purpose = description ?? purposeOf(nameOf(command));
+  command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.`);
   ROWS.set(command, row);
   command.addHelpText('after', () => further(command, row));
   for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {

@@ -26,7 +26,7 @@ import {
 
 const depth: OptionRow = [
   '--depth <depth>',
-  'how much evidence to gather (default: ASSAY_DEPTH; without it, standard, or thorough with --plan); thorough sends several times as many requests, for staging, weekly runs and claims',
+  'how much evidence to gather: thorough, for staging, weekly runs and claims, sends several times as many requests (default: ASSAY_DEPTH, or else standard; with --plan, thorough)',
   { choices: DEPTHS },
 ];
 
@@ -61,13 +61,12 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     about: ABOUT_SETTINGS,
     examples: [
       'assay run --reference',
-      "assay run --reference --only '**/refuses/**'",
       'assay run --env-file staging.env --out report',
-      'assay run --url URL --cert FILE --key FILE --ca FILE',
+      "assay run --only '**/refuses/**'",
+      'assay run --baseline baseline.yaml --base last-good',
+      'assay run --url URL --cert FILE --ca FILE',
     ],
     options: [
-      reference,
-      ...deviating('with --reference: '),
       envFile,
       only,
       [
@@ -95,6 +94,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         '--nonce <file>',
         "the certifier's challenge file; the run's id, each request and the names of created objects then contain its nonce",
       ]),
+      ...under('Without a deployment:', reference, ...deviating('with --reference: ')),
       ...under(
         'Monitoring:',
         [

@@ -11,7 +11,7 @@ export const repeated = { repeated: true } as const;
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
 const onlyOf = (entries: string): OptionRow => [
   '--only <glob>',
-  `only these ${entries}: an id, which includes all below it, or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
+  `only these ${entries}: an id, with all below it, or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
   repeated,
 ];
 export const only = onlyOf('requirements');
@@ -33,7 +33,7 @@ export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'compare with the base run, the last run that passed, which is kept in this directory; a run that passes becomes the base run (the first one creates the directory)',
+  'compare with the base run, the last run that passed, which is kept in this directory (the first run that passes creates it)',
   { conflicts: ['compare'] },
 ];
 /** The row of conditions that compare with an earlier run, by its first cell. */
@@ -70,7 +70,7 @@ export const reference: OptionRow = ['--reference', 'use the embedded reference 
 
 /** Text for commands that take settings as options. */
 export const ABOUT_SETTINGS =
-  'Most settings are also options, such as --url, --cert, --key, --ca or --token-file; assay init --help lists them. A secret is always read from a file. If Assay cannot infer which interface an option is for, put the interface before its name: --INTERFACE-url. Options override environment variables, which override the settings file.';
+  'Most settings are also options, such as --url, --cert, --ca or --token-file; assay init --help lists them. Secrets are read from files. If an option exists for several interfaces, put the interface before its name: --INTERFACE-url. Options override environment variables, which override the settings file.';
 
 /** Details of an option that writes reports. */
 export const reports = {

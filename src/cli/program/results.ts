@@ -11,7 +11,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ["assay list requirements --only '**/refuses/**'", 'assay list settings', 'assay list faults'],
     arguments: [
       [
-        '[list]',
+        '[kind]',
         'what to list',
         {
           usual: 'requirements',
@@ -108,7 +108,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manages the baseline (known findings) and the base run (the run that later runs are compared with)',
+    description: 'manage the baseline (known findings) and the base run (with which later runs are compared)',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
     about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until the end of that day, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}. The subcommand accept does not change the file: it makes a run the base run, with which assay run --base compares.`,
     commands: [

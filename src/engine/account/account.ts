@@ -219,7 +219,7 @@ function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefin
   const when = firstAndWhen(against, all, laneAlone(wrong, right));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
   return right.length > 0
-    ? `in ${wrong.length} of ${wrong.length + right.length} values, in exchanges that also contain correct ones`
+    ? `in ${wrong.length} of ${wrong.length + right.length} values; the other values in these exchanges are correct`
     : undefined;
 }
 

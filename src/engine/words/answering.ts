@@ -96,7 +96,7 @@ export function judgeForms(
         requirement,
         false,
         expected,
-        `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values` : ''}`,
+        `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values that may be the reason` : ''}`,
         first,
       );
       report.explains(requirement, tries);

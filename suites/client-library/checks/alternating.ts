@@ -44,6 +44,8 @@ export const ownership = check({
   },
 });
 
+const PREPOSITION = { server: 'to', credential: 'with' } as const;
+
 /** Judges that each request arrived at the endpoint of its context, with the credential of that context. */
 function judgeOwner(report: Reporter, exchange: Exchange): void {
   const arrived = madeIn(exchange).flatMap(({ context, step }) =>
@@ -55,8 +57,8 @@ function judgeOwner(report: Reporter, exchange: Exchange): void {
     const own = (requirement: string, name: 'server' | 'credential') =>
       state(report, requirement, exchange, {
         ok: request[name] === context[name],
-        expected: `${step.call} with the ${name} of its context, ${context[name]}`,
-        got: request[name],
+        expected: `a request of ${step.call} ${PREPOSITION[name]} the ${name} of its context, ${context[name]}`,
+        got: `one ${PREPOSITION[name]} ${request[name]}`,
       });
     own(OWN.endpoint, 'server');
     // A credential that no context has, and that of the environment, are judged by other requirements.

@@ -30,8 +30,8 @@ export const offering = check({
 
 function failedImport(loaded: Loaded): string {
   if ('imported' in loaded) return 'no such member';
-  if ('raised' in loaded) return `the import raised ${loaded.raised.type}: ${loaded.raised.message}`;
-  return `the import ended the process ${loaded.ended.detail}`;
+  if ('raised' in loaded) return `an exception from the import: ${loaded.raised.type}: ${loaded.raised.message}`;
+  return `an import that ended the process ${loaded.ended.detail}`;
 }
 
 /** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */

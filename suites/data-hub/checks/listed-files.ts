@@ -16,7 +16,7 @@ import {
   succeeded,
 } from '../../words.ts';
 import { isKept } from '../contents.ts';
-import { childrenIn, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
+import { childrenIn, countOf, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { listEncoded, listFolderByPath, readAll } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
@@ -91,7 +91,9 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
           ],
           ok: missing.length === 0,
           expected: `a list that contains every file that this run wrote (${written.length} in all)`,
-          got: `${listing?.form} with ${listing?.entries.length} entries, none of which is ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`,
+          got:
+            listing &&
+            `${listing.form} with ${countOf(listing)}, none of which is ${missing[0]?.name}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`,
         });
       }
     },

@@ -26,7 +26,7 @@ import {
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { emptiness, listingOf, mentions } from '../listings.ts';
+import { countOf, emptiness, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
@@ -237,7 +237,7 @@ function judgeListed(
       : [...wholeList(exchange), shows(identifies, 'the list may contain values other than identifiers')],
     ok: found,
     expected: `a list that contains ${what}`,
-    got: `${listing?.form} with ${listing?.entries.length} entries, without it`,
+    got: listing && `${listing.form} with ${countOf(listing)}, without it`,
   });
 }
 

@@ -94,7 +94,7 @@ function judgeScopes(
   report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,
-    `only entries that oauth2_scope lists (${scope})`,
+    `only entries that oauth2_scope lists (${scope || 'none'})`,
     odd,
     exchange,
     '/voms_cred',

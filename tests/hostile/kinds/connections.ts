@@ -11,7 +11,7 @@ const kind = (id: string, connect: Connect, makes: ConnectionKind['makes'] = 'un
   connect,
 });
 
-/** Joins both sides; bytes of the service pass through `change`. */
+/** Joins both sides; `change` is applied to the bytes of the service. */
 function join(
   client: Duplex,
   service: Duplex,
@@ -28,7 +28,7 @@ function join(
   service.on('end', () => client.end());
 }
 
-/** Writes bytes as soon as the client has sent something. */
+/** Returns a connection that writes bytes as soon as the client has sent something. */
 const replying =
   (bytes: Uint8Array, end = true): Connect =>
   (client) =>

@@ -3,7 +3,7 @@ import { kindsOf, type Right, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
-/** A status line, the legal headers without their framing, and further lines. */
+/** Returns a status line, the legal headers without framing, and further lines. */
 function head({ response }: Right, lines: string[], status = '200 OK') {
   const legal = response.headers
     .filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name))
@@ -11,7 +11,7 @@ function head({ response }: Right, lines: string[], status = '200 OK') {
   return `${[`HTTP/1.1 ${status}`, ...legal, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** Bytes, sent unchanged in place of an HTTP response; then the connection ends. */
+/** Returns a response of unchanged bytes in place of an HTTP response; then the connection ends. */
 const raw =
   (make: (right: Right) => string): Spoil =>
   (right) => ({ raw: Buffer.from(make(right), 'latin1') });

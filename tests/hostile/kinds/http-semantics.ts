@@ -1,4 +1,4 @@
-/** Hostile HTTP: codings, redirects, statuses. */
+/** Hostile HTTP: content codings, redirects, statuses. */
 import { gzipSync } from 'node:zlib';
 import { type AnswerKind, kindsOf, type Spoil } from './types.ts';
 

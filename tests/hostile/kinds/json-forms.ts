@@ -1,11 +1,11 @@
-/** JSON that is malformed, or holds values that are seldom seen. */
+/** JSON that is malformed, or contains unusual values. */
 import { instead, kind, withMembers, withValue } from './json-texts.ts';
 import type { AnswerKind } from './types.ts';
 import { half, whole } from './whole-texts.ts';
 
 const MIB = 1024 * 1024;
 
-/** A kind that has the JSON text `value` in place of every identifier. */
+/** Returns a kind with the JSON text `value` in place of every identifier. */
 const identifier = (id: string, value: string): AnswerKind =>
   kind(
     `identifiers-${id}`,

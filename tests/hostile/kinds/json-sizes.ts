@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** The size of a large response. */
 const LARGE = 16 * MIB;
 
-/** `[<element>,<element>,…]` of so many bytes. */
+/** Returns `[<element>,<element>,…]` of about `bytes` bytes. */
 const filled = (element: string, bytes = LARGE) =>
   `[${`${element},`.repeat(Math.floor((bytes - 2) / (element.length + 1)))}${element}]`;
 

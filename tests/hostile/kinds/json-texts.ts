@@ -1,7 +1,7 @@
 /** Makes hostile JSON of a legal text. */
 import { kindsOf, type Spoil } from './types.ts';
 
-/** Makes a large text once. */
+/** Makes a large text only once. */
 function once(make: () => string) {
   let made: string | undefined;
   return () => {
@@ -11,8 +11,8 @@ function once(make: () => string) {
 }
 
 /**
- * Puts an entry into the first object, or, of an array that does not begin with one, into the array; other texts are
- * replaced.
+ * Adds an entry to the first object or, if the text is an array that does not begin with one, to the array. Other texts
+ * are replaced.
  */
 function entered(text: string, member: () => string, value: () => string) {
   const at = text.search(/[{[]/);

@@ -13,13 +13,13 @@ const SHORT: Record<string, Record<string, string>> = {
   'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200' },
 };
 
-/** Layers at which kinds make a client wait. */
+/** Layers of kinds that make a client wait. */
 const WAITING: Set<string> = new Set(['tcp', 'tls', 'stream']);
 
-/** Every operation is answered so. */
+/** All operations get the hostile response. */
 export const EVERY = 'all';
 
-/** Starts it on loopback. `env`: settings that point at it. */
+/** Starts the reference on loopback. `env`: settings that point at it. */
 export async function serveHostile(of: string, kind: HostileKind | undefined, operation: string = EVERY) {
   let count = 0;
   const operationOf = askedOperations(of);
@@ -33,7 +33,7 @@ export async function serveHostile(of: string, kind: HostileKind | undefined, op
     async (request) => {
       const response = await handler(request);
       const { body } = response;
-      // Invalid credentials are rejected as required: the service is hostile, not its access control.
+      // Invalid credentials are still rejected: the responses are hostile, not the access control.
       if (!kind || !('spoil' in kind) || response.status >= 300 || !(body instanceof Uint8Array)) return response;
       if (operation !== EVERY && operationOf(request) !== operation) return response;
       // The content of a file may look like JSON; another content would contradict the document.

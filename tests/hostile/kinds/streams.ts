@@ -1,16 +1,16 @@
-/** Answers that do not end, or come slowly. */
+/** Responses that do not end, or are slow. */
 import type { AnswerKind, Makes, Right } from './types.ts';
 
 type Stream = (signal: AbortSignal, right: Right) => AsyncIterable<Uint8Array>;
 
-/** Waits until the client has gone. */
+/** Waits until the client has disconnected. */
 export const forever = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Waits, or less where the client has gone. */
+/** Waits, at most until the client has disconnected. */
 const pause = (ms: number, signal: AbortSignal) =>
   Promise.race([forever(signal), new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 
@@ -24,7 +24,7 @@ const endless = (chunk: Buffer, first = ''): Stream =>
     if (first !== '') yield Buffer.from(first);
     while (!signal.aborted) {
       yield chunk;
-      // Other connections get their turn.
+      // Lets other connections proceed.
       await new Promise(setImmediate);
     }
   };

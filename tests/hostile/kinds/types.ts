@@ -6,9 +6,9 @@ import type { ReferenceRequest, ReferenceResponse } from '../../../reference/typ
 export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';
 
 /**
- * Required outcome of a run for operations that are answered so: `unanswered`: no failure, blame infrastructure, exit
+ * Required outcome of a run for operations with such responses. `unanswered`: no failure, blame infrastructure, exit
  * code 3; `legal`: no failure, exit code 0 or 3; `wrong`: contradicts the document where the body is documented, exit
- * code 1 or 3; `either`: the client has to find out. Never exit code 4, and never a requirement with verdict error.
+ * code 1 or 3; `either`: depends on the client. Never exit code 4, and never a requirement with verdict error.
  */
 export type Makes = 'unanswered' | 'legal' | 'wrong' | 'either';
 
@@ -17,7 +17,7 @@ export interface Right {
   request: ReferenceRequest;
   response: ReferenceResponse & { body: Uint8Array };
   text: string;
-  /** Number of responses spoilt so far, this one included. */
+  /** Number of responses changed so far, including this one. */
   count: number;
 }
 
@@ -25,26 +25,26 @@ export interface Right {
 export type Spoil = (right: Right) => Partial<ReferenceResponse>;
 
 interface Common {
-  /** `<layer>/<what>`: says what is hostile; stable. */
+  /** `<layer>/<what>`: names the hostile property; stable. */
   id: string;
   layer: Layer;
   makes: Makes;
 }
 
-/** Spoils responses of chosen operations, or all of them. */
+/** Changes the responses of chosen operations, or of all. */
 export interface AnswerKind extends Common {
   spoil: Spoil;
 }
 
-/** Spoils connections, so every operation at once. */
+/** Changes connections, and so all operations at once. */
 export interface ConnectionKind extends Common {
-  /** Misbehaves on a client's connection; `forward` joins it to the legal service, changing bytes where given. */
+  /** Misbehaves on a client's connection. `forward` joins it to the legal service, and may change bytes. */
   connect: (client: Duplex, forward: () => Duplex) => void;
 }
 
 export type HostileKind = AnswerKind | ConnectionKind;
 
-/** Makes kinds of a layer. */
+/** Returns a function that makes kinds of a layer. */
 export const kindsOf =
   (layer: Layer) =>
   (id: string, makes: Makes, spoil: Spoil): AnswerKind => ({

@@ -1,4 +1,4 @@
-/** Runs the bridge that is written with SOAP::Lite, as CGI and as a daemon. */
+/** Runs the bridge on SOAP::Lite, as CGI and as a daemon. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,10 @@ export interface RunningBridge {
   close(): Promise<void>;
 }
 
-/** The bridge as CGI: each request is a separate Perl process, so its responses always number their parts 3 and 5. */
+/**
+ * Starts the bridge as CGI: each request is a separate Perl process, so its responses always number their parts 3 and
+ * 5.
+ */
 export async function startCgi(namespace: string): Promise<RunningBridge> {
   const state = temporaryFolder();
   const server = createServer((request, response) => {
@@ -56,7 +59,7 @@ export async function startCgi(namespace: string): Promise<RunningBridge> {
   };
 }
 
-/** The bridge as a daemon: one process, which continues to number the parts of its responses. */
+/** Starts the bridge as a daemon: one process, which numbers the parts of its responses continuously. */
 export async function startDaemon(namespace: string): Promise<RunningBridge> {
   const child = spawn('perl', [join(FOLDER, 'bridge_daemon.pl')], {
     env: { ...process.env, BRIDGE_NAMESPACE: namespace },

@@ -57,7 +57,7 @@ function fish(program: Command): string {
       return `complete -c ${program.name()}${when} ${words} -d ${quoted(meaning)}`;
     };
     return [
-      ...commands.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.description())),
+      ...commands.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.summary())),
       ...options.map(({ long, short, required, optional, description }) => {
         const words = [long?.replace('--', '-l '), short?.replace('-', '-s '), (required || optional) && '-r'];
         return complete(seen, words.filter(Boolean).join(' '), description);

@@ -57,7 +57,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
         report.assert(
           agreement.requirement,
           false,
-          `${value(other)} as in ${other.exchange.operation} (exchange ${other.exchange.id})`,
+          `${value(other)} as in the response to ${other.exchange.operation} (exchange ${other.exchange.id})`,
           value(one),
           exchange,
           `${answer?.list ? `/${one.index}` : ''}/${member}`,

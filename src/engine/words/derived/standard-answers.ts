@@ -27,7 +27,7 @@ const STANDARDS: Readonly<
     expected: 'JSON without a byte order mark, in which each object names its members once',
     wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(answerOf(exchange).bytes) : undefined),
   },
-  'single-headers': { expected: `at most one ${SINGLE.join(', one ')}`, wrong: repeatedHeader, any: true },
+  'single-headers': { expected: `at most one header each of ${SINGLE.join(', ')}`, wrong: repeatedHeader, any: true },
 };
 
 /**
