@@ -130,11 +130,7 @@ function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promis
   return new Promise((resolve) => {
     const over = (why: string | undefined): void => {
       if (why !== undefined || underWay > 0)
-        fail(
-          new Error(
-            `process ended (${why ?? 'too early'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`,
-          ),
-        );
+        fail(new Error(`process ended (${why ?? 'too early'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`));
       rmSync(folder, { recursive: true, force: true });
       resolve(peak);
     };
