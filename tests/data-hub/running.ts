@@ -11,6 +11,7 @@ import { loadProfile } from '../../src/profile/profile.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { temporaryFile } from '../afterwards.ts';
+import { SHORT } from '../short.ts';
 import { resultOf as byId, withVerdict } from '../verdicts.ts';
 
 export const URLS = {
@@ -18,9 +19,6 @@ export const URLS = {
   zone: 'https://zone.example.org',
   provider: 'https://provider.example.org',
 } as const;
-
-/** Short waits, and a small upload where a large one is the default. */
-const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' } as const;
 
 export interface Ran extends HostOutcome {
   reference: DataHubReference;
@@ -49,7 +47,7 @@ export async function runInProcess(
   only: string | string[] = [],
 ): Promise<Ran> {
   const reference = createDataHubReference(options);
-  const settings = { ...reference.settings(URLS), ...SHORT, ...env };
+  const settings = { ...reference.settings(URLS), ...SHORT['data-hub'], ...env };
   const outcome = await hostRun({ env: settings, only, transport: transportTo(reference, around), backoffMs: 1 });
   const result = (statement: string) => resultOf(outcome.results, statement);
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };

@@ -9,6 +9,7 @@ import { forecast } from '../../src/run/forecast.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
+import { SHORT } from '../short.ts';
 import { redOf } from '../verdicts.ts';
 import { transportTo, URLS } from './running.ts';
 
@@ -43,7 +44,8 @@ async function settingsOf(services: Service[], create: string) {
   ];
   const env: Record<string, string> = {
     ...reference.settings(URLS),
-    ...{ DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577', ASSAY_ALLOW_CREATE: create },
+    ...SHORT['data-hub'],
+    ASSAY_ALLOW_CREATE: create,
     ...Object.fromEntries(left.map((name) => [name, ''])),
     ...(granted ? {} : { DATA_HUB_TOKEN: token }),
   };
