@@ -53,6 +53,14 @@ export async function runInProcess(
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }
 
+const FLOW = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
+
+/** Settings with a token, in place of those of the flow that grants one. */
+export async function withToken({ state }: DataHubReference): Promise<Record<string, string>> {
+  const { token } = await state.tokens.name();
+  return { ...Object.fromEntries(FLOW.map((name) => [`DATA_HUB_${name}`, ''])), DATA_HUB_TOKEN: token };
+}
+
 /** Gives a service a deployment's names instead of the document's. */
 export const withNames = (names: Readonly<Record<string, string>>) =>
   inDeploymentWords('data-hub', loadProfile(temporaryFile('names.yaml', { profile: 'names', names })));

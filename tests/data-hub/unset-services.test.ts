@@ -11,7 +11,7 @@ import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { SHORT } from '../short.ts';
 import { redOf } from '../verdicts.ts';
-import { transportTo, URLS } from './running.ts';
+import { transportTo, URLS, withToken } from './running.ts';
 
 const ADDRESSES = {
   'identity-provider': 'DATA_HUB_AUTH_URL',
@@ -35,19 +35,13 @@ const shown = ({ id, verdict, message }: Result) => `${id}: ${verdict} ${message
 /** Settings with these services alone. Without an identity provider a token is set. */
 async function settingsOf(services: Service[], create: string) {
   const reference = createDataHubReference();
-  const { token } = await reference.state.tokens.name();
-  const flow = ['DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID', 'DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_IDP_PREFIX'];
-  const granted = services.includes('identity-provider');
-  const left = [
-    ...SERVICES.filter((service) => !services.includes(service)).map((service) => ADDRESSES[service]),
-    ...(granted ? [] : flow),
-  ];
+  const left = SERVICES.filter((service) => !services.includes(service)).map((service) => ADDRESSES[service]);
   const env: Record<string, string> = {
     ...reference.settings(URLS),
     ...SHORT['data-hub'],
     ASSAY_ALLOW_CREATE: create,
     ...Object.fromEntries(left.map((name) => [name, ''])),
-    ...(granted ? {} : { DATA_HUB_TOKEN: token }),
+    ...(services.includes('identity-provider') ? {} : await withToken(reference)),
   };
   return { reference, env };
 }
