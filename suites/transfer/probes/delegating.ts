@@ -38,7 +38,7 @@ export const NOT_SIGNED = 'notSigned';
 /** Why no step of the handshake was sent in this run, with what to do; absent: a step was sent, or none was needed. */
 const NOT_BEGUN: MemorySlot<{ why?: string }> = { initial: () => ({}) };
 
-export const delegate = probe({
+const delegate = probe({
   name: 'delegate',
   operation: 'delegation',
   needs: [identity],
