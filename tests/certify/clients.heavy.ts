@@ -7,6 +7,7 @@ import { createUndiciTransport } from '../../src/wire/connect/undici-transport.t
 import type { Transport } from '../../src/wire/types.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { served } from '../serve/served.ts';
+import { SHORT } from '../short.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 
 /**
@@ -38,7 +39,7 @@ async function packedClient(name: 'ticket-bridge' | 'transfer') {
     (settings) =>
       hostRun({
         transport: underAnotherName(settings),
-        env: { ...settings, ASSAY_ALLOW_CREATE: 'all', ...(name === 'transfer' && { TRANSFER_CANCEL_WAIT_MS: '300' }) },
+        env: { ...settings, ASSAY_ALLOW_CREATE: 'all', ...SHORT[name] },
       }),
     { out },
   );

@@ -4,6 +4,7 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../referen
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import { SHORT } from '../short.ts';
 import { alarms, resultOf } from './running.ts';
 
 const PROVIDER = 'https://provider.example.org';
@@ -53,8 +54,8 @@ async function run(around: (handler: Handler) => Handler, env: Record<string, st
   const { token } = await reference.state.tokens.name();
   const { DATA_HUB_SPACE_PATH } = reference.settings({ auth: PROVIDER, zone: PROVIDER, provider: PROVIDER });
   const settings = {
-    ...{ DATA_HUB_PROVIDER_URL: PROVIDER, DATA_HUB_TOKEN: token, DATA_HUB_SPACE_PATH, DATA_HUB_CHANGES_WAIT_MS: '200' },
-    ...{ DATA_HUB_UPLOAD_BYTES: '1048577', ASSAY_NOT_OFFERED: OTHERS.join(','), ...env },
+    ...{ DATA_HUB_PROVIDER_URL: PROVIDER, DATA_HUB_TOKEN: token, DATA_HUB_SPACE_PATH },
+    ...{ ...SHORT['data-hub'], ASSAY_NOT_OFFERED: OTHERS.join(','), ...env },
   };
   const transport = inProcessTransport(new Map([[PROVIDER, around(alone(reference.provider))]]));
   const { results } = await hostRun({ env: settings, transport, backoffMs: 1 });

@@ -6,7 +6,7 @@ import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
 import { examined as doctored } from '../cli/in-process.ts';
-import { alarms, runInProcess, withNames } from './running.ts';
+import { alarms, runInProcess, withNames, withToken } from './running.ts';
 
 const named = withNames({ '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' });
 
@@ -58,13 +58,7 @@ const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not F
 /** Returns the diagnostics about profiles, operations not offered, and another service at an address. */
 async function examined(release: Release, profile: string, page = '') {
   const started = closing(await startDataHubReference({ around: asRelease(release, page) }));
-  const { token } = await started.reference.state.tokens.name();
-  const flow = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
-  const env = {
-    ...started.env,
-    ...Object.fromEntries(flow.map((name) => [`DATA_HUB_${name}`, ''])),
-    ...{ DATA_HUB_TOKEN: token, ASSAY_PROFILE: profile },
-  };
+  const env = { ...started.env, ...(await withToken(started.reference)), ASSAY_PROFILE: profile };
   return (await doctored(env)).findings
     .filter(({ what }) => /the profile |NOT_OFFERED=|look like/.test(what))
     .map(({ what, hint }) => [what, hint].filter(Boolean).join('; '));

@@ -11,6 +11,7 @@ import { loadProfile } from '../../src/profile/profile.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { temporaryFile } from '../afterwards.ts';
+import { SHORT } from '../short.ts';
 import { resultOf as byId, withVerdict } from '../verdicts.ts';
 
 export const URLS = {
@@ -18,9 +19,6 @@ export const URLS = {
   zone: 'https://zone.example.org',
   provider: 'https://provider.example.org',
 } as const;
-
-/** Settings for short waits and small uploads. */
-const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' } as const;
 
 export interface Ran extends HostOutcome {
   reference: DataHubReference;
@@ -49,10 +47,18 @@ export async function runInProcess(
   only: string | string[] = [],
 ): Promise<Ran> {
   const reference = createDataHubReference(options);
-  const settings = { ...reference.settings(URLS), ...SHORT, ...env };
+  const settings = { ...reference.settings(URLS), ...SHORT['data-hub'], ...env };
   const outcome = await hostRun({ env: settings, only, transport: transportTo(reference, around), backoffMs: 1 });
   const result = (statement: string) => resultOf(outcome.results, statement);
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
+}
+
+const FLOW = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
+
+/** Returns settings with a token, in place of those of the flow that grants one. */
+export async function withToken({ state }: DataHubReference): Promise<Record<string, string>> {
+  const { token } = await state.tokens.name();
+  return { ...Object.fromEntries(FLOW.map((name) => [`DATA_HUB_${name}`, ''])), DATA_HUB_TOKEN: token };
 }
 
 /** Returns a wrapper that gives a service the names of a deployment. */

@@ -5,25 +5,21 @@
 import { randomUUID } from 'node:crypto';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { alarms, idsWith, resultOf, runInProcess, transportTo, URLS } from './running.ts';
+import { SHORT } from '../short.ts';
+import { alarms, idsWith, resultOf, runInProcess, transportTo, URLS, withToken } from './running.ts';
 
-/** Returns a reference with a named token that it did not issue in the run, and settings with this token. */
-async function withToken(more: Record<string, string>) {
+/** Runs against a reference with a named token that it did not issue in the run, and settings with this token. */
+async function runWithToken(more: Record<string, string>) {
   const reference = createDataHubReference();
-  const { DATA_HUB_AUTH_REFRESH_TOKEN: _, DATA_HUB_AUTH_URL: _url, ...others } = reference.settings(URLS);
-  const { DATA_HUB_AUTH_REALM: _realm, DATA_HUB_AUTH_CLIENT_ID: _id, ...settings } = others;
-  const { token } = await reference.state.tokens.name();
-  const env = { ...settings, DATA_HUB_IDP_PREFIX: '', DATA_HUB_TOKEN: token, DATA_HUB_CHANGES_WAIT_MS: '200', ...more };
+  const given = await withToken(reference);
+  const env = { ...reference.settings(URLS), ...SHORT['data-hub'], ...given, ...more };
   const { results, conducted } = await hostRun({ env, transport: transportTo(reference), backoffMs: 1 });
-  return { results, conducted, token };
+  return { results, conducted, token: given.DATA_HUB_TOKEN ?? '' };
 }
 
 describe('DATA_HUB_TOKEN', () => {
   test('skips the token flow: its rows are skipped, all others pass', async () => {
-    const { results, conducted, token } = await withToken({
-      ASSAY_ALLOW_CREATE: 'all',
-      DATA_HUB_UPLOAD_BYTES: '1048577',
-    });
+    const { results, conducted, token } = await runWithToken({ ASSAY_ALLOW_CREATE: 'all' });
     expect(idsWith(results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
     const skipped = idsWith(results, 'skipped').filter((id) => !id.startsWith('gap/'));
     expect(
@@ -39,7 +35,7 @@ describe('DATA_HUB_TOKEN', () => {
   });
 
   test('that is refused leaves everything undecided, blame credential, after a few requests', async () => {
-    const { results } = await withToken({ DATA_HUB_TOKEN: 'MDAxNot-a-token-of-anybody' });
+    const { results } = await runWithToken({ DATA_HUB_TOKEN: 'MDAxNot-a-token-of-anybody' });
     expect(idsWith(results, 'fail', 'warn', 'pass', 'error')).toEqual([]);
     expect(resultOf(results, 'list-spaces/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
     expect(results.run.requests).toBeLessThan(20);

@@ -9,8 +9,9 @@ import { forecast } from '../../src/run/forecast.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
+import { SHORT } from '../short.ts';
 import { redOf } from '../verdicts.ts';
-import { transportTo, URLS } from './running.ts';
+import { transportTo, URLS, withToken } from './running.ts';
 
 const ADDRESSES = {
   'identity-provider': 'DATA_HUB_AUTH_URL',
@@ -34,18 +35,13 @@ const shown = ({ id, verdict, message }: Result) => `${id}: ${verdict} ${message
 /** Returns settings with only these services, and with a token if the identity provider is not among them. */
 async function settingsOf(services: Service[], create: string) {
   const reference = createDataHubReference();
-  const { token } = await reference.state.tokens.name();
-  const flow = ['DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID', 'DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_IDP_PREFIX'];
-  const granted = services.includes('identity-provider');
-  const left = [
-    ...SERVICES.filter((service) => !services.includes(service)).map((service) => ADDRESSES[service]),
-    ...(granted ? [] : flow),
-  ];
+  const left = SERVICES.filter((service) => !services.includes(service)).map((service) => ADDRESSES[service]);
   const env: Record<string, string> = {
     ...reference.settings(URLS),
-    ...{ DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577', ASSAY_ALLOW_CREATE: create },
+    ...SHORT['data-hub'],
+    ASSAY_ALLOW_CREATE: create,
     ...Object.fromEntries(left.map((name) => [name, ''])),
-    ...(granted ? {} : { DATA_HUB_TOKEN: token }),
+    ...(services.includes('identity-provider') ? {} : await withToken(reference)),
   };
   return { reference, env };
 }

@@ -11,6 +11,7 @@ import { serveFleet } from './served-fleet.ts';
 
 const place = new Workplace();
 const fleet = closing(await serveFleet(4, place.directory));
+place.write('notes/readme.txt', '');
 
 /** Runs a command with --json, and returns its overview. */
 async function overviewBy(args: string[]) {
@@ -78,7 +79,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
 });
 
 test.each([
-  ['a folder without settings files', ['fleet', 'credentials'], /No settings files \(NAME\.env\) found/],
+  ['a folder without settings files', ['fleet', 'notes'], /No settings files \(NAME\.env\) found/],
   ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
 ])('%s: exit 2, nothing is sent', async (_, args, message) => {
   const before = fleet.deployments.map(({ runs }) => runs.size);

@@ -6,6 +6,7 @@ import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';
 import { COMMAND, settingsFile, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
+import { SHORT } from '../short.ts';
 import { resultOf } from '../verdicts.ts';
 
 /** Faults of each interface: reads and writes, with and without a credential, JSON, XML and bytes. */
@@ -61,11 +62,7 @@ async function faulty(fault: string, from: 'file' | 'environment') {
   const [row = ''] = fault.split('@');
   const [of = ''] = row.split('/');
   const started = closing(await referenceOf(of).start({ fault }));
-  const waits: Record<string, string> | undefined = {
-    transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },
-    'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '300' },
-  }[of];
-  const env: Record<string, string> = { ...started.env, ...waits, ASSAY_ALLOW_CREATE: 'all' };
+  const env: Record<string, string> = { ...started.env, ...SHORT[of], ASSAY_ALLOW_CREATE: 'all' };
   const envFile = `the ${of}.env`;
   workplace.write(envFile, settingsFile(env));
   const outcome = await hostRun({

@@ -9,16 +9,13 @@ import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledg
 import { STRAY_ERROR } from '../../src/wire/session/stray-errors.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { deviationsFrom } from '../published-form.ts';
+import { SHORT } from '../short.ts';
 import { DISTURBANCES, disturbing, requestsSentBy } from './disturbing.ts';
 
 const deviations = deviationsFrom('results');
 
 /** Interfaces over HTTP; a run of one takes a second. */
 const SERVED = ['transfer', 'data-hub', 'ticket-bridge'] as const;
-const SHORT: Record<string, Record<string, string>> = {
-  transfer: { TRANSFER_CANCEL_WAIT_MS: '300' },
-  'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' },
-};
 
 async function runOf(of: string, out?: string) {
   const started = await referenceOf(of).start({});

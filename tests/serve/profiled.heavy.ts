@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { runConformance } from '../../src/index.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { temporaryFile } from '../afterwards.ts';
-import { SHORT } from '../conformance/deployment.ts';
+import { SHORT } from '../short.ts';
 import { alarms, withVerdict } from '../verdicts.ts';
 import { type Settings, served } from './served.ts';
 
@@ -95,7 +95,7 @@ test.each(Object.entries(WORDS))(
           runConformance({
             env: {
               ...settings,
-              ...(of === 'transfer' && SHORT),
+              ...SHORT[of],
               ASSAY_ALLOW_CREATE: 'all',
               ASSAY_PROFILE: fileOf(names),
             },
