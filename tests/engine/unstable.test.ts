@@ -83,6 +83,11 @@ describe('the same request in several rounds', () => {
     expect(summaryOf(later, [held(ANSWERS, good)]).of(ANSWERS)?.blame).toBe('target');
   });
 
+  test('redirected once: unstable', () => {
+    const moved = asking({ at: 20, status: 302, text: '' }, 'b');
+    expect(summaryOf([good, moved], [held(ANSWERS, good)]).of(ANSWERS)?.unstable).toBe(true);
+  });
+
   test('a form that was held and refused is unstable too, not contradicted', () => {
     const { of } = summaryOf([good, bad], [held(FORM, good), refused(FORM, bad)]);
     expect(of(FORM)).toMatchObject({ verdict: 'inconclusive', unstable: true });

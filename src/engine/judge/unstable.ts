@@ -249,14 +249,14 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service rejected the request for a lasting reason. A conflict, an overload and a grant, which may be
+ * Whether the service rejected the request for a lasting reason, or redirected it. A conflict, an overload and a grant, which may be
  * valid only once, do not count. Nor does a request whose success the document leaves open; for a creation, such a note
  * is only about earlier creations, and is ignored.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
-  return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
+  return status >= 300 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
