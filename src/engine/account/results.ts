@@ -79,7 +79,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
-  const comparison = compare(requirements, context.heldAgainst, selected);
+  const comparison = compare(requirements, context.heldAgainst, selected, others);
   const failOn = context.failOn ?? defaultFailOn(context.heldAgainst);
   const gated = gate({
     interrupted: context.run.interrupted,
