@@ -8,6 +8,7 @@ import { withUnstable } from '../../src/engine/judge/unstable.ts';
 import type { Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+import { ANSWER } from './origin-samples.ts';
 
 const ANSWERS = 'transfer/list-jobs/answers-certificate';
 const FORM = 'transfer/list-jobs/accepts-a-form';
@@ -207,6 +208,19 @@ test('a form with a further member, rejected with 500: not equivalent to one wit
   const works = exchange({ at: 40, operation: 'identity' });
   const { of } = summaryOf([good, form, works], [held(ANSWERS, good), refused(FORM, form)], true);
   expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['pass', 'fail']);
+});
+
+test.each([
+  [401, 'inconclusive'],
+  [403, 'pass'],
+])('%i in reply to a request that names a new object, between accepted ones: %s', (rejection, verdict) => {
+  const origins = { 'params/job_id': [ANSWER] };
+  const reading = (at: number, status: number, id: string): Exchange => {
+    const made = exchange({ at, status, origins, params: { job_id: id } });
+    return { ...made, request: { ...made.request, url: `https://transfer.example.org/jobs/${id}` } };
+  };
+  const all = [reading(10, 200, 'a'), reading(20, rejection, 'b'), reading(30, 200, 'c')];
+  expect(answers(all)?.verdict).toBe(verdict);
 });
 
 test.each([

@@ -154,12 +154,12 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     answered?.about?.(one) === undefined
       ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0
       : !aboutSame(one).some(({ endedAt }) => endedAt <= one.startedAt);
-  // Accepted requests with values of the same origin: for a 500 also later ones. An object that a response names may
-  // take time to appear, so a request that names one counts only after a 500, and if the suite classifies responses,
-  // only between two that were accepted.
+  // Accepted requests with values of the same origin: for a 500 or 401, which are not about the object, also later ones.
+  // An object that a response names may take time to appear, so a request that names one counts only after such a
+  // status, and if the suite classifies responses, only between two that were accepted.
   const likeByOrigin = (refused: Exchange): readonly Exchange[] => {
     const same = ofOrigin(refused);
-    const failed = statusOf(refused) === 500;
+    const failed = statusOf(refused) === 500 || statusOf(refused) === 401;
     if (namesNew(refused) || mayBeUnknown(refused))
       return failed && (answered === undefined || isBetween(refused, same)) ? same : [];
     return same.filter((one) => failed || one.endedAt <= refused.startedAt);
