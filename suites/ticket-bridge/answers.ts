@@ -95,8 +95,8 @@ export const changedBy = (exchange: Exchange): string | undefined =>
   exchange.operation === 'TicketCreate' ? undefined : ticketIn(exchange);
 
 /**
- * Whether a modification got another number than that of its ticket, and one that means none: the document specifies the
- * identifier only for a modification that succeeded.
+ * Whether a modification got another number than that of its ticket, and one that means none: the document specifies
+ * the identifier only for a modification that succeeded.
  */
 export function isUnmodified(exchange: Exchange, contract: Contract): boolean {
   const ticket = exchange.operation === 'TicketModify' ? identifierOf(exchange, contract) : undefined;

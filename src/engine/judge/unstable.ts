@@ -154,8 +154,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     answered?.about?.(one) === undefined
       ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0
       : !aboutSame(one).some(({ endedAt }) => endedAt <= one.startedAt);
-  // Accepted requests with values of the same origin: for a 500 or 401, which are not about the object, also later ones.
-  // An object that a response names may take time to appear, so a request that names one counts only after such a
+  // Accepted requests with values of the same origin: for a 500 or 401, which are not about the object, also later
+  // ones. An object that a response names may take time to appear, so a request that names one counts only after such a
   // status, and if the suite classifies responses, only between two that were accepted.
   const likeByOrigin = (refused: Exchange): readonly Exchange[] => {
     const same = ofOrigin(refused);
@@ -249,9 +249,9 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service rejected the request for a lasting reason, or redirected it. A conflict, an overload and a grant, which may be
- * valid only once, do not count. Nor does a request whose success the document leaves open; for a creation, such a note
- * is only about earlier creations, and is ignored.
+ * Whether the service rejected the request for a lasting reason, or redirected it. A conflict, an overload and a grant,
+ * which may be valid only once, do not count. Nor does a request whose success the document leaves open; for a
+ * creation, such a note is only about earlier creations, and is ignored.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
