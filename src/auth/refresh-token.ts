@@ -60,7 +60,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
   }
   try {
     return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
-      ? `${file} contains no refresh token, and ${setting} is not set`
+      ? `${file} does not exist or contains no refresh token, and ${setting} is not set`
       : undefined;
   } catch (error) {
     return (error as RefreshTokenError).message;

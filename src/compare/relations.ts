@@ -70,8 +70,19 @@ function fails(verdict: Verdict | undefined): boolean {
   return isFinding(verdict) && verdict !== 'warn';
 }
 
-/** Changes since a run with the verdicts `before`; `tested`: whether this run selected a requirement. */
-function changesSince(before: Verdicts, results: readonly Result[], tested: (id: string) => boolean): Diff['changes'] {
+/**
+ * Changes since a run with the verdicts `before`; `tested`: whether this run selected a requirement. Where another
+ * service responded, the service was not reached.
+ */
+function changesSince(
+  before: Verdicts,
+  results: readonly Result[],
+  tested: (id: string) => boolean,
+  others: Results['otherServices'] = [],
+): Diff['changes'] {
+  const elsewhere = new Set(others.map((one) => one.interface));
+  const blamed = ({ interface: of, blame }: Result) =>
+    blame === 'settings' && elsewhere.has(of) ? 'infrastructure' : blame;
   const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
     Relation,
     Change[]
@@ -81,16 +92,16 @@ function changesSince(before: Verdicts, results: readonly Result[], tested: (id:
     const result = now.get(id);
     if (!tested(id) || result?.basis === 'gap') continue;
     const [was, is] = [before.get(id), result?.verdict];
-    const relation = relationOf(was, is, result?.blame);
+    const relation = relationOf(was, is, result && blamed(result));
     if (relation) changes[relation].push({ id, before: was, after: is });
   }
   return changes;
 }
 
 /** Returns the changes from one run to another. Requirements that `--only` excluded from the later run are left out. */
-export function diffResults(before: Results, { requirements, notPlanned, run }: Results): Diff {
+export function diffResults(before: Results, { requirements, notPlanned, run, otherServices }: Results): Diff {
   const known = [...requirements, ...notPlanned].map(({ id }) => id);
-  const changes = changesSince(verdictsOf(before), requirements, selection(run.only, known));
+  const changes = changesSince(verdictsOf(before), requirements, selection(run.only, known), otherServices);
   return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };
 }
 
@@ -110,10 +121,11 @@ export function compare(
   results: readonly Result[],
   against: ComparisonBasis | undefined,
   tested: (id: string) => boolean,
+  others?: Results['otherServices'],
 ): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;
-  const changes = before && changesSince(new Map(Object.entries(before)), results, tested);
+  const changes = before && changesSince(new Map(Object.entries(before)), results, tested, others);
   const ids = (relation: Relation): string[] => (changes?.[relation] ?? []).map(({ id }) => id);
   const diff = compareWithBaseline(results, baseline, today);
   const accounted = new Set([...diff.known.map(({ id }) => id), ...diff.expired]);

@@ -94,6 +94,15 @@ export function ticketIn({ request }: Exchange): string | undefined {
 export const changedBy = (exchange: Exchange): string | undefined =>
   exchange.operation === 'TicketCreate' ? undefined : ticketIn(exchange);
 
+/**
+ * Whether a modification got another number than that of its ticket, and one that means none: the document specifies
+ * the identifier only for a modification that succeeded.
+ */
+export function isUnmodified(exchange: Exchange, contract: Contract): boolean {
+  const ticket = exchange.operation === 'TicketModify' ? identifierOf(exchange, contract) : undefined;
+  return ticket !== undefined && ticket <= 0 && ticketIn(exchange) !== String(ticket);
+}
+
 /** Whether a response is a 2xx that contains no SOAP fault. */
 export function accepted(exchange: Exchange): boolean {
   const message = messageOf(exchange);

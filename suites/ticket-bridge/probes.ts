@@ -249,7 +249,12 @@ export const closing = probe({
   last: true,
   async run(made, context) {
     const sent = Object.values(made as Readonly<Record<string, readonly Exchange[]>>).flat();
-    const failed = sent.filter((one) => !accepted(one) && faultOf(one) === undefined);
+    const taken = sent.filter(accepted);
+    // A fault may be about the content, unless no later request was accepted.
+    const failed = sent.filter(
+      (one) =>
+        !accepted(one) && (faultOf(one) === undefined || !taken.some(({ startedAt }) => startedAt > one.startedAt)),
+    );
     const works = sent.filter((one) => accepted(one) && !failed.some(({ operation }) => operation === one.operation));
     const again = works.at(-1) ?? sent.findLast(accepted);
     const [ticket] = ticketsOf(

@@ -54,6 +54,13 @@ describe('a try with an invalid credential', () => {
     }
   });
 
+  test('a page that a valid request once got in place of the data is not protected', () => {
+    const page = { text: '<p>Back soon</p>', type: 'text/html' };
+    const { report, lines } = listener([BEFORE({ ...page, at: 300 })]);
+    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(page), { before: [BEFORE()], after: [AFTER()] });
+    expect(lines).toEqual(['upheld', 'refusal: none: 200']);
+  });
+
   test('an effect that was seen afterwards contradicts, whatever was answered', () => {
     const { report, lines } = listener();
     judgeRefused(

@@ -8,6 +8,7 @@ import { withUnstable } from '../../src/engine/judge/unstable.ts';
 import type { Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+import { ANSWER } from './origin-samples.ts';
 
 const ANSWERS = 'transfer/list-jobs/answers-certificate';
 const FORM = 'transfer/list-jobs/accepts-a-form';
@@ -82,6 +83,11 @@ describe('the same request in several rounds', () => {
     expect([blame, message]).toEqual(['credential', expect.stringMatching(/no longer accepted the credential\.$/)]);
     const later = [good, ended, asking({ at: 30 }, 'c')];
     expect(summaryOf(later, [held(ANSWERS, good)]).of(ANSWERS)?.blame).toBe('target');
+  });
+
+  test('redirected once: unstable', () => {
+    const moved = asking({ at: 20, status: 302, text: '' }, 'b');
+    expect(summaryOf([good, moved], [held(ANSWERS, good)]).of(ANSWERS)?.unstable).toBe(true);
   });
 
   test('a form that was held and refused is unstable too, not contradicted', () => {
@@ -203,6 +209,19 @@ test('a form with a further member, rejected with 500: not equivalent to one wit
   const works = exchange({ at: 40, operation: 'identity' });
   const { of } = summaryOf([good, form, works], [held(ANSWERS, good), refused(FORM, form)], true);
   expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['pass', 'fail']);
+});
+
+test.each([
+  [401, 'inconclusive'],
+  [403, 'pass'],
+])('%i in reply to a request that names a new object, between accepted ones: %s', (rejection, verdict) => {
+  const origins = { 'params/job_id': [ANSWER] };
+  const reading = (at: number, status: number, id: string): Exchange => {
+    const made = exchange({ at, status, origins, params: { job_id: id } });
+    return { ...made, request: { ...made.request, url: `https://transfer.example.org/jobs/${id}` } };
+  };
+  const all = [reading(10, 200, 'a'), reading(20, rejection, 'b'), reading(30, 200, 'c')];
+  expect(answers(all)?.verdict).toBe(verdict);
 });
 
 test.each([

@@ -53,6 +53,15 @@ test('what passed is not lost while its service cannot be reached', () => {
   expect(inMarkdown(shown)).not.toContain('transfer/a');
 });
 
+test('what passed is not lost while another service is at the address', () => {
+  const after = resultsWith({ 'transfer/a': 'inconclusive' });
+  const requirements = after.requirements.map((row) => ({ ...row, blame: 'settings' as const }));
+  const other = { interface: 'transfer', service: 'transfer', address: 'https://x', why: 'every path returns HTML' };
+  const turn = (otherServices: Results['otherServices']) =>
+    relations(diffResults(one('pass'), { ...after, requirements, otherServices }));
+  expect([turn([]), turn([other])]).toEqual([['lost'], ['unreached']]);
+});
+
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
   const diff = diffResults(
     resultsWith({ 'transfer/b': 'pass', 'transfer/c': 'pass' }),

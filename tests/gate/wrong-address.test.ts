@@ -16,6 +16,7 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
     const results = await runConformance({ env: { ...SETTINGS[name]?.(there), ASSAY_REQUEST_TIMEOUT_MS: '2000' } });
     expect(results.exitCode).toBe(3);
     expect(results.gate[0]).toMatch(says);
+    expect(results.gate[0]).toContain(there.url);
     expect(results.counts.pass + results.counts.fail).toBe(0);
   });
 });

@@ -34,6 +34,11 @@ const maintenance = ({ number }: Asked): ReferenceResponse => ({
   headers: [['Content-Type', 'text/html']],
   body: Buffer.from(`<!DOCTYPE html><title>Maintenance</title><p>We are back soon. Request ${number}</p>`),
 });
+const elsewhere: ReferenceResponse = {
+  status: 302,
+  headers: [['Location', 'https://login.example.org/']],
+  body: new Uint8Array(),
+};
 const HANGING = 'hanging';
 const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 
@@ -44,8 +49,12 @@ const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | unde
   'a page': async (asked) => maintenance(asked),
   reset: async () => RESET,
   [HANGING]: () => new Promise(() => undefined),
+  'a redirect': async () => elsewhere,
+  404: async () => briefError(404),
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
 };
+/** Failures that look like a judgement of the request: they are an outage only if nothing works afterwards. */
+const LASTING = ['a redirect', '404'];
 /** Returns the kinds for an interface. Services without credentials reject no request. */
 const WAYS = (of: string) => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
 
@@ -59,7 +68,8 @@ export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
 
 /** Returns the cases in which the service is down temporarily, and works at the end. */
 export function downForAWhile(of: string, create: Create, { probing }: Ran): Case[] {
-  return WAYS(of).flatMap((how) =>
+  const passing = WAYS(of).filter((how) => !LASTING.includes(how));
+  return passing.flatMap((how) =>
     WHILE.begins.map((begins) => ({
       how,
       from: Math.max(2, Math.round(probing * begins)),

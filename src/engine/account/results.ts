@@ -3,6 +3,7 @@ import { changedEntries } from '../../compare/baseline.ts';
 import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
+import { withoutGone } from '../judge/gone.ts';
 import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withoutPages } from '../judge/pages.ts';
@@ -78,7 +79,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
-  const comparison = compare(requirements, context.heldAgainst, selected);
+  const comparison = compare(requirements, context.heldAgainst, selected, others);
   const failOn = context.failOn ?? defaultFailOn(context.heldAgainst);
   const gated = gate({
     interrupted: context.run.interrupted,
@@ -139,10 +140,10 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   };
 }
 
-/** Returns the recording as it is judged: pages that replace the responses of a service count as failures. */
+/** Returns the recording as it is judged: responses of something else in place of a service count as failures. */
 export const asHeard = (one: Judgeable): Judgeable => ({
   ...one,
-  recording: withoutPages(one.recording, one.contract),
+  recording: withoutGone(withoutPages(one.recording, one.contract)),
 });
 
 /** Returns the facts of a recording, after replaced responses became failures. */

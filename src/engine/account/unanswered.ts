@@ -58,7 +58,7 @@ export function unansweredOf(
       const { requirement, relation, root, subject } = answering(all) ?? all[0];
       // A check may know a remedy that the response alone does not show.
       const reason = relation === 'stated' ? { ...root, relation, subject } : root;
-      return sent.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true))
+      return sent.some((one) => succeeded(one) && (suite.accomplished?.(one, contract) ?? true))
         ? []
         : [entry(lane, requirement, reason, sent)];
     });

@@ -25,10 +25,10 @@ export interface Verification
  * @param known requirements covered by a baseline entry that has not expired
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
-  const { results, conclusions, verified, requireComplete, comparison } = input;
-  const down = new Set(openOutages(input.unanswered, known).map(({ interface: of }) => of));
+  const { results, conclusions, verified, requireComplete, comparison, otherServices = [] } = input;
+  const down = new Set([...openOutages(input.unanswered, known), ...otherServices].map(({ interface: of }) => of));
   // A reason that is stated for an interface also explains why none of its requirements was verified.
-  const stated = [...openUnanswered(input.unanswered, known), ...(input.otherServices ?? [])];
+  const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
   const explained = new Set(stated.map((one) => one.interface));
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive').length;

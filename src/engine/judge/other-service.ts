@@ -208,7 +208,7 @@ function addressOf(exchanges: readonly Exchange[], { operations }: Contract): st
   const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
   const bases = exchanges.flatMap(({ operation }, at) => {
     const path = operations.get(operation)?.path;
-    return path !== undefined && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
+    return path && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
   });
   const [first = ''] = urls;
   return bases[0] ?? (urls.every((url) => url === first) || !URL.canParse(first) ? first : new URL(first).origin);

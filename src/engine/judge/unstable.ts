@@ -151,12 +151,12 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     answered?.about?.(one) === undefined
       ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0
       : !aboutSame(one).some(({ endedAt }) => endedAt <= one.startedAt);
-  // Accepted requests with values of the same origin: for a 500 also later ones. An object that a response names may
-  // take time to appear, so a request that names one counts only after a 500, and if the suite classifies responses,
-  // only between two that were accepted.
+  // Accepted requests with values of the same origin: for a 500 or 401, which are not about the object, also later
+  // ones. An object that a response names may take time to appear, so a request that names one counts only after such a
+  // status, and if the suite classifies responses, only between two that were accepted.
   const likeByOrigin = (refused: Exchange): readonly Exchange[] => {
     const same = ofOrigin(refused);
-    const failed = statusOf(refused) === 500;
+    const failed = statusOf(refused) === 500 || statusOf(refused) === 401;
     if (namesNew(refused) || mayBeUnknown(refused))
       return failed && (answered === undefined || isBetween(refused, same)) ? same : [];
     return same.filter((one) => failed || one.endedAt <= refused.startedAt);
@@ -246,14 +246,14 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
 }
 
 /**
- * Whether the service rejected the request for a lasting reason. A conflict, an overload and a grant, which may be
- * valid only once, do not count. Nor does a request whose success the document leaves open; for a creation, such a note
- * is only about earlier creations, and is ignored.
+ * Whether the service rejected the request for a lasting reason, or redirected it. A conflict, an overload and a grant,
+ * which may be valid only once, do not count. Nor does a request whose success the document leaves open; for a
+ * creation, such a note is only about earlier creations, and is ignored.
  */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
-  return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
+  return status >= 300 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */

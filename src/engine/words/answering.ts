@@ -3,7 +3,7 @@
  * rejects an invalid credential.
  */
 import type { Exchange, Outcome } from '../../wire/types.ts';
-import { answerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
+import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify/classify.ts';
 import { theOperation } from './classify/parts.ts';
 import { carries } from './derived/content.ts';
@@ -181,9 +181,10 @@ export function judgeRefused(
   } else if (outcome.status > 501) open(`${untested}, the service answered with ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-    // Data of another object count in the same way as the requested data.
+    // Data of another object count in the same way as the requested data; a page in place of a response contains none.
+    const isData = (one: Exchange) => succeeded(one) && (!isHtml(one) || [before, after].some(isHtml));
     const contents = new Map(
-      [before, after, ...good.filter(succeeded)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
+      [before, after, ...good.filter(isData)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
     // Every response of the service may contain them, such as its version and the address of its manual.
     const isCommon = (value: string): boolean =>

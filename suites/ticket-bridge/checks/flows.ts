@@ -20,6 +20,7 @@ import {
   faultOf,
   identifierIn,
   identifierOf,
+  isUnmodified,
   sentTo,
   ticketIn,
   valuesHint,
@@ -188,12 +189,8 @@ function sameTicket(of: Probe): Check {
         const same = returned.ticket === ticket;
         // A size that the deployment does not accept is a gap, so such a response does not contradict.
         if (!same && tryOf(change).leftOpen) continue;
-        // The identifier is documented for a modification that succeeded; the values that Assay chose may not suit the
-        // deployment.
-        const values =
-          !same && returned.ticket <= 0 && of.operation === 'TicketModify'
-            ? valuesHint(of.operation, report)
-            : undefined;
+        // The values that Assay chose may not suit the deployment.
+        const values = isUnmodified(change, report.contract) ? valuesHint(of.operation, report) : undefined;
         const hint = `the response contains ${returned.ticket}, which may mean that the deployment does not accept the values of the request; ${values}`;
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the ticket that exchange ${creation.id} created`;

@@ -66,11 +66,16 @@ export function classifyFailure(
       `${operation} was answered with a redirect that is not followed (${code}: ${message}); check the address`,
     );
   const why = ABORTED[code] ?? UNANSWERED[phase];
+  // Services that expect TLS end connections without it.
+  const scheme =
+    setting !== undefined && phase === 'headers' && exchange.request.url.startsWith('http:')
+      ? `check whether ${setting} has to begin with https://, and `
+      : '';
   return undecided(
     'infrastructure',
     phase === 'limit'
       ? `${operation} was answered with a response that is longer than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); see the log of the service`}`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
   );
 }
 

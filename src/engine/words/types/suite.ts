@@ -53,7 +53,7 @@ export interface Suite {
    * Whether an exchange achieved the purpose of its operation, if a successful status does not show it. Absent: the
    * status shows it.
    */
-  accomplished?(exchange: Exchange): boolean;
+  accomplished?(exchange: Exchange, contract: Contract): boolean;
   /**
    * Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the
    * reason.
