@@ -1,4 +1,4 @@
-/** A service that rejects an upload without a valid credential, and replaces an existing file all the same. */
+/** Services that reject the replacement of a file: in words only, or always. */
 import type { Handler } from '../../reference/types.ts';
 import { idsWith, runInProcess } from './running.ts';
 
@@ -27,4 +27,14 @@ test('the file has the content of the rejected request afterwards', async () => 
     ['none', 'empty-token', 'garbage-token'].map((kind) => `cdmi-write/refuses/${kind}`),
   );
   expect(results.residue).toEqual([]);
+});
+
+test('the first content does not show that files are replaced', async () => {
+  const { verdict } = await runInProcess(
+    { variants: ['overwrite-refused'] },
+    { ASSAY_ALLOW_CREATE: 'files' },
+    undefined,
+    'data-hub/cdmi-write/overwrite',
+  );
+  expect(verdict('cdmi-write/overwrite')).toBe('inconclusive');
 });

@@ -222,20 +222,19 @@ export const overwriting = check({
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report, [requirement]) {
     for (const file of WrittenFiles.of(report).all) {
-      const [first, second] = file.uploads;
+      const [first, ...later] = file.uploads;
+      const [second] = later;
       if (second === undefined || first === undefined || !succeeded(first)) continue;
       const refused = file.uploads.find((one) => !succeeded(one));
       if (refused) judgeUnwritten(report, requirement, refused);
+      const isReplaced = later.some(succeeded);
       for (const reads of [file.direct, byIdentifier(file)]) {
         const [before] = reads;
         // A way that returned wrong bytes for the first content proves nothing about the second.
-        if (before !== undefined && before.endedAt <= second.startedAt && isRight(file, before))
-          judgeReadBack(
-            report,
-            requirement,
-            file,
-            reads.filter(({ endedAt }) => endedAt > second.startedAt),
-          );
+        if (before === undefined || before.endedAt > second.startedAt || !isRight(file, before)) continue;
+        // The first content upholds nothing if it was never replaced.
+        const after = reads.filter((read) => read.endedAt > second.startedAt && (isReplaced || !isRight(file, read)));
+        if (isReplaced || after.length > 0) judgeReadBack(report, requirement, file, after);
       }
     }
   },
