@@ -20,6 +20,7 @@ import {
   succeeded,
   unredacted,
   unsureValues,
+  worksAfter,
 } from '../../words.ts';
 import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
@@ -39,10 +40,14 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}` : ''}`;
 }
 
-/** Whether the operation succeeded for another file, so that "not there" means this file. */
-function worksElsewhere(report: Reporter, read: Exchange): boolean {
-  return report.exchanges.some(
-    (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
+/**
+ * Whether the operation succeeded for another file, and the service still worked later, so that "not there" means this
+ * file.
+ */
+function worksElsewhere({ exchanges }: Reporter, read: Exchange): boolean {
+  return (
+    worksAfter(read, exchanges, true) &&
+    exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other))
   );
 }
 
