@@ -59,12 +59,13 @@ export function isMissing(report: Reporter, read: Exchange): boolean {
 export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
 
 /**
- * Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a rejection is inconclusive.
+ * Judges a request that did not succeed: a 500 contradicts if others of the operation succeed; anything else is
+ * inconclusive.
  */
-export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
-  if (statusOf(written) === 500 && worksElsewhere(report, written))
-    judgeAnswer(report, requirement, written, 'an upload to be accepted, because others were accepted');
-  else reportUndecided(report, requirement, written);
+export function judgeFailed(report: Reporter, requirement: string, failed: Exchange) {
+  if (statusOf(failed) === 500 && worksElsewhere(report, failed))
+    judgeAnswer(report, requirement, failed, 'a 2xx response, as other requests of the operation got');
+  else reportUndecided(report, requirement, failed);
 }
 
 /** Whether a file came back wrong. */
@@ -101,7 +102,7 @@ function judgeReadBack(
   usual?: Exchange,
 ) {
   const [refused] = file.uploads.filter((one) => !succeeded(one));
-  if (!file.uploads.some(succeeded) && refused) return judgeUnwritten(report, requirement, refused);
+  if (!file.uploads.some(succeeded) && refused) return judgeFailed(report, requirement, refused);
   if (reads.length === 0)
     return report.undecided(
       requirement,
@@ -231,7 +232,7 @@ export const overwriting = check({
       const [second] = later;
       if (second === undefined || first === undefined || !succeeded(first)) continue;
       const refused = file.uploads.find((one) => !succeeded(one));
-      if (refused) judgeUnwritten(report, requirement, refused);
+      if (refused) judgeFailed(report, requirement, refused);
       const isReplaced = later.some(succeeded);
       for (const reads of [file.direct, byIdentifier(file)]) {
         const [before] = reads;

@@ -162,7 +162,7 @@ export const signIn = probe({
     if (found === undefined) {
       const last = others.at(-1);
       const remedy = context.allows('tokens')
-        ? 'nothing in the response of create-named-token was accepted as a token'
+        ? 'no text in the response of create-named-token was accepted as a token'
         : 'allow the creation of tokens, or set DATA_HUB_TOKEN';
       if (last) context.note(last, { [REMEDY]: remedy });
       return { madeUp: tried.madeUp, tries: others };
