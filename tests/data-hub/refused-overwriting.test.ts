@@ -1,6 +1,6 @@
-/** A service that rejects an upload without a valid credential, and replaces an existing file all the same. */
+/** Services that reject some requests: the replacement of a file, some names, a share of a shared folder. */
 import type { Handler } from '../../reference/types.ts';
-import { idsWith, runInProcess } from './running.ts';
+import { idsWith, instead, json, runInProcess } from './running.ts';
 
 /** Returns a handler that carries out rejected uploads to paths that exist. */
 const overwriting = (handler: Handler): Handler => {
@@ -27,4 +27,46 @@ test('the file has the content of the rejected request afterwards', async () => 
     ['none', 'empty-token', 'garbage-token'].map((kind) => `cdmi-write/refuses/${kind}`),
   );
   expect(results.residue).toEqual([]);
+});
+
+test('the first content does not show that files are replaced', async () => {
+  const { verdict } = await runInProcess(
+    { variants: ['overwrite-refused'] },
+    { ASSAY_ALLOW_CREATE: 'files' },
+    undefined,
+    'data-hub/cdmi-write/overwrite',
+  );
+  expect(verdict('cdmi-write/overwrite')).toBe('inconclusive');
+});
+
+const ALL = { ASSAY_ALLOW_CREATE: 'all' };
+const answering = (status: number, method: string, part: string) =>
+  instead((request) =>
+    request.method === method && request.target.includes(part) ? json(status, '{"error":"no"}') : undefined,
+  );
+
+test('a conflict with an earlier share is inconclusive', async () => {
+  const { result } = await runInProcess(
+    {},
+    ALL,
+    answering(409, 'POST', '/shares-id/'),
+    'data-hub/create-share/answers',
+  );
+  expect(result('create-share/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
+});
+
+test('a plus sign that is rejected in each name is not unstable', async () => {
+  const ids = ['answers', 'path/spaces', 'path/plus'].map((id) => `data-hub/cdmi-write/${id}`);
+  const { verdict } = await runInProcess({}, ALL, answering(400, 'PUT', '%2B'), ids);
+  expect(['answers', 'path/spaces', 'path/plus'].map((id) => verdict(`cdmi-write/${id}`))).toEqual([
+    'pass',
+    'pass',
+    'inconclusive',
+  ]);
+});
+
+test('500 for a name that was written is a finding', async () => {
+  const id = 'lookup-file-id/path/non-ascii';
+  const { verdict } = await runInProcess({}, ALL, answering(500, 'POST', '-wi%C3%9F'), `data-hub/${id}`);
+  expect(verdict(id)).toBe('fail');
 });

@@ -1,5 +1,5 @@
-/** Operations that always return the same HTML page, while others of the service respond properly. */
-import { changing, idsWith, runInProcess } from './running.ts';
+/** Operations that always return the same HTML page, while others of the service respond properly; and outages. */
+import { alarms, changing, idsWith, instead, json, runInProcess } from './running.ts';
 
 const PAGE = Buffer.from('<!DOCTYPE html><title>Maintenance</title><p>We are back soon</p>');
 const HTML: [string, string][] = [['Content-Type', 'text/html']];
@@ -24,4 +24,17 @@ test.each([
   expect(failed).toHaveLength(wrong);
   expect(results.requirements.filter(({ blame }) => blame === 'infrastructure')).toEqual([]);
   expect(results.exitCode).toBe(wrong > 0 ? 1 : 0);
+});
+
+test.each(['zone', 'provider'])('the %s answers everything with 404 from some request on: an outage', async (gone) => {
+  let requests = 0;
+  const absent = instead(() => {
+    requests += 1;
+    return requests > 60 ? json(404, '{}') : undefined;
+  });
+  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, (handler, service) =>
+    service === gone ? absent(handler) : handler,
+  );
+  expect(alarms(ran)).toEqual([]);
+  expect(ran.results.exitCode).toBe(3);
 });

@@ -1,4 +1,7 @@
-/** A token that an interface rejects: a contradiction with 401; otherwise it may lack a permission. */
+/**
+ * A token that an interface rejects: a contradiction with 401; otherwise it may lack a permission. Also services that
+ * accept any token.
+ */
 import { instead, json, runInProcess } from './running.ts';
 
 const ROW = 'token/valid-everywhere';
@@ -30,4 +33,22 @@ test('the provider rejects the token of the identity provider, which is for crea
   const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 401, '/api/v3/provider/': 401 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toContain('set ASSAY_ALLOW_CREATE=tokens, or DATA_HUB_TOKEN');
+});
+
+test('the services accept any token, and several texts may be the named one: rejections are judged with one of them', async () => {
+  let valid = '';
+  const ran = await runInProcess(
+    { variants: ['named-token-hidden-among-texts'] },
+    { ASSAY_ALLOW_CREATE: 'tokens' },
+    (handler) => async (request) => {
+      const token = request.headers['x-auth-token'];
+      valid ||= token ?? '';
+      return handler(
+        token === undefined ? request : { ...request, headers: { ...request.headers, 'x-auth-token': valid } },
+      );
+    },
+    ['data-hub/list-spaces/refuses/*', 'data-hub/cdmi-list/refuses/*'],
+  );
+  expect(ran.verdict('list-spaces/refuses/garbage-token')).toBe('fail');
+  expect(ran.verdict('cdmi-list/refuses/garbage-token')).toBe('fail');
 });

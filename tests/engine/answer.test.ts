@@ -46,7 +46,7 @@ test.each<[string, Exchange, unknown, string | undefined]>([
   ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
   ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
 ])('a body as JSON: %s', (_, own, json, problem) => {
-  expect(jsonOf(own)).toEqual({ json, problem });
+  expect(jsonOf(own)).toEqual({ json, exact: json, problem });
   expect(answerOf(own).json).toEqual(json);
 });
 

@@ -66,7 +66,7 @@ const idsOf = (exchanges: readonly Exchange[]): string[] => exchanges.map(({ id 
 function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'state' | 'why'> {
   if (error instanceof Interrupted || interrupted.aborted)
     return { state: 'interrupted', why: 'the run was interrupted during the request' };
-  return { state: error instanceof SkipProbe ? 'not-set' : 'threw', why: error.message };
+  return { state: error instanceof SkipProbe ? error.state : 'threw', why: error.message };
 }
 
 /** Returns the given context, which also adds every exchange to `made`. */

@@ -22,11 +22,17 @@ type RolesOf<R> = {
 };
 
 /**
- * Thrown by a probe that finds, before it sends a request, that something outside the target prevents it; its
- * requirements are skipped with the message as the reason.
+ * Thrown by a probe that finds that something outside the target prevents its requests, with the message as the reason.
+ * Its requirements are skipped; if no usable credential was found, they are inconclusive, so that no gate passes.
  */
 export class SkipProbe extends Error {
   override readonly name = 'SkipProbe';
+  constructor(
+    message: string,
+    readonly state: 'not-set' | 'bad-credential' = 'not-set',
+  ) {
+    super(message);
+  }
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   succeeded,
   unredacted,
   unsureValues,
+  worksAfter,
 } from '../../words.ts';
 import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
@@ -39,10 +40,14 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}` : ''}`;
 }
 
-/** Whether the operation succeeded for another file, so that "not there" means this file. */
-function worksElsewhere(report: Reporter, read: Exchange): boolean {
-  return report.exchanges.some(
-    (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
+/**
+ * Whether the operation succeeded for another file, and the service still worked later, so that "not there" means this
+ * file.
+ */
+function worksElsewhere({ exchanges }: Reporter, read: Exchange): boolean {
+  return (
+    worksAfter(read, exchanges, true) &&
+    exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other))
   );
 }
 
@@ -54,12 +59,13 @@ export function isMissing(report: Reporter, read: Exchange): boolean {
 export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
 
 /**
- * Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a rejection is inconclusive.
+ * Judges a request that did not succeed: a 500 contradicts if others of the operation succeed; anything else is
+ * inconclusive.
  */
-export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
-  if (statusOf(written) === 500 && worksElsewhere(report, written))
-    judgeAnswer(report, requirement, written, 'an upload to be accepted, because others were accepted');
-  else reportUndecided(report, requirement, written);
+export function judgeFailed(report: Reporter, requirement: string, failed: Exchange) {
+  if (statusOf(failed) === 500 && worksElsewhere(report, failed))
+    judgeAnswer(report, requirement, failed, 'a 2xx response, as other requests of the operation got');
+  else reportUndecided(report, requirement, failed);
 }
 
 /** Whether a file came back wrong. */
@@ -96,7 +102,7 @@ function judgeReadBack(
   usual?: Exchange,
 ) {
   const [refused] = file.uploads.filter((one) => !succeeded(one));
-  if (!file.uploads.some(succeeded) && refused) return judgeUnwritten(report, requirement, refused);
+  if (!file.uploads.some(succeeded) && refused) return judgeFailed(report, requirement, refused);
   if (reads.length === 0)
     return report.undecided(
       requirement,
@@ -222,20 +228,19 @@ export const overwriting = check({
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report, [requirement]) {
     for (const file of WrittenFiles.of(report).all) {
-      const [first, second] = file.uploads;
+      const [first, ...later] = file.uploads;
+      const [second] = later;
       if (second === undefined || first === undefined || !succeeded(first)) continue;
       const refused = file.uploads.find((one) => !succeeded(one));
-      if (refused) judgeUnwritten(report, requirement, refused);
+      if (refused) judgeFailed(report, requirement, refused);
+      const isReplaced = later.some(succeeded);
       for (const reads of [file.direct, byIdentifier(file)]) {
         const [before] = reads;
         // A way that returned wrong bytes for the first content proves nothing about the second.
-        if (before !== undefined && before.endedAt <= second.startedAt && isRight(file, before))
-          judgeReadBack(
-            report,
-            requirement,
-            file,
-            reads.filter(({ endedAt }) => endedAt > second.startedAt),
-          );
+        if (before === undefined || before.endedAt > second.startedAt || !isRight(file, before)) continue;
+        // The first content upholds nothing if it was never replaced.
+        const after = reads.filter((read) => read.endedAt > second.startedAt && (isReplaced || !isRight(file, read)));
+        if (isReplaced || after.length > 0) judgeReadBack(report, requirement, file, after);
       }
     }
   },

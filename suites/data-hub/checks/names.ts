@@ -17,7 +17,7 @@ import {
 import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { contents, names } from '../probes/contents.ts';
-import { isMissing, judgeUnwritten, NO_LOOKUP, notThere, wrongAmong } from './bytes.ts';
+import { isMissing, judgeFailed, NO_LOOKUP, notThere, wrongAmong } from './bytes.ts';
 import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 /**
@@ -50,7 +50,7 @@ function judgeLeads(
       'the content is neither what was written under this name nor what was written under another',
       read,
     );
-  else if (!isMissing(report, read)) reportUndecided(report, requirement, read);
+  else if (!isMissing(report, read)) judgeFailed(report, requirement, read);
   else if (own || isKept(file.name) || isKeptByCdmi(file, report))
     report.assert(requirement, false, expected, notThere(read), read);
   else
@@ -104,7 +104,7 @@ function leading(way: Way, form: NameForm | 'boundaries'): Check {
         if (file === undefined || file.plain) continue;
         const [upload] = file.uploads;
         if (upload && !succeeded(upload)) {
-          judgeUnwritten(report, requirement, upload);
+          judgeFailed(report, requirement, upload);
           continue;
         }
         const judge = (id: string, readings: (of: WrittenFile) => readonly Exchange[]) => {

@@ -19,6 +19,7 @@ import {
   statusAndWords,
   succeeded,
   unsureValues,
+  worksAfter,
 } from '../../words.ts';
 import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -133,8 +134,8 @@ function judgeIdentified(
     else if (succeeded(read)) {
       report.assert(requirement, true, `the ${thing}`, undefined, read);
       if (before === undefined) worked.set(id, one);
-    } else if (before && isNotThere(read))
-      contradicts(`the ${thing}, as before (exchange ${before.read.id})`, statusAndWords(read), read);
+    } else if (!isNotThere(read) || !worksAfter(read, report.exchanges, true)) continue;
+    else if (before) contradicts(`the ${thing}, as before (exchange ${before.read.id})`, statusAndWords(read), read);
     else if (isSure(read) && reads.every((each) => each.creation !== creation || isNotThere(each.read))) {
       const another = other ?? [...worked.values()][0]?.read;
       if (another)

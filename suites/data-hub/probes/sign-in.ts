@@ -17,6 +17,7 @@ import {
 import { folderFor } from '../contents.ts';
 import { TRIES } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
+import { childrenIn } from '../listings.ts';
 import { poll } from '../poll.ts';
 import { TOKEN_HEADER } from '../settings.ts';
 import { isRefusedCredential, type TokenState, tokenStateOf } from '../token-state.ts';
@@ -94,8 +95,31 @@ class Trials {
   }
 }
 
-/** States of a token, the most useful first. */
-const BEST: readonly TokenState[] = ['taken', 'maybe', 'open', 'refused'];
+/**
+ * Returns the trial whose token is used: one that is accepted; else the only one that may be accepted, or any if the
+ * services accept any; else an unknown one.
+ * @throws SkipProbe if several texts may be the token, or none got more than a page to sign in
+ */
+function chosen(trials: readonly Trial[], madeUp: readonly Exchange[]): Trial | undefined {
+  const those = (state: TokenState) => trials.filter((trial) => trial.state === state);
+  const [taken] = those('taken');
+  if (taken) return taken;
+  const maybe = those('maybe');
+  // With an invalid token, only a service that accepts any lists a container: then it does not matter which is used.
+  const acceptsAny = madeUp.some((one) => childrenIn(one) !== undefined);
+  if (maybe.filter(({ name }) => name !== 'prefixed').length > 1 && !acceptsAny)
+    throw new SkipProbe(
+      'several texts in the response may be the named token, and the services treat an invalid token in the same way; set DATA_HUB_TOKEN',
+      'bad-credential',
+    );
+  const found = maybe[0] ?? those('open')[0];
+  if (found === undefined && !trials.every(({ tries }) => tries.every(isRefusedCredential)))
+    throw new SkipProbe(
+      'the response to every token, even an invalid one, is a sign-in page: check DATA_HUB_ZONE_URL and DATA_HUB_PROVIDER_URL, or set DATA_HUB_TOKEN',
+      'bad-credential',
+    );
+  return found;
+}
 
 /**
  * Finds out which token the data hub accepts: a named one, else the prefixed one, or the one that is set. It is `good`
@@ -132,15 +156,17 @@ export const signIn = probe({
     );
     const trials =
       context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
-    const [found, ...others] = [...trials].sort((a, b) => BEST.indexOf(a.state) - BEST.indexOf(b.state));
-    if (found === undefined) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
-    const last = found.tries.at(-1);
-    if (last && found.state === 'refused')
-      context.note(last, {
-        [REMEDY]: context.allows('tokens')
-          ? 'nothing in the response of create-named-token was accepted as a token'
-          : 'allow the creation of tokens, or set DATA_HUB_TOKEN',
-      });
+    if (trials.length === 0) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
+    const found = chosen(trials, tried.madeUp);
+    const others = trials.filter((trial) => trial !== found).flatMap(({ tries }) => tries);
+    if (found === undefined) {
+      const last = others.at(-1);
+      const remedy = context.allows('tokens')
+        ? 'no text in the response of create-named-token was accepted as a token'
+        : 'allow the creation of tokens, or set DATA_HUB_TOKEN';
+      if (last) context.note(last, { [REMEDY]: remedy });
+      return { madeUp: tried.madeUp, tries: others };
+    }
     const prefixed = found.name === 'prefixed';
     const token = prefixed
       ? `${settingsOf(context.settings).idpPrefix}:${context.secret('access-token')}`
@@ -148,7 +174,7 @@ export const signIn = probe({
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
     context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
     addNearlyValid(context, good, prefixed ? undefined : context.secret(found.name));
-    return { madeUp: tried.madeUp, tries: [...others.flatMap(({ tries }) => tries), ...found.tries], used: last };
+    return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
   },
 });
 
