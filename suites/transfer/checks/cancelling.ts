@@ -46,6 +46,7 @@ export const cancelling = check({
         readSubmittedJob.exchange,
       ),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
+      shows(!isFinalState(memberOf(jsonOf(after).json, 'job_state')), 'the job may have finished by itself', after),
       arrives(
         gone || succeeded(after),
         `the job could not be read after its cancellation (${after.outcome.kind === 'answer' ? statusAndWords(after) : 'no response'})`,
