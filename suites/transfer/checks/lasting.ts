@@ -22,6 +22,7 @@ import { readAgain, submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
+import { mayHaveEnded } from './cancelling.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const TRACE = 'transfer/cancel-job/leaves-a-trace';
@@ -114,7 +115,7 @@ function judgeTrace(
   const was = stateIn(before);
   if (!before || was === undefined || isFinished(jsonOf(before).json) || (!isGone(last) && !succeeded(last))) return;
   if (cancelled?.purpose !== 'documented' && ended.has(was)) return;
-  if (isFinalState(stateIn(last))) return;
+  if (mayHaveEnded(last, report)) return;
   const goesOn = isFinished(jsonOf(last).json)
     ? []
     : kept.flatMap((one) => (succeeded(one) && one.endedAt <= last.startedAt ? [jsonOf(one).json] : []));
