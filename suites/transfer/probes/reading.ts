@@ -180,8 +180,8 @@ export function isGone(reading: Exchange): boolean {
 }
 
 /**
- * Whether a member of a job has a value that it had in none of the earlier readings: those of this job, and of jobs that
- * also change by themselves.
+ * Whether a member of a job has a value that it has in none of the earlier readings: those of this job, and of jobs
+ * that change by themselves.
  */
 export function hasChanged(reading: Exchange, ...before: readonly unknown[]): boolean {
   const { json } = jsonOf(reading);
