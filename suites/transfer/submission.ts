@@ -199,7 +199,7 @@ export function jobIn(submission: Exchange): Value | undefined {
   return id === undefined ? undefined : from(submission, '/job_id', id);
 }
 
-/** Returns the identifier that a submission returned, if the exchange is one and returned one of the documented form. */
+/** Returns the identifier that a submission returned, if the exchange is one and the identifier a UUID. */
 export function jobIdOf(submission: Exchange): string | undefined {
   const id =
     submission.operation === 'submit-job' && succeeded(submission)

@@ -104,6 +104,10 @@ export const lastingFaults = (): FaultDefinition[] => [
   ...faultsBy({
     'cancel-job/leaves-a-trace': {
       'nothing-happens-from-the-second-on': { ...NOTHING_CANCELLED, nth: { from: 3 } },
+      'job-goes-on': [
+        NOTHING_CANCELLED,
+        members(JOB, { job_state: STATES.active }, { at: 'job-status', when: (call) => readings(call) > 0 }),
+      ],
       'comes-back': members(
         JOB,
         { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },

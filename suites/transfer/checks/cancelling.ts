@@ -46,6 +46,7 @@ export const cancelling = check({
         readSubmittedJob.exchange,
       ),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
+      shows(!mayHaveEnded(after, report), 'the job may have finished by itself', after),
       arrives(
         gone || succeeded(after),
         `the job could not be read after its cancellation (${after.outcome.kind === 'answer' ? statusAndWords(after) : 'no response'})`,
@@ -66,6 +67,20 @@ export const cancelling = check({
     );
   },
 });
+
+/** Whether a cancelled job has finished in a state that the lane also read of a submitted job without cancellation. */
+export function mayHaveEnded(job: Exchange, { exchanges, lane }: Reporter): boolean {
+  const stateOf = (one: Exchange) => memberOf(jsonOf(one).json, 'job_state');
+  const cancelled = new Set(
+    exchanges.flatMap(({ operation, params }) => (operation === 'cancel-job' ? params['job_id'] : [])),
+  );
+  const isKept = ({ operation, params, ...one }: Exchange) =>
+    operation === 'job-status' &&
+    one.lane === lane &&
+    !cancelled.has(params['job_id']) &&
+    submissionsOf(params['job_id'], exchanges).length > 0;
+  return isFinalState(stateOf(job)) && exchanges.some((one) => isKept(one) && stateOf(one) === stateOf(job));
+}
 
 const trying: TryJudging = {
   effect: cancelEffect,

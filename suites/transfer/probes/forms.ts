@@ -19,7 +19,7 @@ import {
   succeeded,
 } from '../../words.ts';
 import { type Addition, jobIn } from '../submission.ts';
-import { hasChanged, idsIn, isGone, readJob, withoutStatusPath } from './reading.ts';
+import { hasChanged, idsIn, isFinished, isGone, withoutStatusPath } from './reading.ts';
 import { refuseCancel, refuseSubmit } from './refusing.ts';
 import {
   behindChange,
@@ -203,7 +203,10 @@ export const readAgain = probe({
   async run(_, context) {
     const jobs = [...context.memory(OWN_JOBS).values()];
     const listing = context.offers('list-jobs') ? await listAll(context, jobs) : undefined;
-    return { listing, jobs: await Promise.all(jobs.map((job) => readLast(context, job))) };
+    const last = async (own: readonly OwnJob[]) => await Promise.all(own.map((job) => readLast(context, job, kept)));
+    const kept = jobs.filter(({ cancelled }) => !cancelled);
+    const untouched = await last(kept);
+    return { listing, jobs: [...untouched, ...(await last(jobs.filter(({ cancelled }) => cancelled)))] };
   },
 });
 
@@ -222,13 +225,20 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchan
   );
 }
 
-/** Reads a job until it appears, or, if it was cancelled, until it differs from the reading before the cancellation. */
-function readLast(context: ProbeContext, { id, cancelled }: OwnJob): Promise<Exchange> {
+/**
+ * Reads a job until it appears, or, if it was cancelled, until it has ended or differs from the reading before the
+ * cancellation and from the jobs that were not cancelled.
+ */
+function readLast(context: ProbeContext, { id, cancelled }: OwnJob, kept: readonly OwnJob[]): Promise<Exchange> {
   const { before } = cancelled ?? {};
   const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
+  const jsonIn = (one: Exchange) => jsonOf(one).json;
   const suffices = (job: Exchange) =>
     cancelled === undefined
       ? !isGone(job)
-      : before === undefined || !succeeded(job) || hasChanged(job, jsonOf(before).json);
-  return poll(context, pauses, () => readJob(context, id), suffices);
+      : before === undefined ||
+        !succeeded(job) ||
+        isFinished(jsonIn(job)) ||
+        hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
+  return poll(context, pauses, () => readOwnJob(context, id), suffices);
 }

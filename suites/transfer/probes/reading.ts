@@ -6,6 +6,7 @@ import {
   type Exchange,
   from,
   ifAnswered,
+  isObject,
   jsonOf,
   LEFT_OPEN,
   type MemorySlot,
@@ -178,8 +179,14 @@ export function isGone(reading: Exchange): boolean {
   return NOT_FOUND.has(statusOf(reading));
 }
 
-/** Whether a job differs from what was read of it before. */
-export function hasChanged(reading: Exchange, before: unknown): boolean {
+/**
+ * Whether a member of a job has a value that it has in none of the earlier readings: those of this job, and of jobs
+ * that change by themselves.
+ */
+export function hasChanged(reading: Exchange, ...before: readonly unknown[]): boolean {
   const { json } = jsonOf(reading);
-  return isGone(reading) || json === undefined || JSON.stringify(json) !== JSON.stringify(before);
+  if (isGone(reading) || !isObject(json)) return true;
+  const names = new Set([json, ...before].flatMap((one) => (isObject(one) ? Object.keys(one) : [])));
+  const textOf = (job: unknown, name: string) => JSON.stringify(memberOf(job, name));
+  return [...names].some((name) => before.every((one) => textOf(one, name) !== textOf(json, name)));
 }
