@@ -82,6 +82,7 @@ export const PHRASES = tableOf(`
     refused rejects {}
     no-scheme-is-let-in accepts the valid token without a scheme
     nearly-valid-is-let-in accepts a slightly changed copy of the valid token
+    forged-proxy-is-let-in accepts a proxy certificate of the caller that is signed with an unknown key
     refused-with-the-data returns 401 and the requested data for {}
     refused-but-done cancels the job although it rejects {}
     applied writes the file although it rejects {}

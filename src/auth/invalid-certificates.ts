@@ -18,24 +18,21 @@ interface Window {
 interface InvalidProxy {
   readonly kind: string;
   readonly validity: (credential: X509Credential, now: number) => Window;
-  readonly misnamed: boolean;
+  /** Absent: only the validity is wrong. */
+  readonly wrong?: 'name' | 'signature';
 }
 
 const INVALID_PROXIES: readonly InvalidProxy[] = [
-  { kind: 'expired-proxy', misnamed: false, validity: (_, now) => window(now - 2 * DAY, now - DAY) },
-  { kind: 'expired-proxy~an-hour-ago', misnamed: false, validity: (_, now) => window(now - 2 * HOUR, now - HOUR) },
+  { kind: 'expired-proxy', validity: (_, now) => window(now - 2 * DAY, now - DAY) },
+  { kind: 'expired-proxy~an-hour-ago', validity: (_, now) => window(now - 2 * HOUR, now - HOUR) },
   // Its validity begins after the valid credential has ended, so it never becomes usable.
   {
     kind: 'not-yet-valid-proxy',
-    misnamed: false,
     validity: ({ notAfter }, now) =>
       window(Math.max(now, notAfter.getTime()) + DAY, Math.max(now, notAfter.getTime()) + 2 * DAY),
   },
-  {
-    kind: 'misnamed-proxy',
-    misnamed: true,
-    validity: fromNowOn,
-  },
+  { kind: 'misnamed-proxy', wrong: 'name', validity: fromNowOn },
+  { kind: 'foreign-certificate~forged-proxy', wrong: 'signature', validity: fromNowOn },
 ];
 
 /** Half a day from now on, within the validity of the valid credential. */
@@ -48,9 +45,10 @@ function window(from: number, to: number): Window {
 }
 
 /**
- * Returns further RFC 3820 proxies, signed with the valid credential's own key, each with one thing wrong:
- * `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy` (its subject does not extend its issuer's), and a nearly
- * valid one: expired an hour ago (clocks differ by less). A proxy that cannot be made has the reason instead.
+ * Returns further RFC 3820 proxies of the valid credential, each with one thing wrong: `expired-proxy`,
+ * `not-yet-valid-proxy`, `misnamed-proxy` (its subject does not extend its issuer's), and nearly valid ones: expired an
+ * hour ago (clocks differ by less), and forged (signed with another key than the issuer's). A proxy that cannot be made
+ * has the reason instead.
  * @param absent the reason without a credential
  */
 export async function makeInvalidCertificates(
@@ -64,18 +62,19 @@ export async function makeInvalidCertificates(
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);
   return Promise.all(
-    INVALID_PROXIES.map(async ({ kind, misnamed, validity }) => {
+    INVALID_PROXIES.map(async ({ kind, wrong, validity }) => {
       const keys = await newKeys();
+      const signer = wrong === 'signature' ? { ...issuer, ...(await unknownSigner()) } : issuer;
       const shape = {
         publicKey: keys.publicKey,
         ...validity(credential, Date.now()),
-        ...(misnamed && { misnamedAfter: 'Assay misnamed proxy' }),
+        ...(wrong === 'name' && { misnamedAfter: 'Assay misnamed proxy' }),
       };
       return {
         kind,
         credential: {
           name: kind,
-          tls: { cert: `${await createProxy(issuer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
+          tls: { cert: `${await createProxy(signer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
         },
       };
     }),
@@ -118,6 +117,8 @@ export async function makeForeignCertificate(userDn: string): Promise<InvalidCre
     },
   };
 }
+
+const unknownSigner = async () => ({ key: (await newKeys()).privateKey, algorithm: EC_SIGNATURE });
 
 async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(NEW_KEY, true, ['sign', 'verify']);

@@ -103,6 +103,12 @@ const nearlyValid = (): FaultDefinition[] => {
   return [
     ...(['identity', 'list-jobs', 'delegation', 'job-status'] as const).flatMap((operation) => [
       garbage(operation),
+      letIn(
+        operation,
+        'foreign-certificate',
+        'forged-proxy-is-let-in',
+        (call) => isNotByVo(call) && call.request.peer.length > 1,
+      ),
       leaks(operation, 'none'),
       leaks(operation, 'garbage-token'),
     ]),
