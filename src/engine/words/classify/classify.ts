@@ -43,7 +43,7 @@ export function classify(exchange: Exchange, all: readonly Exchange[]): Classifi
   const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
   const status = statusOf(exchange);
   const isOpen = typeof open === 'string' && (status === 500 || (asSent.kind === 'contradicted' && status !== 401));
-  const blame = remedy === undefined ? 'document' : 'settings';
+  const blame = (remedy ?? values) === undefined ? 'document' : 'settings';
   const result = isOpen ? undecided(blame, `${answeredWith(exchange)}; ${open}`) : asSent;
   return result.kind === 'undecided' && remedy !== undefined ? { ...result, why: `${result.why}; ${remedy}` } : result;
 }
