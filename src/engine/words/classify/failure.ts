@@ -66,9 +66,10 @@ export function classifyFailure(
       `${operation} was answered with a redirect that is not followed (${code}: ${message}); check the address`,
     );
   const why = ABORTED[code] ?? UNANSWERED[phase];
-  // Services that expect TLS end connections without it.
+  // Services that expect TLS end every connection without it.
+  const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   const scheme =
-    setting !== undefined && phase === 'headers' && exchange.request.url.startsWith('http:')
+    setting !== undefined && phase === 'headers' && !answers && exchange.request.url.startsWith('http:')
       ? `check whether ${setting} has to begin with https://, and `
       : '';
   return undecided(
