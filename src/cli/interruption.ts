@@ -1,9 +1,12 @@
-/** Ctrl-C and SIGTERM: the first stops the run gracefully, the second immediately. So does a fleet that ends. */
+/**
+ * Ctrl-C, SIGTERM and the end of the terminal: the first stops the run gracefully, the second immediately. A fleet that
+ * ends stops its runs gracefully.
+ */
 
 import { CLEAR_LINE } from '../report/terminal/progress.ts';
 import type { Context } from './context.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Listens for signals until `release` is called. The first aborts `signal` and prints `sentence`, unless it is empty;

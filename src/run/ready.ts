@@ -46,7 +46,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set the address of one (${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}): \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured. Set ${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}: \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };

@@ -14,7 +14,7 @@ const MOST_WORKERS = 4;
 
 /**
  * Returns the heap of a process in MiB: enough for eight thorough runs at once. Two processes need less than a gibibyte
- * together. A single process has the references of all interfaces, so it gets more.
+ * together.
  */
 const heapOf = (among: number): number => (among === 1 ? 768 : 384);
 /** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
@@ -129,7 +129,7 @@ function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promis
   stopping.addEventListener('abort', end);
   return new Promise((resolve) => {
     const over = (why: string | undefined): void => {
-      if (why !== undefined || underWay > 0)
+      if (underWay > 0)
         fail(new Error(`process ended (${why ?? 'too early'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`));
       rmSync(folder, { recursive: true, force: true });
       resolve(peak);

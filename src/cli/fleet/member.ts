@@ -35,6 +35,7 @@ export async function runMember(
     if (child.connected) child.disconnect();
   };
   signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
   return new Promise((resolve) => {
     const ended = (how: string): void => {
       signal.removeEventListener('abort', stop);

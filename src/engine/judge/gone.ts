@@ -1,5 +1,5 @@
 /** Finds services that worked, and that rejected everything from some moment until the end of the run. Pure. */
-import { PASSING, REFUSED } from '../../wire/status-codes.ts';
+import { ASIDE, PASSING } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
@@ -23,8 +23,10 @@ export function withoutGone(recording: Recording): Recording {
 /** Returns the responses to the requests after the last success, if the service is gone. */
 function goneIn(all: readonly Exchange[]): readonly Exchange[] {
   const working = all.filter((one) => isAuthorised(one) && succeeded(one));
-  const last = working.reduce((latest, { startedAt }) => Math.max(latest, startedAt), 0);
-  const failed = all.filter((one) => one.startedAt > last && !succeeded(one) && !REFUSED.has(statusOf(one)));
+  const last = all
+    .filter((one) => one.purpose !== 'refusal' && succeeded(one))
+    .reduce((latest, { startedAt }) => Math.max(latest, startedAt), 0);
+  const failed = all.filter((one) => one.startedAt > last && !succeeded(one) && !ASIDE.has(statusOf(one)));
   const valid = failed.filter(isAuthorised);
   const isControl = (one: Exchange): boolean =>
     one.purpose === 'closing' && working.some((other) => isAlike(other, one));

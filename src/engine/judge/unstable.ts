@@ -217,14 +217,14 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
 
 /**
  * Returns a valid request that got 500 or was rejected while others succeeded, and that succeeded when it was sent
- * again. Permissions on a new object may take time, so a rejection counts only if the request names no object, or
- * succeeded before.
+ * again. Permissions on a new object may take time, so a 403 counts only if the request names no object, or succeeded
+ * before.
  */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
   if (outcome === undefined || failedBeside(exchange, all)) return [];
-  const isNew = outcome.status !== 500 && Object.keys(exchange.params).length > 0;
+  const isNew = outcome.status === 403 && Object.keys(exchange.params).length > 0;
   return isNew && sameSucceeded(exchange, all).before.length === 0
     ? []
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];

@@ -233,7 +233,7 @@ export const verification = check({
           ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
           ok: !yes && !returned,
           expected: `no request to a server whose certificate ${what}`,
-          got: yes ? 'a request that arrived at it' : 'an identity check that returned without an error',
+          got: yes ? 'a request to that server' : 'an identity check that returned without an error',
         });
       }
       // Some libraries call the service when they make the context.

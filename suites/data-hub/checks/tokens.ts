@@ -258,7 +258,7 @@ export const validEverywhere = check({
         requirement,
         false,
         'one token that the zone service, the REST interface of the provider and CDMI accept',
-        `a token that ${accepting[0]} accepted, and that ${name} rejected in each of its calls (${all.length})`,
+        `a token that ${accepting[0]} accepted and ${name} rejected (in ${all.length} of ${all.length} calls)`,
         all[0],
       );
       report.explains(requirement, all);

@@ -154,13 +154,21 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
   return { created, before };
 }
 
+/**
+ * Whether a Location is a word, or a path whose first segment is that of the request's. Other paths, such as
+ * `/21.T15999/abc`, may be identifiers themselves.
+ */
+const isBelow = (location: string, url: string): boolean =>
+  location.startsWith('/')
+    ? location.split('/')[1] === new URL(url).pathname.split('/')[1]
+    : !/^(?:\.|[a-z][a-z0-9+.-]*:\/\/)/i.test(location);
+
 /** Returns identifiers in the Location of a registration. */
 function located(context: ProbeContext, creation: Exchange): Candidate[] {
   if (!succeeded(creation)) return [];
   const collection = collectionOfHandles(context);
   const location = headerOf(creation, 'location') ?? '';
-  const isElsewhere = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(location);
-  const own = !isElsewhere || location.includes(`/${collection}/`);
+  const own = location.includes(`/${collection}/`) || isBelow(location, creation.request.url);
   return locationCandidates(creation, collection).map((found, at) => ({ ...found, sure: own && at === 0 }));
 }
 

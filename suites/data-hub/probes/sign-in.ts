@@ -161,10 +161,13 @@ export const signIn = probe({
     const others = trials.filter((trial) => trial !== found).flatMap(({ tries }) => tries);
     if (found === undefined) {
       const last = others.at(-1);
-      const remedy = context.allows('tokens')
-        ? 'no text in the response of create-named-token was accepted as a token'
-        : 'allow the creation of tokens, or set DATA_HUB_TOKEN';
-      if (last) context.note(last, { [REMEDY]: remedy });
+      const remedy =
+        named.length > 0
+          ? 'no text in the response of create-named-token was accepted as a token'
+          : context.allows('tokens')
+            ? undefined
+            : 'allow the creation of tokens, or set DATA_HUB_TOKEN';
+      if (last && remedy) context.note(last, { [REMEDY]: remedy });
       return { madeUp: tried.madeUp, tries: others };
     }
     const prefixed = found.name === 'prefixed';

@@ -39,6 +39,11 @@ export const cancelling = check({
     const before = readSubmittedJob.json;
     if (after === undefined) return;
     const gone = isGone(after);
+    // A change counts only if the job does not end like jobs without a cancellation.
+    const last = report.exchanges.findLast(
+      ({ operation, lane, params }) =>
+        operation === after.operation && lane === report.lane && params['job_id'] === after.params['job_id'],
+    );
     const open = decidable(report, requirement, after, [
       restsOn(
         memberOf(before, 'job_state') !== undefined,
@@ -46,7 +51,11 @@ export const cancelling = check({
         readSubmittedJob.exchange,
       ),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
-      shows(!mayHaveEnded(after, report), 'the job may have finished by itself', after),
+      shows(
+        ![after, last ?? after].some((one) => mayHaveEnded(one, report)),
+        'the job may have finished by itself',
+        after,
+      ),
       arrives(
         gone || succeeded(after),
         `the job could not be read after its cancellation (${after.outcome.kind === 'answer' ? statusAndWords(after) : 'no response'})`,
@@ -75,11 +84,14 @@ export function mayHaveEnded(job: Exchange, { exchanges, lane }: Reporter): bool
     exchanges.flatMap(({ operation, params }) => (operation === 'cancel-job' ? params['job_id'] : [])),
   );
   const isKept = ({ operation, params, ...one }: Exchange) =>
-    operation === 'job-status' &&
-    one.lane === lane &&
-    !cancelled.has(params['job_id']) &&
-    submissionsOf(params['job_id'], exchanges).length > 0;
-  return isFinalState(stateOf(job)) && exchanges.some((one) => isKept(one) && stateOf(one) === stateOf(job));
+    operation === 'job-status' && one.lane === lane && !cancelled.has(params['job_id']);
+  return (
+    isFinalState(stateOf(job)) &&
+    exchanges.some(
+      (one) =>
+        isKept(one) && stateOf(one) === stateOf(job) && submissionsOf(one.params['job_id'], exchanges).length > 0,
+    )
+  );
 }
 
 const trying: TryJudging = {

@@ -97,7 +97,7 @@ export async function submit(
       'the submission returned an identifier that may be that of another job, so it was not cancelled',
     );
   else if (succeeded(exchange))
-    context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
+    context.residue(entry, 'the submission was accepted without a valid identifier to cancel it by');
   return { exchange, entry, jobId };
 }
 

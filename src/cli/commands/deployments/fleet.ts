@@ -114,7 +114,7 @@ function optionsFor(name: string, { only, baseline, failOn, compare, base, requi
   const given: Readonly<Record<string, readonly string[] | string | undefined>> = {
     '--only': only,
     '--baseline': baseline,
-    // Without an earlier run, conditions that compare are met by none.
+    // Without an earlier run, conditions that compare cannot be met; an option needs a value, so expired entries count.
     '--fail-on': conditions?.length === 0 ? 'expired' : conditions,
     '--compare': earlier,
     '--base': base && join(base, name),
