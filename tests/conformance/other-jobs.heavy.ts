@@ -54,12 +54,12 @@ test.each([
     .filter((target) => /^\/jobs\/.|^\/(?!jobs|whoami|delegation)/.test(target));
   expect(addressed.filter((target) => !others.has(target.slice('/jobs/'.length)))).toEqual([]);
   expect(deleted(started)).toEqual([]);
-  expect(left(results)).toEqual([NOT_CANCELLED]);
+  expect(left(results)).toEqual(['jobs: the submission was accepted without a valid identifier to cancel it by']);
   expect([0, 1, 3]).toContain(results.exitCode);
   const cancelling = resultOf(results, 'transfer/cancel-job/answers-certificate');
   expect(cancelling).toMatchObject({
     verdict: 'inconclusive',
     blame: 'target',
-    message: expect.stringMatching(/of job_id is not a UUID/),
+    message: expect.stringMatching(/contradicts transfer\/submit-job\/returns-job-id/),
   });
 });
