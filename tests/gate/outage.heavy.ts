@@ -33,7 +33,11 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', async (name) => {
     const { results } = await deployment.run(env, async () => RESET);
     expect(comparedWith(clean.results, results)).toEqual({
       exitCode: 3,
-      reasons: [expect.stringMatching(/(?:\. assay doctor shows which step fails|begin with https:\/\/, and see the log of the service)\. Never succeeded: /)],
+      reasons: [
+        expect.stringMatching(
+          /(?:\. assay doctor shows which step fails|begin with https:\/\/, and see the log of the service)\. Never succeeded: /,
+        ),
+      ],
       lost: [],
       new: [],
     });
