@@ -53,7 +53,10 @@ const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | unde
   404: async () => briefError(404),
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
 };
-/** Failures that look like a judgement of the request: they are an outage only if nothing works afterwards. */
+/**
+ * Failures that look like a judgement of the request: they are an outage only if nothing works afterwards, and the
+ * service worked before; otherwise its address may be wrong.
+ */
 const LASTING = ['a redirect', '404'];
 /** Returns the kinds for an interface. Services without credentials reject no request. */
 const WAYS = (of: string) => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
@@ -63,7 +66,10 @@ export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
   const moments = new Set(
     Array.from({ length: MOMENTS }, (_, at) => 1 + Math.round(((at + 1) * (probing - 1)) / (MOMENTS + 1))),
   );
-  return WAYS(of).flatMap((how) => [...moments].map((from) => ({ how, from, create })));
+  const worked = (from: number) => from > probing / 3;
+  return WAYS(of).flatMap((how) =>
+    [...moments].filter((from) => !LASTING.includes(how) || worked(from)).map((from) => ({ how, from, create })),
+  );
 }
 
 /** Returns the cases in which the service is down temporarily, and works at the end. */
