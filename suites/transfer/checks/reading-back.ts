@@ -149,7 +149,7 @@ function judgeReadBack(
       requirement,
       stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
       `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
-      job(member),
+      preview(job(member)),
       exchange,
       `/${member}`,
     );
