@@ -1,7 +1,9 @@
 /** Deployments with unusual behaviour at submission and cancellation. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
+import { NOTHING_CANCELLED } from '../../reference/transfer/deviations/flow-faults.ts';
+import { STATES } from '../../reference/transfer/jobs.ts';
 import { LANES } from '../../reference/transfer/lanes.ts';
-import { by, isFirst, isSubmitted, JOB, member } from '../../reference/transfer/operators.ts';
+import { by, isFirst, isSubmitted, JOB, member, members } from '../../reference/transfer/operators.ts';
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
@@ -183,6 +185,23 @@ export const cancellations: Deployment[] = [
     what: 'who cancelled a job may not read it',
     changes: hidesCancelled,
     shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403'] },
+  },
+  {
+    what: 'a cancellation changes nothing, and each job goes on and finishes by itself',
+    changes: [
+      NOTHING_CANCELLED,
+      members(
+        JOB,
+        (_, { earlier, request: { target } }) => {
+          const own = earlier.filter(({ request }) => request.target === target);
+          const last = own.some(({ request }) => request.method === 'DELETE') ? 3 : 1;
+          if (own.length >= last) return { job_state: STATES.finished, job_finished: '2026-03-04T05:16:07' };
+          return own.length > 1 ? { job_state: STATES.active } : {};
+        },
+        { at: 'job-status' },
+      ),
+    ],
+    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'may have finished by itself'] },
   },
   {
     what: 'a cancelled job is not found, and its record shown as it was',

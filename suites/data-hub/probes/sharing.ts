@@ -155,13 +155,11 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
 }
 
 /**
- * Whether a Location is a word, or a path whose first segment is that of the request's. Other paths, such as
- * `/21.T15999/abc`, may be identifiers themselves.
+ * Whether a Location is a word, or an absolute path whose first segment is that of the request's. Other paths, such as
+ * `21.T15999/abc`, may be identifiers themselves.
  */
 const isBelow = (location: string, url: string): boolean =>
-  location.startsWith('/')
-    ? location.split('/')[1] === new URL(url).pathname.split('/')[1]
-    : !/^(?:\.|[a-z][a-z0-9+.-]*:\/\/)/i.test(location);
+  location.startsWith('/') ? location.split('/')[1] === new URL(url).pathname.split('/')[1] : !location.includes('/');
 
 /** Returns identifiers in the Location of a registration. */
 function located(context: ProbeContext, creation: Exchange): Candidate[] {

@@ -80,16 +80,20 @@ export const cancelling = check({
 /** Whether a cancelled job has finished in a state that the lane also read of a submitted job without cancellation. */
 export function mayHaveEnded(job: Exchange, { exchanges, lane }: Reporter): boolean {
   const stateOf = (one: Exchange) => memberOf(jsonOf(one).json, 'job_state');
-  const cancelled = new Set(
-    exchanges.flatMap(({ operation, params }) => (operation === 'cancel-job' ? params['job_id'] : [])),
-  );
-  const isKept = ({ operation, params, ...one }: Exchange) =>
-    operation === 'job-status' && one.lane === lane && !cancelled.has(params['job_id']);
+  const cancellations = exchanges.filter(({ operation }) => operation === 'cancel-job');
+  // Clean-up cancels every job after its last reading.
+  const isCancelled = ({ params, endedAt }: Exchange) =>
+    cancellations.some((one) => one.params['job_id'] === params['job_id'] && one.startedAt < endedAt);
+  const state = stateOf(job);
   return (
-    isFinalState(stateOf(job)) &&
+    isFinalState(state) &&
     exchanges.some(
       (one) =>
-        isKept(one) && stateOf(one) === stateOf(job) && submissionsOf(one.params['job_id'], exchanges).length > 0,
+        one.operation === 'job-status' &&
+        one.lane === lane &&
+        stateOf(one) === state &&
+        !isCancelled(one) &&
+        submissionsOf(one.params['job_id'], exchanges).length > 0,
     )
   );
 }
