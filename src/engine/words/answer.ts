@@ -4,6 +4,7 @@ import { shortened } from '../../records/preview.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/headers.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
+import { remembered } from './remembered.ts';
 import type { Answer } from './types.ts';
 import { visible } from './visible.ts';
 
@@ -152,11 +153,9 @@ const textOf = (exchange: Exchange): string => onOneLine(withoutMarkup(answerOf(
  * Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still
  * judged as JSON or SOAP.
  */
-export function isHtml(exchange: Exchange): boolean {
-  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
-    quoteOf(exchange),
-  );
-}
+export const isHtml = remembered((exchange: Exchange) =>
+  /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(quoteOf(exchange)),
+);
 
 /**
  * Returns a text that is equal for equal pages. Words with digits, such as the number of the request, do not count,
