@@ -43,7 +43,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'open',
     examples: ['assay open', 'assay open reports/latest'],
-    arguments: [['[dir]', 'directory of a run, a fleet or a self-test (default: reports/latest)', { run: true }]],
+    arguments: [['[dir]', 'directory of a run or a fleet (default: reports/latest)', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
