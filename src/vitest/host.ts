@@ -2,17 +2,16 @@
  * `npm run conformance`: the engine runs first and cleans up; vitest then shows the results. `--allure` writes an
  * Allure report too, `--verbose` lists every test, `--strict` exits with 2 if no interface is configured.
  */
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
+import { writeReports } from '../cli/commands/results/report.ts';
 import { createContext } from '../cli/context.ts';
 import { listenForInterruption } from '../cli/interruption.ts';
 import { packageRoot } from '../contract/root.ts';
 import { worstExitCode } from '../engine/account/exit-codes.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
-import { renderHtml } from '../report/html/document.ts';
 import { byId, reportInput } from '../report/parts/report-input.ts';
 import { showProgress } from '../report/terminal/progress.ts';
 import { renderTerminal } from '../report/terminal/terminal.ts';
@@ -33,7 +32,7 @@ async function host(args: string[]): Promise<number> {
       'No interface is configured, and --strict is given: no test was run. `assay list settings` prints all settings.',
     );
   const startVitest = await loadVitest();
-  if (allure) await loadAllure();
+  const generateAllureReport = allure ? await loadAllure() : undefined;
   const out = resolve(await runDirectory());
   const interruption = listenForInterruption(context);
   const { results, conducted } = await hostRun({
@@ -50,12 +49,16 @@ async function host(args: string[]): Promise<number> {
   const input = reportInput(results, conducted?.judgeables);
   const requests = byId(input.exchanges);
   const page = join(out, PAGE_FILE);
-  await writeFile(page, renderHtml(input));
+  const allureResults = join(out, 'allure-results');
+  const { problems } = await writeReports(
+    [{ format: 'html', path: page }, ...(allure ? [{ format: 'allure', path: allureResults }] : [])],
+    input,
+  );
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   const reporter = new VerdictReporter(results, () => {
     progress.end();
     context.answer(renderTerminal(results, { ...context, directory: out, page, files: runFilesIn(out), requests }));
   });
-  const allureResults = join(out, 'allure-results');
   const vitest = await startVitest('test', [], {
     config: false,
     root: packageRoot(),
@@ -68,18 +71,11 @@ async function host(args: string[]): Promise<number> {
     maxWorkers: 1,
     // Compiled code needs no transformation.
     server: { deps: { external: [/\/dist\/src\//] } },
-    provide: { assay: results, ...(allure && { assayAllure: out }) },
-    reporters: [
-      ...(verbose ? ['verbose'] : []),
-      ...(allure
-        ? [['allure-vitest/reporter', { resultsDir: allureResults }] as [string, Record<string, unknown>]]
-        : []),
-      reporter,
-    ],
+    provide: { assay: results },
+    reporters: [...(verbose ? ['verbose'] : []), reporter],
   });
   await vitest.close();
-  if (allure) {
-    const { generateAllureReport } = await loadAllure();
+  if (generateAllureReport) {
     const page = join(out, 'allure.html');
     await generateAllureReport(allureResults, page, `Assay, run ${results.run.id}`);
     process.stdout.write(`Allure report: ${page}\n`);
@@ -106,11 +102,12 @@ async function loadVitest(): Promise<typeof import('vitest/node').startVitest> {
   return startVitest;
 }
 
-function loadAllure(): Promise<typeof import('./allure-report.ts')> {
-  return installed(
+async function loadAllure(): Promise<typeof import('./allure-report.ts').generateAllureReport> {
+  const { generateAllureReport } = await installed(
     () => import('./allure-report.ts'),
     '--allure needs the development dependencies of Assay. Run it in a clone of the repository, or use `assay report DIR --to allure=DIRECTORY`.',
   );
+  return generateAllureReport;
 }
 
 /** Loads a module that may be absent. Throws InputError with the advice if a package is not installed. */

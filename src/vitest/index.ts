@@ -11,8 +11,6 @@ import type { Environment } from '../settings/types.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     assay?: Results;
-    /** Directory of the evidence, for attachments in Allure results. */
-    assayAllure?: string;
   }
 }
 
@@ -64,7 +62,6 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
     }, 3_600_000);
     afterAll(() => interruption.abort());
     test('gate', async ({ skip }) => {
-      if (inject('assayAllure') !== undefined) await (await import('./allure.ts')).placeInAllure(of, 'gate', undefined);
       if (results?.problems && results.problems.length > 0) throw withoutStack(results.problems);
       // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed. A host
       // reports its own gate.
@@ -83,13 +80,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
             const result = results?.requirements.find((one) => one.id === requirement.id);
             const left = results?.notPlanned.find((one) => one.id === requirement.id);
             task.meta.assay = result;
-            const directory = inject('assayAllure');
-            const allure = directory === undefined ? undefined : await import('./allure.ts');
-            if (result === undefined) {
-              await allure?.placeInAllure(of, requirement.operation ?? 'interface', left?.why);
-              return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
-            }
-            if (directory !== undefined) await allure?.describeTest(result, directory);
+            if (result === undefined) return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
             await show(result, skip);
           });
         }
