@@ -34,10 +34,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    examples: ['assay explain inconclusive', 'assay explain exit-codes', 'assay explain --fail-on'],
-    arguments: [['[word...]', 'an id, a name, a setting, an option, an exit code, a word of a report, or a topic']],
+    examples: ['assay explain inconclusive', 'assay explain exit-codes'],
+    arguments: [['[word...]', 'an id, a name, a setting, an exit code, a word of a report, or a topic']],
     options: [json],
-    anyOption: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
   {
