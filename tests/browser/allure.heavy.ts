@@ -22,7 +22,7 @@ let reported: Reported[] = [];
 let results: Results;
 
 beforeAll(async () => {
-  const host = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
+  const host = join(packageRoot(), 'dist', 'src', 'cli', 'conformance.js');
   const { code, stdout, stderr } = await start(process.execPath, [host, '--allure'], folder).ended;
   if (code !== 0) throw new Error(`the run ended with ${code}:\n${stdout}${stderr}`);
   run = await realpath(join(folder, 'reports', 'latest'));
