@@ -10,7 +10,6 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>
   schedule: async () => (await import('./schedule.ts')).scheduleFigure(),
   start: async () => (await import('./start.ts')).startFigures(),
   campaigns: async () => (await import('./campaigns.ts')).campaignFigures(),
-  display: async () => (await import('./display.ts')).displayFigure(),
   gigabyte: async () => (await import('./data-hub-gigabyte.ts')).dataHubGigabyteFigures(),
   fleet: async () => (await import('./fleet.ts')).fleetFigures(),
   verify: async () => (await import('./verify.ts')).verifyFigure(),

@@ -60,6 +60,8 @@ export function proofOf(
     readonly faults: readonly Fault[];
     readonly sometimes?: Pick<Sometimes, 'faults'>;
     readonly variants: readonly Variant[];
+    /** Only these faults and variants were tried: requirements without a fault do not count. */
+    readonly selected?: boolean;
     readonly controls: readonly Controls[];
     readonly outcomes: readonly Outcome[];
   },
@@ -69,7 +71,9 @@ export function proofOf(
     outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
   const tried = kind('fault').filter(({ depth }) => depth === undefined);
   const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
-  const requirements = provenRequirements(contract, campaign.faults, killedIds);
+  const requirements = provenRequirements(contract, campaign.faults, killedIds).filter(
+    ({ faults }) => !campaign.selected || faults.length > 0,
+  );
   const [lawful, unlawful] = [kind('legal'), kind('illegal')];
   const [variants, drawn] = [
     lawful.filter(({ seed }) => seed === undefined),
@@ -200,7 +204,7 @@ export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 
 /** Failures of the controls: the proof is not valid then. */
-export function failedControls(all: readonly Controls[]): string[] {
+function failedControls(all: readonly Controls[]): string[] {
   const off = all.flatMap(({ interface: of, clean, canary }) => [
     ...(clean.length > 0
       ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`]

@@ -7,13 +7,15 @@ import { peakMemory } from '../run/peak-memory.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
-import type { Completed, Controls, Outcome, Task, WorkItem } from './tasks.ts';
-import { type Chosen, type Selected, type Trials, trialsOf } from './trials.ts';
+import type { Chosen, Selected } from './selected.ts';
+import type { Completed, Controls, Outcome, WorkItem } from './tasks.ts';
 import { carryOut, defaultWorkers } from './workers.ts';
 
 export interface SelftestOptions {
   /** Default: all that have a suite. */
   readonly interfaces?: readonly Interface[];
+  /** The only faults and variants to try, each by itself. */
+  readonly selected?: Selected;
   /** Number of random legal deployments per interface, and of contradictions. */
   readonly seeds?: number;
   /** The first seed; further ones count up. */
@@ -40,28 +42,25 @@ interface Carried {
   readonly outcomes: readonly Outcome[];
 }
 
-type TasksOf = (known: Known, of: Interface) => readonly Task[];
-
 /** Runs the self-test. Resolves with all findings; rejects only for a suite error, or when `signal` aborts. */
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
-  const extent: Extent = {
-    seed: options.seed ?? 1,
-    seeds: options.seeds ?? DEFAULT_SEEDS,
-    alone: options.alone ?? false,
-    sometimes: options.sometimes ?? false,
-  };
-  const { carried, left, peakBytes } = await carriedOut(options, (known) => plannedTasks(known, extent));
+  const { selected, seed = 1, seeds = DEFAULT_SEEDS, alone = false, sometimes = false } = options;
+  const extent: Extent = selected
+    ? { seed, seeds: 0, alone: true, sometimes: true }
+    : { seed, seeds, alone, sometimes };
+  const named = selected ? [...selected.keys()] : options.interfaces;
+  const { carried, left, peakBytes } = await carriedOut({ ...options, interfaces: named }, extent);
   const interfaces = carried.map(
     ({ interface: of, known, controls, outcomes }): InterfaceProof =>
-      proofOf(of, { contract: loadContract(of), ...known, controls, outcomes }),
+      proofOf(of, { contract: loadContract(of), ...known, selected: selected !== undefined, controls, outcomes }),
   );
   return {
     format: 'assay-selftest/1',
     suite: { name: 'assay', version: packageVersion() },
     seed: extent.seed,
     ...(extent.alone && { alone: true }),
-    ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
+    ...verdictOf(interfaces, named === undefined ? [] : left),
     interfaces,
     left,
     durationMs: Math.round(performance.now() - began),
@@ -69,37 +68,20 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   };
 }
 
-/** Tries these faults and variants, each by itself. Rejects as `selftest` does. */
-export async function tryAlone(selected: Selected, options: SelftestOptions = {}): Promise<Trials> {
-  const count = [...selected.values()].reduce((sum, ids) => sum + ids.faults.length + ids.variants.length, 0);
-  const { carried, left } = await carriedOut(
-    {
-      ...options,
-      interfaces: [...selected.keys()],
-      workers: options.workers ?? (count < WORTH_PROCESSES ? 0 : defaultWorkers()),
-    },
-    ({ sometimes }, of) => {
-      const { faults, variants } = selected.get(of) as Chosen;
-      const isSometimes = new Set(sometimes.faults.map(({ id }) => id));
-      return [
-        ...faults.map((id): Task => ({ kind: 'faults', ids: [id], ...(isSometimes.has(id) && { depth: 'thorough' }) })),
-        ...variants.map((id): Task => ({ kind: 'variants', ids: [id] })),
-      ];
-    },
-  );
-  return trialsOf(carried, left);
-}
-
 /** Carries out the tasks of all interfaces; `left` are those that this machine cannot run. */
-async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
+async function carriedOut(options: SelftestOptions, extent: Extent) {
   const signal = options.signal ?? new AbortController().signal;
-  const plans: { readonly interface: Interface; readonly known: Known; readonly tasks: readonly Task[] }[] = [];
+  const plans: {
+    readonly interface: Interface;
+    readonly known: Known;
+    readonly tasks: ReturnType<typeof plannedTasks>;
+  }[] = [];
   const left: { readonly interface: Interface; readonly why: string }[] = [];
   for (const of of options.interfaces ?? SUITED) {
     signal.throwIfAborted();
     try {
-      const known = await knownOf(of);
-      plans.push({ interface: of, known, tasks: tasksOf(known, of) });
+      const known = await knownOf(of, options.selected?.get(of));
+      plans.push({ interface: of, known, tasks: plannedTasks(known, extent) });
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
       left.push({ interface: of, why: error.message });
@@ -114,7 +96,7 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
   const completed: Completed[] = [];
   const peakBytes = await carryOut(
     items,
-    options.workers ?? defaultWorkers(),
+    options.workers ?? (options.selected && items.length < WORTH_PROCESSES ? 0 : defaultWorkers()),
     (one) => {
       completed.push(one);
       options.on?.({ done: completed.length, of: items.length, interface: (items[one.at] as WorkItem).interface });
@@ -136,10 +118,16 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
   return { carried, left, peakBytes: peakBytes + peakMemory() };
 }
 
-async function knownOf(of: Interface): Promise<Known> {
+/** @param chosen the only faults and variants that count: they are not combined, and nothing is drawn */
+async function knownOf(of: Interface, chosen?: Chosen): Promise<Known> {
   const reference = await inProcessReferenceOf(of);
   try {
-    return { ...reference, randomness: await reference.randomness?.() };
+    if (chosen === undefined) return { ...reference, randomness: await reference.randomness?.() };
+    const among = ({ faults, variants }: Pick<Known, keyof Chosen>) => ({
+      faults: faults.filter(({ id }) => chosen.faults.includes(id)),
+      variants: variants.filter(({ id }) => chosen.variants.includes(id)),
+    });
+    return { ...reference, ...among(reference), sometimes: among(reference.sometimes), randomness: undefined };
   } finally {
     await reference.close();
   }

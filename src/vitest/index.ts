@@ -1,20 +1,14 @@
 /** Shows requirements as vitest tests: the engine runs once per interface, and each test shows one verdict. */
 
-import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import { grouped } from '../engine/account/grouping.ts';
 import type { Result, Results } from '../engine/words/types.ts';
 import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
+import { cannotBegin, onlyOthersConfigured } from '../run/one-interface.ts';
 import type { Environment } from '../settings/types.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    assay?: Results;
-    /** Directory of the evidence, for attachments in Allure results. */
-    assayAllure?: string;
-  }
-}
+import { failureOf } from './failure-message.ts';
 
 export interface ConformanceTestOptions {
   /** Settings; default `process.env`. */
@@ -29,9 +23,8 @@ export interface ConformanceTestOptions {
 /**
  * Registers one test per requirement of an interface, grouped by operation. No request is sent while tests are
  * collected, so `vitest list` sends no request. The engine runs once before the first test and tests only this
- * interface, even if the settings configure others; results that the host provides are shown instead. If the settings
- * configure other interfaces only, every test is skipped; if they configure none or have a problem, the gate fails, and
- * no other test is registered.
+ * interface, even if the settings configure others. If the settings configure other interfaces only, every test is
+ * skipped; if they configure none or have a problem, the gate fails, and no other test is registered.
  */
 export function conformance(of: Interface, options: ConformanceTestOptions = {}): void {
   let results: Results | undefined;
@@ -39,20 +32,11 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
   const interruption = new AbortController();
   describe(of, async () => {
     beforeAll(async () => {
-      results = inject('assay');
-      if (results) {
-        absent = results.notConfigured.includes(of);
-        return;
-      }
-      // Import the engine only without a host. A host has already run it, and its workers start sooner without these
-      // modules.
-      const [{ hostRun }, { onlyOthersConfigured }] = await Promise.all([
-        import('../run/run-conformance.ts'),
-        import('../run/one-interface.ts'),
-      ]);
       const env = options.env ?? process.env;
       absent = !options.reference && onlyOthersConfigured(of, env);
       if (absent) return;
+      // Not loaded to list the tests.
+      const { hostRun } = await import('../run/run-conformance.ts');
       ({ results } = await hostRun({
         env,
         interface: of,
@@ -63,34 +47,22 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       }));
     }, 3_600_000);
     afterAll(() => interruption.abort());
-    test('gate', async ({ skip }) => {
-      if (inject('assayAllure') !== undefined) await (await import('./allure.ts')).placeInAllure(of, 'gate', undefined);
+    test('gate', ({ skip }) => {
       if (results?.problems && results.problems.length > 0) throw withoutStack(results.problems);
-      // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed. A host
-      // reports its own gate.
-      if (results && results.exitCode > 1 && inject('assay') === undefined) throw withoutStack(results.gate);
-      if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
+      // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed.
+      if (results && results.exitCode > 1) throw withoutStack(results.gate);
+      if (absent) skip(`${of} is not configured`);
     });
     // A single error is enough: its requirements would all be skipped for the same reason.
-    if (inject('assay') === undefined && !options.reference) {
-      const { cannotBegin } = await import('../run/one-interface.ts');
-      if (cannotBegin(of, options.env ?? process.env)) return;
-    }
+    if (!options.reference && cannotBegin(of, options.env ?? process.env)) return;
     for (const [subject, requirements] of await requirementsBySubject(of)) {
       describe(subject, () => {
         for (const requirement of requirements) {
-          test(`${inTwo(requirement.title)[1]} [${requirement.id}]`, { retry: 0 }, async ({ task, skip }) => {
+          test(`${inTwo(requirement.title)[1]} [${requirement.id}]`, { retry: 0 }, ({ skip }) => {
             const result = results?.requirements.find((one) => one.id === requirement.id);
             const left = results?.notPlanned.find((one) => one.id === requirement.id);
-            task.meta.assay = result;
-            const directory = inject('assayAllure');
-            const allure = directory === undefined ? undefined : await import('./allure.ts');
-            if (result === undefined) {
-              await allure?.placeInAllure(of, requirement.operation ?? 'interface', left?.why);
-              return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
-            }
-            if (directory !== undefined) await allure?.describeTest(result, directory);
-            await show(result, skip);
+            if (result === undefined) return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
+            show(result, skip);
           });
         }
       });
@@ -105,12 +77,6 @@ async function requirementsBySubject(of: Interface): Promise<ReadonlyMap<string,
   return groups;
 }
 
-declare module 'vitest' {
-  interface TaskMeta {
-    assay?: Result;
-  }
-}
-
 /** Returns an error about the settings or the service: places in Assay's code would only distract. */
 function withoutStack(sentences: readonly string[]): Error {
   const error = new Error(sentences.join('\n'));
@@ -122,9 +88,8 @@ function withoutStack(sentences: readonly string[]): Error {
  * Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is
  * skipped with its reason.
  */
-async function show(result: Result, skip: (note?: string) => void): Promise<void> {
+function show(result: Result, skip: (note?: string) => void): void {
   if (result.verdict === 'pass') return;
-  const { failureOf } = await import('./failure-message.ts');
   const failure = failureOf(result);
   if (failure) throw failure;
   skip(`${result.verdict}: ${result.message ?? result.got ?? ''}`);

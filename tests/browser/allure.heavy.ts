@@ -1,4 +1,4 @@
-/** `npm run report:allure`: what vitest tells Allure, and the page that Allure makes of it. */
+/** `npm run report:allure`: the results for Allure, and the page that Allure makes of them. */
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -13,7 +13,7 @@ interface Reported {
   status: string;
   description?: string;
   labels: { name: string; value: string }[];
-  steps: { attachments: { source: string }[] }[];
+  attachments: { source: string }[];
 }
 
 const folder = temporaryFolder();
@@ -22,7 +22,7 @@ let reported: Reported[] = [];
 let results: Results;
 
 beforeAll(async () => {
-  const host = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
+  const host = join(packageRoot(), 'dist', 'src', 'cli', 'conformance.js');
   const { code, stdout, stderr } = await start(process.execPath, [host, '--allure'], folder).ended;
   if (code !== 0) throw new Error(`the run ended with ${code}:\n${stdout}${stderr}`);
   run = await realpath(join(folder, 'reports', 'latest'));
@@ -51,7 +51,7 @@ test('every requirement of a shown interface is a story with its verdict, under 
 
 test('exchanges are attached', async () => {
   const story = reported.find((one) => labelsOf(one).story === 'transfer/identity/returns-json-object');
-  const source = story?.steps[0]?.attachments[0]?.source ?? '';
+  const source = story?.attachments[0]?.source ?? '';
   expect(await readFile(join(run, 'allure-results', source), 'utf8')).toMatch(/^GET \/whoami\n[\s\S]*\nHTTP 200\n/);
 });
 

@@ -61,7 +61,7 @@ test('holds what it needs and nothing else', () => {
       'deploy/gitlab/assay.gitlab-ci.yml',
       'dist/src/cli/main.js',
       'dist/src/index.d.ts',
-      'dist/suites/transfer/transfer.suite.js',
+      'dist/suites/transfer/suite.js',
     ]),
   );
 });

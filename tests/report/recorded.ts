@@ -85,15 +85,4 @@ const hostile: Results = {
 export const RECORDED: ReportInput = {
   results: hostile,
   exchanges,
-  probes: [
-    { interface: 'transfer', probe: 'list-jobs', lane: 'certificate', state: 'done', exchanges: ['e3'] },
-    {
-      interface: 'transfer',
-      probe: 'submit-job',
-      lane: 'certificate',
-      state: 'not-allowed',
-      why: HOSTILE,
-      exchanges: [],
-    },
-  ],
 };

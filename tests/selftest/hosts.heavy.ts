@@ -1,4 +1,4 @@
-/** Two hosts, one verdict: command line, vitest, API, and the evidence judged again come to the same. */
+/** One verdict: command line, `npm run conformance`, API, and the evidence judged again come to the same. */
 import { join } from 'node:path';
 import { referenceOf } from '../../reference/index.ts';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -10,7 +10,7 @@ import { closing } from '../afterwards.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
 import { start } from '../process.ts';
 
-const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
+const HOST = join(packageRoot(), 'dist', 'src', 'cli', 'conformance.js');
 
 /** Short waits, for many runs. */
 const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' };
@@ -41,7 +41,7 @@ test.each(CASES)('one verdict: %s: %s', async (of, fault) => {
   const command = await place.results('run --out command', env);
   const again = await place.results('judge command');
   place.write('.env', settingsFile(env));
-  await vitestHost(place);
+  await conformance(place);
   const shown = place.resultsIn('reports/latest');
   expect(verdicts(command.results)).toEqual(verdicts(api));
   expect(verdicts(again.results)).toEqual(verdicts(api));
@@ -53,4 +53,4 @@ test.each(CASES)('one verdict: %s: %s', async (of, fault) => {
   ]);
 });
 
-const vitestHost = ({ directory }: Workplace) => start(process.execPath, [HOST], directory).ended;
+const conformance = ({ directory }: Workplace) => start(process.execPath, [HOST], directory).ended;

@@ -1,10 +1,10 @@
 /** The self-test: its output, its controls, and that a seed gives the same random values again. */
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
-import { tryAlone } from '../../src/selftest/selftest.ts';
+import { selectedBy } from '../../src/selftest/selected.ts';
+import { selftest } from '../../src/selftest/selftest.ts';
 import type { Outcome } from '../../src/selftest/tasks.ts';
 import { openTestbed } from '../../src/selftest/testbed.ts';
-import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
 import { closing } from '../afterwards.ts';
 import { inProcess } from '../cli/in-process.ts';
 
@@ -118,48 +118,25 @@ describe('single faults and variants', () => {
     expect((await ids('**')).length).toBeGreaterThan(300);
   });
 
-  test('each is tried by itself: what turned red, and whether the fault kills it', async () => {
-    const selected = await expected(['ticket-bridge/TicketModify/same-ticket@next'], ['ticket-bridge-variant/untyped']);
-    const { exitCode, reasons, trials } = await tryAlone(selected);
-    expect({ exitCode, reasons }).toEqual({ exitCode: 0, reasons: ['4 of 4 as expected.'] });
-    // Intermittent faults come below the fault.
-    const idsOf = (one: (typeof trials)[number]) => (one.kind === 'legal' ? one.of : [one.id]);
-    expect(trials.filter((one) => !idsOf(one).join().includes('/sometimes/'))).toMatchObject([
+  test('each is tried by itself, and no other fault or variant', async () => {
+    const [fault, variant] = ['ticket-bridge/TicketModify/same-ticket@next', 'ticket-bridge-variant/untyped'];
+    const { exitCode, reasons, interfaces } = await selftest({ selected: await expected([fault], [variant]) });
+    expect({ exitCode, reasons }).toEqual({
+      exitCode: 0,
+      reasons: ['Every fault and variant was judged as expected.'],
+    });
+    expect(interfaces).toMatchObject([
       {
         interface: 'ticket-bridge',
-        id: 'ticket-bridge/TicketModify/same-ticket@next',
-        kind: 'fault',
-        asExpected: true,
-        kills: 'ticket-bridge/TicketModify/same-ticket',
-        red: ['ticket-bridge/TicketModify/same-ticket'],
-        undeclared: [],
-      },
-      {
-        interface: 'ticket-bridge',
-        kind: 'legal',
-        of: ['ticket-bridge-variant/untyped'],
-        asExpected: true,
-        alarms: [],
+        requirements: [{ id: 'ticket-bridge/TicketModify/same-ticket', faults: [fault], killed: 1 }],
+        variants: [variant],
+        faults: { total: 1, killed: 1 },
+        // Intermittent faults come below the fault.
+        sometimes: { total: 1, thorough: 1, drawn: 0 },
+        lawful: { together: 0, drawn: 0, misjudged: [] },
+        unlawful: { drawn: 0 },
+        coverage: { unproven: [] },
       },
     ]);
-  });
-
-  test('a fault that survives, one that turns more red, an alarm and a failed control are not as expected', () => {
-    const observed = { gaps: [], flaws: [] } as const;
-    const fault = { ...observed, kind: 'fault', id: 'a/b@c', kills: 'a/b', killed: true, red: ['a/b'], undeclared: [] };
-    const variant = { ...observed, kind: 'legal', of: ['v'], alarms: [], lost: [] };
-    const judged = (outcome: object, clean: string[] = []) => {
-      const controls = [{ interface: 'transfer', clean, canary: { id: 'a/b@c' }, tookMs: 1 }];
-      const { exitCode, trials } = trialsOf([{ interface: 'transfer', controls, outcomes: [outcome as Outcome] }], []);
-      return [exitCode, trials[0]?.asExpected];
-    };
-    expect(judged(fault)).toEqual([0, true]);
-    expect(judged({ ...fault, killed: false, survived: 'it is pass, not fail' })).toEqual([1, false]);
-    expect(judged({ ...fault, red: ['a/b', 'x'], undeclared: ['x'] })).toEqual([1, false]);
-    expect(judged(variant)).toEqual([0, true]);
-    expect(judged({ ...variant, alarms: ['a/b: wrong'] })).toEqual([1, false]);
-    expect(judged({ ...variant, lost: ['a/b'] })).toEqual([1, false]);
-    expect(judged(fault, ['a/b: fail'])).toEqual([4, true]);
-    expect(trialsOf([], [{ interface: 'transfer', why: 'no Python' }]).exitCode).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ import { closing, temporaryFolder } from '../afterwards.ts';
 import { start } from '../process.ts';
 
 const ADAPTER = join(packageRoot(), 'dist', 'src', 'vitest', 'index.js');
-const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');
+const HOST = join(packageRoot(), 'dist', 'src', 'cli', 'conformance.js');
 const VITEST = join(packageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
 const ENVIRONMENT = { HOME: tmpdir(), TMPDIR: tmpdir(), NO_COLOR: '1' };
 

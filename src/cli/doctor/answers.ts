@@ -7,12 +7,12 @@ import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
 import { otherServices, showsTheService } from '../../engine/judge/other-service.ts';
 import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
-import { headerOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../../engine/words/answer.ts';
+import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
+import { classify } from '../../engine/words/classify/classify.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
-import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
-import { REFUSED } from '../../wire/status-codes.ts';
+import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './connections.ts';
 import { handshakeDiagnostics, paramsOf } from './offered.ts';
@@ -87,11 +87,14 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
   } finally {
     await sender.close();
   }
+  const sent = all.flatMap(({ exchanges }) => exchanges);
   const elsewhere = new Set(others.map(({ service }) => service));
   return {
     strangers: others.map((other) => stranger(other, one)),
     diagnostics: [
-      ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((request) => answerDiagnostic(request, one)),
+      ...all
+        .filter(({ service }) => !elsewhere.has(service))
+        .flatMap((request) => answerDiagnostic(request, one.contract, sent)),
       ...handshakes,
     ],
   };
@@ -159,64 +162,38 @@ function stranger(
   );
 }
 
+/** @param sent all reads: other responses of the service show what one response means */
 function answerDiagnostic(
   { service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked,
-  { contract, connection }: Ready,
+  contract: Contract,
+  sent: readonly Exchange[],
 ): Diagnostic[] {
   const about = `${contract.interface}, ${lane.name}`;
   if (read !== undefined && exchange !== undefined)
-    return [answered(about, read, exchange, connection, anonymous), ...clock(about, exchange)];
+    return [answered(about, read.operation, exchange, sent, anonymous), ...clock(about, exchange)];
   const why =
     gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document specifies no read';
   return [ok(about, `${service}: no request sent, because ${why}`)];
 }
 
-const CHECK_CREDENTIAL = 'check that the credential is for this service, and that the service trusts its issuer';
-/** 401 is about the credential, 403 and 419 are about its user. */
-const CHECK_USER = 'check that its user has permission to use this service, and that the service trusts its issuer';
-
 function answered(
   about: string,
-  { operation, params }: Read,
+  { method, path = '' }: Operation,
   exchange: Exchange,
-  connection: Ready['connection'],
+  sent: readonly Exchange[],
   anonymous?: Exchange,
 ): Diagnostic {
-  const request = `${operation.method} ${operation.path ?? ''}`;
+  const request = `${method} ${path}`;
   if (anonymous && isSameAnswer(exchange, anonymous))
     return warning(
       about,
       `${request} returned the same response without a credential, so it is unknown whether the service accepts the credential`,
-      CHECK_CREDENTIAL,
+      'check that the credential is for this service, and that the service trusts its issuer',
     );
-  if (succeeded(exchange)) return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
-  if (exchange.outcome.kind === 'failure') {
-    const { phase, code, message } = exchange.outcome;
-    const tls = phase === 'tls' ? explainTlsFailure(exchange.outcome, exchange.service, connection) : undefined;
-    const elsewhere = redirectedTo(exchange)?.elsewhere;
-    const setting = connection?.addresses[exchange.service] ?? 'the address';
-    return problem(
-      about,
-      `no response to ${request}${elsewhere ? `, which was redirected to ${elsewhere}` : ''}: ${tls?.what ?? message} (${code})`,
-      tls?.hint ??
-        (elsewhere || phase === 'redirect'
-          ? `check that ${setting} is the address of the service, not of a login page`
-          : `see the log of the service${phase === 'timeout' ? ', or raise ASSAY_REQUEST_TIMEOUT_MS' : ''}`),
-    );
-  }
-  const status = exchange.outcome.status;
-  const returned = `${request} returned ${statusAndWords(exchange)}`;
-  if (REFUSED.has(status))
-    return problem(about, `${returned}: credential rejected`, status === 401 ? CHECK_CREDENTIAL : CHECK_USER);
-  if (status >= 400 && status < 500 && status !== 429 && Object.keys(params).length > 0)
-    return problem(
-      about,
-      returned,
-      `check the address, and the setting that names ${Object.keys(params).join(', ')} (assay list settings)`,
-    );
-  if (status === 404 || status === 405)
-    return problem(about, returned, 'check the address; if the deployment uses other paths, set ASSAY_PROFILE');
-  return problem(about, returned, 'the service may be down or busy; try again later');
+  const meaning = classify(exchange, sent);
+  if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
+  const hint = ABSENT.has(statusOf(exchange)) && 'if the deployment uses other paths, set ASSAY_PROFILE';
+  return { state: 'problem', about, what: meaning.why, ...(hint && { hint }) };
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

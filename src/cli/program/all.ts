@@ -21,11 +21,10 @@ export async function addCommands(
   act: Act,
   args: readonly string[] = [],
 ): Promise<void> {
-  const [first = '', second = ''] = args;
-  // `--version` needs no command; the completion script and the explanation of an option need all commands.
+  const [first = ''] = args;
+  // `--version` needs no command; the completion script needs all commands.
   if (first === '--version') return;
-  const all = first === 'completion' || (first === 'explain' && second.startsWith('-'));
-  const one = !all && Object.values(COMMANDS).flat().includes(first);
+  const one = first !== 'completion' && Object.values(COMMANDS).flat().includes(first);
   for (const [heading, [names, rows]] of Object.entries(GROUPS)) {
     if (one && !names.includes(first)) continue;
     program.commandsGroup(heading);

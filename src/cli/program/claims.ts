@@ -118,19 +118,19 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--fault <glob>',
-        "try only these faults (ids, or patterns such as '**/refuses/**'), each by itself; print whether each was detected, and which other requirements failed or warned; repeatable",
+        "try only these faults (ids, or patterns such as '**/refuses/**'), each by itself; repeatable",
         repeated,
       ],
       [
         '--variant <glob>',
-        'try only these variants (ids, or patterns as for --fault), each by itself; print whether each was accepted; repeatable',
+        'try only these variants (ids, or patterns as for --fault), each by itself; repeatable',
         repeated,
       ],
       [
         '--workers <n>',
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',
       ],
-      ['--out <dir>', 'directory for selftest.json and selftest.html'],
+      ['--out <dir>', 'directory for selftest.json'],
       ['--proof <file>', 'write the proof page (docs/evidence/proof.md); with --interface, those sections of it'],
       json,
     ],

@@ -37,8 +37,6 @@ export interface CommandRow {
   readonly about?: string;
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
-  /** It takes options of other commands as arguments. */
-  readonly anyOption?: true;
   /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
@@ -47,16 +45,12 @@ export interface CommandRow {
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;
 
-/** Rows of the commands, for messages about their usage. */
-export const ROWS = new WeakMap<Command, CommandRow>();
-
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
-  const { name, description, load, anyOption = false, options = [] } = row;
-  const command = parent.command(name).allowUnknownOption(anyOption);
+  const { name, description, load, options = [] } = row;
+  const command = parent.command(name);
   const purpose = description ?? purposeOf(nameOf(command));
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.`);
-  ROWS.set(command, row);
   command.addHelpText('after', () => further(command, row));
   for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {
     const argument = command.createArgument(form, meaning).default(usual, usual);

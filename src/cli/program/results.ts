@@ -34,16 +34,15 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    examples: ['assay explain inconclusive', 'assay explain exit-codes', 'assay explain --fail-on'],
-    arguments: [['[word...]', 'an id, a name, a setting, an option, an exit code, a word of a report, or a topic']],
+    examples: ['assay explain inconclusive', 'assay explain exit-codes'],
+    arguments: [['[word...]', 'an id, a name, a setting, an exit code, a word of a report, or a topic']],
     options: [json],
-    anyOption: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
   {
     name: 'open',
     examples: ['assay open', 'assay open reports/latest'],
-    arguments: [['[dir]', 'directory of a run, a fleet or a self-test (default: reports/latest)', { run: true }]],
+    arguments: [['[dir]', 'directory of a run or a fleet (default: reports/latest)', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {

@@ -7,7 +7,7 @@ import { findingParts } from '../parts/finding.ts';
 import { exchangeText, printable } from '../parts/message-text.ts';
 import { byId, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
 
-/** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
+/** Allure has only four test states; the verdict is a label. Errors of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
   pass: 'passed',
   fail: 'failed',
@@ -77,7 +77,7 @@ const CATEGORIES = [
 ];
 
 /** Returns labels: epic (interface), feature (operation), story (requirement), verdict, basis, blame, severity. */
-export function labelsOf(result: Result): { readonly name: string; readonly value: string }[] {
+function labelsOf(result: Result): { readonly name: string; readonly value: string }[] {
   const labels: Record<string, string | undefined> = {
     epic: result.interface,
     feature: result.operation ?? 'interface',
@@ -103,7 +103,7 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
 }
 
 /** Returns the clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
-export function descriptionOf(result: Result, requests: Requests): string {
+function descriptionOf(result: Result, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
   if (!isFinding(result.verdict)) {
     const came = result.message ?? result.got;
@@ -134,12 +134,12 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
 }
 
 /** Returns the exchanges that a result rests on, if they are attached to it. */
-export function attached(result: Result, requests: ReadonlyMap<string, Exchange>): Exchange[] {
+function attached(result: Result, requests: ReadonlyMap<string, Exchange>): Exchange[] {
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => requests.get(id) ?? []);
 }
 
 /** Returns an exchange as an attachment. */
-export function attachmentOf(exchange: Exchange): { readonly name: string; readonly text: string } {
+function attachmentOf(exchange: Exchange): { readonly name: string; readonly text: string } {
   const { id, request, operation, label } = exchange;
   return {
     name: printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`),

@@ -59,7 +59,7 @@ export function renderHtml(input: ReportInput): string {
     { id: 'residue', name: 'Residue', count: results.residue.length, content: residue(results) },
     { id: 'notices', name: 'Notices', count: remarks.length, content: list(remarks) },
     { id: 'requests', name: 'Requests', count: exchanges.length, content: timeline(exchanges, allowance) },
-    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results, input.probes ?? []) },
+    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results) },
     {
       id: 'requirements',
       name: 'All',

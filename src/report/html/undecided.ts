@@ -1,9 +1,6 @@
-/** Undecided requirements, observations, residue, and what was not tested with its reasons. */
-import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
-import type { PlannedProbe } from '../parts/report-input.ts';
 import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
@@ -57,7 +54,7 @@ export function residue(results: Results): Markup {
   );
 }
 
-export function notTested(results: Results, probes: readonly PlannedProbe[]): Content {
+export function notTested(results: Results): Content {
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const never = untestable(results.notPlanned).map(
     ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, notSelected: false, ids }),
@@ -65,25 +62,7 @@ export function notTested(results: Results, probes: readonly PlannedProbe[]): Co
   return [
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
-    probes.length > 0 && html`<h3>Steps</h3>${steps(probes)}`,
   ];
-}
-
-function steps(probes: readonly PlannedProbe[]): Markup[] {
-  const lanes = grouped(probes, ({ interface: of, lane }) => `${of}, lane ${lane}`);
-  return [...lanes].map(
-    ([name, own]) =>
-      html`<details class="group"><summary><span class="name">${name}</span> <span class="count">${own.filter(({ state }) => state === 'done').length} of ${own.length} done</span></summary>
-${table(
-  name,
-  'plain',
-  ['Step', 'Outcome', 'Requests'],
-  own.map(
-    ({ probe, state, why, exchanges }) =>
-      html`<tr><td>${probe}</td><td>${state}${why !== undefined && state !== 'done' && `: ${why}`}</td><td class="refs">${exchanges.length > 0 && links(exchanges, 3)}</td></tr>`,
-  ),
-)}</details>\n`,
-  );
 }
 
 /** Parts that are open at first. */

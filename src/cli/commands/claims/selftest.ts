@@ -9,11 +9,10 @@ import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { unwritable } from '../../../run/directory/run-files.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
-import { proofHtml } from '../../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
-import { selftest, tryAlone } from '../../../selftest/selftest.ts';
-import { type Selected, selectedBy, type Trial, type Trials } from '../../../selftest/trials.ts';
+import { type Selected, selectedBy } from '../../../selftest/selected.ts';
+import { selftest } from '../../../selftest/selftest.ts';
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
@@ -55,23 +54,17 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   try {
     const how = {
       interfaces,
+      selected,
       ...numbers,
       alone: options.alone === true,
       sometimes: options.sometimes === true,
       signal: interruption.signal,
       on: progressOf(context),
     };
-    if (selected) {
-      const tried = await tryAlone(selected, how);
-      answerWith(context, options.json, tried, () => shownTrials(tried));
-      return tried.exitCode;
-    }
     const proof = await selftest(how);
     answerWith(context, options.json, proof, () => shown(proof, options.out));
-    if (options.out !== undefined) {
+    if (options.out !== undefined)
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
-      await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
-    }
     if (options.proof !== undefined) {
       if (proof.left.length > 0)
         context.remark(
@@ -135,7 +128,7 @@ function shown(proof: Proof, out: string | undefined): string {
     ...proof.left
       .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
       .filter((line) => !proof.reasons.includes(line)),
-    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
+    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json' : `; ${join(out, 'selftest.json')}`}`,
   ].join('\n');
 }
 
@@ -165,30 +158,5 @@ function linesOf(proof: InterfaceProof): string[] {
       ),
     ),
     '',
-  ];
-}
-
-/** Returns lines with one fault or variant each, with the requirements that failed or warned. */
-function shownTrials({ trials, reasons, left }: Trials): string {
-  return [
-    ...trials.flatMap(trialLines),
-    ...left.map(({ interface: of, why }) => `${of} was not tested: ${why}`),
-    ...reasons,
-  ].join('\n');
-}
-
-function trialLines(trial: Trial): string[] {
-  const red = trial.kind === 'fault' ? trial.red : trial.alarms;
-  const turned = `${red.length === 0 ? 'no requirement failed or warned' : `failed or warned: ${red.slice(0, MOST_LINES).join(' ')}`}${red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : ''}`;
-  if (trial.kind === 'legal')
-    return [
-      `${trial.asExpected ? 'accepted    ' : 'NOT ACCEPTED'}  ${trial.of.join(' + ')}: ${turned}`,
-      ...trial.lost.slice(0, MOST_LINES).map((lost) => `    lost: ${lost}`),
-    ];
-  const { id, kills, undeclared, survived } = trial;
-  return [
-    `${survived === undefined ? 'detected    ' : 'NOT DETECTED'}  ${id}: ${turned}`,
-    ...(survived === undefined ? [] : [`    ${kills}: ${survived}`]),
-    ...undeclared.slice(0, MOST_LINES).map((requirement) => `    not declared: ${requirement}`),
   ];
 }

@@ -1,13 +1,8 @@
-/** Explanations of settings and options, and the form of every explanation. */
-import type { Command } from 'commander';
+/** Explanations of settings, and the form of every explanation. */
 import { INTERFACES } from '../../../../suites/index.ts';
-import { grouped } from '../../../engine/account/grouping.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
-import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
-import type { Row } from '../../pages.ts';
-import { nameOf, ROWS } from '../../program/command.ts';
 import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
@@ -15,36 +10,6 @@ import type { Topic } from '../../topics.ts';
 export interface Explanation {
   readonly whole: unknown;
   readonly lines: readonly string[];
-}
-
-/** Explains an option: of each command that has it, or the settings that it sets. Undefined if no command has it. */
-export function explainOption(name: string, commands: readonly Command[], layout: Layout): Explanation | undefined {
-  const found = commands
-    .flatMap((one) => [one, ...one.commands])
-    .flatMap((command) =>
-      (ROWS.get(command)?.options ?? []).flatMap(([form, meaning, { values } = {}]) =>
-        form.split(/[ ,]+/).includes(name)
-          ? [{ command: nameOf(command), form, meaning, values: values?.() ?? [] }]
-          : [],
-      ),
-    );
-  const [shown] = found;
-  if (shown === undefined) {
-    const settings = SETTINGS_TABLE.settings.filter((one) =>
-      optionsOf(one.name).some((form) => form.replace(' FILE', '') === name),
-    );
-    const all = settings.map((one) => explainSetting(one, layout));
-    return all.length === 0
-      ? undefined
-      : { whole: all.map(({ whole }) => whole), lines: all.flatMap(({ lines }) => lines) };
-  }
-  const meanings = [...grouped(found, ({ meaning }) => meaning)].map(
-    ([meaning, of]): Row => [of.map(({ command }) => command).join(', '), meaning],
-  );
-  return explainTopic(
-    { title: shown.form, body: [...meanings, ...(shown.values.length > 0 ? ['Values:', ...shown.values] : [])] },
-    layout,
-  );
 }
 
 export function explainSetting(setting: Setting, layout: Layout): Explanation {

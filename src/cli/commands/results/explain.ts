@@ -1,5 +1,4 @@
 /** `assay explain`: explains a term, or the source of a requirement. Sends no request. */
-import type { Command } from 'commander';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
@@ -13,7 +12,7 @@ import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
-import { type Explanation, explainOption, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
@@ -24,13 +23,10 @@ export async function explainCommand(
   context: Context,
   words: readonly string[],
   options: { readonly json?: true },
-  command?: Command,
 ): Promise<number> {
   const word = words.join(' ');
   const layout = createLayout(context);
-  const { whole, lines } =
-    (word.startsWith('--') && explainOption(word, command?.parent?.commands ?? [], layout)) ||
-    (await explanationOf(word, layout));
+  const { whole, lines } = await explanationOf(word, layout);
   // The word, for example a field, may also be the singular of a topic. Mention that topic too.
   const topic = `${word}s`;
   const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;

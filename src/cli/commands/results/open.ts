@@ -10,8 +10,8 @@ import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts'
 import type { Environment } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
 
-/** Pages of a run, a fleet, a self-test. */
-const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
+/** Pages of a run and of a fleet. */
+const PAGES = [PAGE_FILE, 'fleet.html'];
 
 /** Prints the path of the page; on a terminal, opens it too. @returns 0 */
 export async function openCommand(context: Context, named: string | undefined): Promise<number> {

@@ -7,7 +7,7 @@ import { InputError } from '../../../files/input.ts';
 import { codeOf, messageOf, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
-import { probesOf, type ReportInput } from '../../../report/parts/report-input.ts';
+import type { ReportInput } from '../../../report/parts/report-input.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
@@ -36,7 +36,7 @@ export async function readRun(directory: string): Promise<ReportInput> {
     if (error instanceof Error && codeOf(error.cause) === 'ENOENT') return undefined;
     throw new InputError(messageOf(error));
   });
-  return { results, exchanges: evidence?.exchanges ?? [], probes: probesOf(evidence?.assay) };
+  return { results, exchanges: evidence?.exchanges ?? [] };
 }
 
 export interface WantedReport {

@@ -1,3 +1,0 @@
-import { conformance } from '../../src/vitest/index.ts';
-
-conformance('data-hub');
