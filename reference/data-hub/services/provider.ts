@@ -14,7 +14,6 @@ import type { Call, State } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
 import { type Acts, decoded, jsonIn, mediaTypeOf, membersIn, namesIn } from '../service.ts';
 import { USUAL_STREAM } from '../stream.ts';
-import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, patched, wantedBy } from './cdmi.ts';
 import { listed } from './zone.ts';
 
 const notFound = (): Reply => problem(404, 'No such file.', 'notFound');
@@ -30,10 +29,9 @@ async function write(
   parent: FileNode,
   name: string,
   way: Protocol,
-  given?: Content,
 ): Promise<{ readonly node: FileNode; readonly isNew: boolean }> {
   const { state } = call;
-  const content = given ?? (await state.store.keep(sent(call)));
+  const content = await state.store.keep(sent(call));
   const old = parent.children?.get(name);
   const node = old ?? state.files.add(parent, name, way, content);
   if (old) {
@@ -92,12 +90,11 @@ const childOf = (item: Item): Item => {
   return { ...item, id: name, name, href: name };
 };
 
-/** CDMI 1.1.1 section 9.4: a container is read with the version header; `?children` selects its children. */
-function listContainer(call: Call): Reply | Promise<Reply> {
+/** CDMI 1.1.1 section 9.4: a container is read with the version header; only its children are shown. */
+function listContainer(call: Call): Reply {
   if (lacksVersion(call)) return noVersion();
   const node = call.state.files.at(segmentsOf(call.raw[0] ?? ''));
   if (!node?.children) return notFound();
-  if (parameterIn(call.query, 'children') === undefined) return described(node, 200, true, call.query);
   const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
   return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
@@ -106,68 +103,29 @@ async function readObject(call: Call): Promise<Reply> {
   const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
   if (node.children) return problem(400, 'A folder is read with a trailing slash.', 'isFolder');
-  return call.request.headers['accept']?.includes(CDMI_OBJECT)
-    ? described(node, 200, true, call.query)
-    : contentOf(call, node);
+  return contentOf(call, node);
 }
 
 async function putObject(call: Call): Promise<Reply> {
   const { state, raw } = call;
   const isContainer = raw[0]?.endsWith('/');
-  if (lacksVersion(call) && (!isContainer || isCdmiJson(call))) return noVersion();
+  if (lacksVersion(call) && !isContainer) return noVersion();
+  if (mediaTypeOf(call).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
+    return problem(415, 'The body has to be the whole content of a file.', 'notOffered');
   const segments = namesIn(call);
   const name = segments.pop();
   const parent = state.files.at(segments);
   if (!parent?.children || parent === state.files.root || !name) return notFound();
   const old = parent.children.get(name);
-  if (isCdmiJson(call)) return putJson(call, parent, name);
   if (isContainer) {
     if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
     if (!old) state.files.add(parent, name, 'cdmi');
     return { status: old ? 204 : 201, kind: 'written' };
   }
   if (old?.children) return problem(409, 'There is a folder of this name.', 'isFolder');
-  const range = /^bytes (\d+)-/.exec(call.request.headers['content-range'] ?? '');
-  const part = range && (await patched(old?.content, Number(range[1]), await state.store.keep(sent(call))));
-  if (part && 'status' in part) return part;
-  const { isNew } = await write(call, parent, name, 'cdmi', part ?? undefined);
+  const { isNew } = await write(call, parent, name, 'cdmi');
   return { status: isNew ? 201 : 204, kind: 'written' };
 }
-
-/** CDMI 1.1.1 sections 8.2, 8.4, 9.2 and 9.5: the body says what is to be there, and is not the file. */
-async function putJson(call: Call, parent: FileNode, name: string): Promise<Reply> {
-  const { state, raw } = call;
-  const old = parent.children?.get(name);
-  const isContainer = mediaTypeOf(call) === CDMI_CONTAINER;
-  if (isContainer !== raw[0]?.endsWith('/'))
-    return problem(400, 'The path of a container ends with a slash, and that of a data object does not.');
-  if (old && isContainer !== Boolean(old.children)) return problem(409, 'Something else has this name.', 'exists');
-  const wanted = wantedBy(call);
-  if ('status' in wanted) return wanted;
-  const { content, at, from, moves } = wanted;
-  if (from) {
-    const isInside = pathOf(parent)
-      .join('/')
-      .concat('/')
-      .startsWith(`${pathOf(from).join('/')}/`);
-    if (isContainer !== Boolean(from.children)) return problem(400, 'The source is of another kind.');
-    if (old || isInside)
-      return problem(409, 'Something has this name, or the source would be inside itself.', 'exists');
-    const made = copyTo(state, from, parent, name);
-    report(state, made, 'created', 'cdmi');
-    if (moves) remove(state, from);
-    return described(made, 201);
-  }
-  if (isContainer) return old ? NO_CONTENT : described(state.files.add(parent, name, 'cdmi'), 201);
-  if (old && content === undefined) return NO_CONTENT;
-  const whole = content ?? inMemory(new Uint8Array());
-  const given = at === undefined ? whole : await patched(old?.content, at, whole);
-  if ('status' in given) return given;
-  const { node } = await write(call, parent, name, 'cdmi', given);
-  return old ? NO_CONTENT : described(node, 201);
-}
-
-const NO_CONTENT: Reply = { status: 204, kind: 'fixed' };
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
 function deleteObject({ state, raw }: Call): Reply {
