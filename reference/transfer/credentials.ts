@@ -36,7 +36,6 @@ const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], Ref
   misnamed: 'misnamed-proxy',
   expired: 'expired-proxy',
   'not-yet-valid': 'not-yet-valid-proxy',
-  'proxy-rules': 'broken-proxy',
 };
 
 /** Identifies the caller of a request at a time in milliseconds. */

@@ -1,7 +1,7 @@
 /** Responses to requests beyond the document: the version of the service, and the delegation of a proxy. */
+import { X509Certificate } from 'node:crypto';
 import 'reflect-metadata';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
-import { parseCertificate } from '../pki/certificate.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { newKeys } from '../pki/issue.ts';
 import { createChainValidator } from '../pki/validate-chain.ts';
@@ -78,7 +78,7 @@ export function createHandshakes(pki: Pki, required = false) {
     if (!verdict.ok) return errorResponse(400, `the proxy is not accepted: ${verdict.why}`);
     const { userDn, notAfter } = verdict.identity;
     if (userDn !== caller.userDn) return errorResponse(403, `the proxy is of ${userDn}, not of ${caller.userDn}`);
-    const key = parseCertificate(chain[0] as Uint8Array).publicKey.export({ type: 'spki', format: 'der' });
+    const key = new X509Certificate(chain[0] as Uint8Array).publicKey.export({ type: 'spki', format: 'der' });
     if (!key.equals((await requested).publicKey))
       return errorResponse(400, 'the proxy is not for the key of the certificate request');
     expiries.set(caller.delegationId, notAfter.getTime());

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCaDirectory } from '../pki/ca-directory.ts';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
@@ -41,8 +40,6 @@ export async function startTransferReference(options: StartOptions = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
-    const authorities = join(dir, 'authorities');
-    await writeCaDirectory(authorities, [pki.ca]);
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
     const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
     const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
@@ -60,7 +57,7 @@ export async function startTransferReference(options: StartOptions = {}) {
       url: server.url,
       env,
       /** The trusted authority as a hashed directory, in the variable that grid clients read. */
-      environment: { X509_CERT_DIR: authorities },
+      environment: { X509_CERT_DIR: files.authorities },
       /**
        * Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as
        * a hashed directory.
@@ -69,7 +66,7 @@ export async function startTransferReference(options: StartOptions = {}) {
         'user certificate': files.userCert,
         'user key': files.userKey,
         'plain proxy': files.proxy,
-        'CA directory': authorities,
+        'CA directory': files.authorities,
       },
       reference,
       handshakes,
