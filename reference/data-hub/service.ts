@@ -46,7 +46,7 @@ export interface LogLine {
 }
 
 const REFUSAL: Reply = {
-  ...problem(401, 'A valid token is required.', 'unauthorized', 'refusal'),
+  ...problem(401, 'A valid token is required.'),
   headers: [['WWW-Authenticate', 'Token']],
 };
 
@@ -100,10 +100,10 @@ export function createService({
     };
     const reply = found
       ? await answer(found.route, { ...situation, operation: found.route.operation }).catch((error: unknown) => {
-          if (error instanceof MalformedPath) return problem(400, error.message, 'badPath');
+          if (error instanceof MalformedPath) return problem(400, error.message);
           throw error;
         })
-      : problem(404, 'No such resource.', 'notFound');
+      : problem(404, 'No such resource.');
     const response = await render(reply, (text) => seam.through('text', text, situation));
     return response.connection ? response : seam.through('response', response, situation);
   };

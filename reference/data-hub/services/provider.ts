@@ -16,7 +16,7 @@ import { type Acts, decoded, jsonIn, mediaTypeOf, membersIn, namesIn } from '../
 import { USUAL_STREAM } from '../stream.ts';
 import { listed } from './zone.ts';
 
-const notFound = (): Reply => problem(404, 'No such file.', 'notFound');
+const notFound = (): Reply => problem(404, 'No such file.');
 
 type Protocol = 'cdmi' | 'rest';
 
@@ -68,7 +68,7 @@ function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'rem
 async function contentOf(call: Call, node: FileNode): Promise<Reply> {
   const kept = Promise.resolve(node.content ?? inMemory(new Uint8Array()));
   const content = await call.through<Promise<Content | undefined>>('content', kept, { node });
-  return content ? { status: 200, kind: 'fixed', body: { content, name: node.name } } : notFound();
+  return content ? { status: 200, body: { content, name: node.name } } : notFound();
 }
 
 /** Returns a directory's entries as they are listed. */
@@ -82,7 +82,7 @@ export const itemsIn = (folder: FileNode | undefined): Item[] =>
   }));
 
 const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
-const noVersion = (): Reply => problem(400, 'The CDMI version is missing.', 'cdmiVersion');
+const noVersion = (): Reply => problem(400, 'The CDMI version is missing.');
 
 /** CDMI names of children; those of containers end with a slash. */
 const childOf = (item: Item): Item => {
@@ -102,7 +102,7 @@ function listContainer(call: Call): Reply {
 async function readObject(call: Call): Promise<Reply> {
   const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
-  if (node.children) return problem(400, 'A folder is read with a trailing slash.', 'isFolder');
+  if (node.children) return problem(400, 'A folder is read with a trailing slash.');
   return contentOf(call, node);
 }
 
@@ -111,20 +111,20 @@ async function putObject(call: Call): Promise<Reply> {
   const isContainer = raw[0]?.endsWith('/');
   if (lacksVersion(call) && !isContainer) return noVersion();
   if (mediaTypeOf(call).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
-    return problem(415, 'The body has to be the whole content of a file.', 'notOffered');
+    return problem(415, 'The body has to be the whole content of a file.');
   const segments = namesIn(call);
   const name = segments.pop();
   const parent = state.files.at(segments);
   if (!parent?.children || parent === state.files.root || !name) return notFound();
   const old = parent.children.get(name);
   if (isContainer) {
-    if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
+    if (old && !old.children) return problem(409, 'There is a file of this name.');
     if (!old) state.files.add(parent, name, 'cdmi');
-    return { status: old ? 204 : 201, kind: 'written' };
+    return { status: old ? 204 : 201 };
   }
-  if (old?.children) return problem(409, 'There is a folder of this name.', 'isFolder');
+  if (old?.children) return problem(409, 'There is a folder of this name.');
   const { isNew } = await write(call, parent, name, 'cdmi');
-  return { status: isNew ? 201 : 204, kind: 'written' };
+  return { status: isNew ? 201 : 204 };
 }
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
@@ -133,7 +133,7 @@ function deleteObject({ state, raw }: Call): Reply {
   const node = state.files.at(segments);
   if (!node || segments.length < 2) return notFound();
   remove(state, node);
-  return { status: 204, kind: 'fixed' };
+  return { status: 204 };
 }
 
 const nodeById = ({ state, raw }: Call): FileNode | undefined => state.files.byId(decodeSegment(raw[0] ?? ''));
@@ -148,7 +148,7 @@ function lookup(call: Call): Reply {
   const node = call.state.files.at(names);
   if (!node || names.length === 0) return notFound();
   const fileId = call.through('identifier', node.id, { record: node.children ? 'folder' : 'file', node });
-  return { status: 200, kind: 'read', body: { json: { fileId } } };
+  return { status: 200, body: { json: { fileId } } };
 }
 
 const named = ({ id, name }: Item) => ({ id, name });
@@ -168,11 +168,10 @@ async function upload(call: Call): Promise<Reply> {
   if (!folder) return notFound();
   const name = decoded(call, parameterIn(call.query, 'name') ?? '', decodeValue);
   if (name === '' || name.includes('/')) return problem(400, 'The parameter name is missing or no file name.');
-  if (folder.children?.has(name)) return problem(409, 'There is a file of this name.', 'exists');
+  if (folder.children?.has(name)) return problem(409, 'There is a file of this name.');
   const { node } = await write(call, folder, name, 'rest');
   return {
     status: 201,
-    kind: 'written',
     headers: [['Location', `/api/v3/provider/data/${encodeURIComponent(node.id)}`]],
     body: { json: { fileId: node.id } },
   };
@@ -195,7 +194,7 @@ function createShare(call: Call): Reply {
   const spaceId = spaceOf(state, state.files.byId(rootFileId) ?? folder);
   state.shares.set(id, { id, name, facts: { spaceId, rootFileId, fileType: 'directory' }, made: true });
   const shareId = call.through('identifier', id, { record: 'share', node: folder });
-  return { status: 201, kind: 'made', body: { json: { shareId } } };
+  return { status: 201, body: { json: { shareId } } };
 }
 
 function subscribe(call: Call): Reply {
@@ -204,7 +203,7 @@ function subscribe(call: Call): Reply {
   if (jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
   const style = call.through('stream', USUAL_STREAM);
   const stream = (signal: AbortSignal) => call.state.events.stream(space.id, style, signal);
-  return { status: 200, kind: 'stream', body: { stream, type: style.type } };
+  return { status: 200, body: { stream, type: style.type } };
 }
 
 export const PROVIDER: Acts = {
