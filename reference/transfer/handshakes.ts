@@ -6,12 +6,12 @@ import type { Pki } from '../pki/create-pki.ts';
 import { newKeys } from '../pki/issue.ts';
 import { createChainValidator } from '../pki/validate-chain.ts';
 import { derChain } from '../pki/write-pki.ts';
+import { createRouter } from '../router.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { TRANSFER_EXTENSIONS } from './extensions.ts';
 import { by, member } from './operators.ts';
-import { patternOf } from './routes.ts';
 
 /** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -60,10 +60,7 @@ export function createHandshakes(pki: Pki, required = false) {
   const requests = new Map<string, Promise<DelegationRequest>>();
   const expiries = new Map<string, number>();
   const log: string[] = [];
-  const asked = [...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])].map(({ name, method, path }) => ({
-    ...{ name, method },
-    pattern: patternOf(path),
-  }));
+  const route = createRouter([...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])]);
 
   const requestFor = (id: string): Promise<DelegationRequest> => {
     const request = requests.get(id) ?? createDelegationRequest();
@@ -126,8 +123,10 @@ export function createHandshakes(pki: Pki, required = false) {
         const [path = '', ...query] = request.target.split('?');
         const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
         const call = { ...request, target: [plain, ...query].join('?') };
-        const found = asked.find(({ method, pattern }) => method === request.method && pattern.test(plain));
-        const [, id = ''] = found?.pattern.exec(plain) ?? [];
+        const {
+          route: found,
+          raw: [id = ''],
+        } = route(request.method, plain);
         const authentication = found && (await authenticate(request, Date.now()));
         // Invalid credentials are rejected as everywhere.
         if (!found || !authentication?.ok) return handler(call);

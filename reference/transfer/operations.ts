@@ -5,8 +5,7 @@ import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
 import type { Caller } from './credentials.ts';
 import type { Job } from './jobs.ts';
-import type { Call, Cancellation } from './operators.ts';
-import type { OperationName } from './routes.ts';
+import type { Call, Cancellation, OperationName } from './operators.ts';
 import { readSubmission } from './submission.ts';
 
 interface Service {
