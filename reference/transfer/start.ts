@@ -18,8 +18,6 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Wat
   readonly delayMs?: number;
   /** Submissions with a certificate need a delegation, and none exists at first. */
   readonly delegationRequired?: true;
-  /** The certificate that the settings name; default the proxy with VOMS attributes. */
-  readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
 }
 
 export type StartedTransferReference = Awaited<ReturnType<typeof startTransferReference>>;
@@ -29,7 +27,7 @@ export type StartedTransferReference = Awaited<ReturnType<typeof startTransferRe
  * required.
  */
 export async function startTransferReference(options: StartOptions = {}) {
-  const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec' } = options;
+  const { delayMs = 0, keys = 'ec' } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
   const handshakes = createHandshakes(pki, options.delegationRequired);
   const reference = createTransferReference({
@@ -42,11 +40,9 @@ export async function startTransferReference(options: StartOptions = {}) {
     const files = await writePki(pki, dir);
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
     const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
-    const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     const env: Record<string, string> = {
       TRANSFER_URL: server.url,
-      TRANSFER_CERT: certificate === 'user' ? files.userCert : proxies[certificate],
-      ...(certificate === 'user' && { TRANSFER_KEY: files.userKey }),
+      TRANSFER_CERT: files.vomsProxy,
       TRANSFER_CA: files.ca,
       TRANSFER_TOKEN: pki.token,
       TRANSFER_VO: pki.vo,
