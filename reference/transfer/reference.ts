@@ -76,7 +76,8 @@ export function createTransferReference(options: TransferReferenceOptions) {
     const operation = found.route?.name as OperationName | undefined;
     const [id, query] = [unescaped(found.raw[0] ?? ''), new URLSearchParams(found.query)];
     const attempt: Call = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
-    if (!seam.through('admission', authentication.ok, attempt)) {
+    const caller = authentication.ok ? authentication.caller : callers.standIn(authentication.kind);
+    if (!seam.through('admission', authentication.ok, attempt) || !caller) {
       const [kind, why] = authentication.ok
         ? (['none', 'this kind of credential is not taken'] as const)
         : [authentication.kind, authentication.why];
@@ -88,7 +89,6 @@ export function createTransferReference(options: TransferReferenceOptions) {
       return { response: seam.through('refusal', refused, { ...attempt, lane: kind }), credential: kind };
     }
     if (authentication.ok) callers.accept(authentication.caller);
-    const caller = authentication.ok ? authentication.caller : await callers.standIn(authentication.kind, plain.now);
     if (operation === undefined)
       return { response: errorResponse(found.isKnown ? 405 : 404, 'no such path'), credential };
     const admitted = { ...attempt, operation, caller, lane: caller.lane };
