@@ -7,7 +7,7 @@ interface Route {
   readonly path: string;
 }
 
-/** Where a request leads. `raw`: the parts of the path in the place of placeholders, still encoded. */
+/** The destination of a request. `raw`: the parts of the path in the place of placeholders, still encoded. */
 interface Routed<R> {
   readonly route: R | undefined;
   readonly raw: readonly string[];

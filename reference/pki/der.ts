@@ -1,4 +1,4 @@
-/** The part of DER (X.690) that proxies and attribute certificates need, and that no library of this project encodes. */
+/** The part of DER (X.690) that proxies and attribute certificates need; no library of this project encodes it. */
 
 /** Encodes one element from a tag byte and its contents in order. */
 export function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
