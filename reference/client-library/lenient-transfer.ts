@@ -12,12 +12,9 @@ import { readSubmission } from '../transfer/submission.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 
 /** The plain submission that replaces a body which no transfer service would accept. */
-const PLAIN = {
-  files: [
-    { sources: ['https://source.example.org/data/file'], destinations: ['https://destination.example.org/data/file'] },
-  ],
-  params: {},
-};
+const PLAIN = Buffer.from(
+  '{"files":[{"sources":["https://source.example.org/a"],"destinations":["https://destination.example.org/a"]}]}',
+);
 
 /**
  * Makes the service. `jobId` identifies an existing job. A request without an accepted credential gets the same
@@ -62,19 +59,10 @@ function documented(asked: ReferenceRequest, path: string, reference: TransferRe
       method: 'POST',
       target: '/jobs',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: submittable(asked.body),
+      body: readSubmission(asked.body) ? asked.body : PLAIN,
     };
   }
   return { ...asked, headers, target: `${path}${query}` };
-}
-
-function submittable(body: Uint8Array): Uint8Array {
-  try {
-    if (typeof readSubmission(JSON.parse(Buffer.from(body).toString('utf8'))) !== 'string') return body;
-  } catch {
-    // No JSON: the plain submission is in its place.
-  }
-  return Buffer.from(JSON.stringify(PLAIN));
 }
 
 async function answer(reference: TransferReference, request: ReferenceRequest, pki: Pki): Promise<ReferenceResponse> {

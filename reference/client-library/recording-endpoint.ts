@@ -5,7 +5,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCaDirectory } from '../pki/ca-directory.ts';
 import { createPki, HOSTS, type PemCredential, type Pki, pem } from '../pki/create-pki.ts';
 import { issueEndEntity } from '../pki/issue.ts';
 import { derChain, writePki } from '../pki/write-pki.ts';
@@ -57,7 +56,6 @@ export async function openRecordingEndpoint() {
     });
   try {
     const files = await writePki(pki, join(directory, 'credentials'));
-    await writeCaDirectory(join(directory, 'authorities'), [pki.ca]);
     const scratch = await mkdtemp(join(directory, 'scratch-'));
     const started = new Map(await Promise.all(SERVERS.map(async (name) => [name, await start(name)] as const)));
     const urls = Object.fromEntries([...started].map(([name, { url }]) => [name, url])) as Record<ServerName, string>;
@@ -66,7 +64,7 @@ export async function openRecordingEndpoint() {
       /** Sets the certificate that `turning` shows from now on; open connections to it end. */
       turn: async (to: 'trusted' | 'untrusted') => started.get('turning')?.present(hosts(to)),
       files: { certificate: files.userCert, key: files.userKey, proxy: files.proxy, 'voms-proxy': files.vomsProxy },
-      ca: { file: files.ca, directory: join(directory, 'authorities') },
+      ca: { file: files.ca, directory: files.authorities },
       /** An empty directory to run a library in. */
       scratch,
       /** Identifier of an existing job. */

@@ -1,6 +1,6 @@
 /**
- * Requests beyond the document to which the served data hub responds: CDMI as its standard specifies it, and paths in
- * other encodings.
+ * Requests beyond the document to which the served data hub responds: directories and removal as CDMI specifies them,
+ * and paths in other encodings.
  */
 import type { AskedExtension, Extension } from '../types.ts';
 
@@ -16,18 +16,11 @@ const ofOtherVersion = (request: AskedExtension): boolean => (request.header(VER
  */
 export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
   {
-    name: 'cdmi-write-json',
+    name: 'cdmi-write-otherwise',
     method: 'PUT',
     path: '/cdmi/{path}',
-    title: 'CDMI: writing, moving or copying with a JSON body',
-    is: (request) => ['application/cdmi-object', 'application/cdmi-container'].includes(typeOf(request)),
-  },
-  {
-    name: 'cdmi-write-part',
-    method: 'PUT',
-    path: '/cdmi/{path}',
-    title: 'CDMI: writing a part of a data object',
-    is: (request) => request.header('content-range') !== undefined,
+    title: 'CDMI: writing JSON or a part of a data object (rejected with 415)',
+    is: (request) => typeOf(request).startsWith('application/cdmi-') || request.header('content-range') !== undefined,
   },
   { name: 'cdmi-make-container', method: 'PUT', path: '/cdmi/{path}', title: 'CDMI: making a container', is: isFolder },
   {
@@ -36,13 +29,6 @@ export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
     path: '/cdmi/{path}',
     title: 'CDMI: reading a container without ?children',
     is: (request) => isFolder(request) && !has(request, 'children'),
-  },
-  {
-    name: 'cdmi-read-json',
-    method: 'GET',
-    path: '/cdmi/{path}',
-    title: 'CDMI: reading a data object as JSON',
-    is: (request) => !isFolder(request) && (request.header('accept') ?? '').includes('application/cdmi-object'),
   },
   ...['GET', 'PUT'].map((method) => ({
     name: `cdmi-other-version-${method.toLowerCase()}`,

@@ -31,7 +31,7 @@ const UNDECIDABLE = 'create-named-token 401';
 const statusFaults = (): Line[] =>
   guardedOperations('data-hub').flatMap(({ name: at }) =>
     STATUSES.filter((status) => `${at} ${status}` !== UNDECIDABLE).map((status): Line => {
-      const argument = problem(status, 'This operation does not work here.', 'broken');
+      const argument = problem(status, 'This operation does not work here.');
       return [`${at}/answers`, String(status), by.answer(at, argument)];
     }),
   );
@@ -67,7 +67,7 @@ const DETAILS = Object.keys(SPEAKING).filter((name) => !LISTS.includes(name));
 /** Answers without content. */
 const EMPTY: readonly (readonly [string, readonly string[], Reply['body'], Partial<Reply>?])[] = [
   ['no-body', Object.keys(SPEAKING), undefined],
-  ['no-content', Object.keys(SPEAKING), undefined, { kind: 'made', status: 204 }],
+  ['no-content', Object.keys(SPEAKING), undefined, { status: 204 }],
   ['blank', Object.keys(SPEAKING), { text: ' \r\n', type: 'application/json' }],
   ['null', Object.keys(SPEAKING), { json: null }],
   ['empty-entries', LISTS, { json: ['', ''] }],

@@ -19,8 +19,6 @@ export type Body = { readonly json: unknown } | { readonly text: string; readonl
 
 export interface Reply {
   readonly status: number;
-  /** The kind of request: it decides which status codes may be used instead. */
-  readonly kind: 'read' | 'made' | 'written' | 'stream' | 'fixed' | 'refusal' | 'error';
   readonly headers?: ReferenceResponse['headers'];
   readonly body?:
     | Body
@@ -33,12 +31,10 @@ export interface Reply {
 }
 
 /** Returns an error in the form that this deployment gives to errors. */
-export const problem = (
-  status: number,
-  description: string,
-  id = 'error',
-  kind: 'refusal' | 'error' = 'error',
-): Reply => ({ status, kind, body: { json: { error: { id, description } } } });
+export const problem = (status: number, description: string): Reply => ({
+  status,
+  body: { json: { error: { description } } },
+});
 
 /** Returns the JSON value of a response, or undefined if it has none. */
 export const jsonOf = ({ body }: Reply): unknown => (body && 'json' in body ? body.json : undefined);
@@ -70,7 +66,6 @@ export async function render(
 /** Returns a rejected grant (RFC 6749 section 5.2). */
 export const failed = (status: number, error: string): Reply => ({
   status,
-  kind: 'error',
   headers: [['Cache-Control', 'no-store']],
   body: { json: { error } },
 });

@@ -1,5 +1,6 @@
 /** A service of the data hub: finds the operation, checks X-Auth-Token, responds. */
 import { documentedOperations } from '../documented-operations.ts';
+import { createRouter } from '../router.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 import { DATA_HUB_EXTENSIONS } from './extensions.ts';
 import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './files.ts';
@@ -12,31 +13,16 @@ export type Act = (call: Call) => Promise<Reply> | Reply;
 /** The actions of a service by operation: those of the document, and those that a standard adds. */
 export type Acts = Readonly<Record<string, Act>>;
 
-/** An operation of a service. */
-interface Route {
-  readonly operation: string;
-  readonly method: string;
-  /** Matches the raw path; its groups are `raw`. */
-  readonly path: RegExp;
-  /** Whether X-Auth-Token is required. */
-  readonly guarded: boolean;
-  readonly act: Act;
-}
+type Route = ReturnType<typeof routesOf>[number];
 
-const routesOf = (acts: Acts): Route[] =>
+/** Returns the operations of a service. `guarded`: X-Auth-Token is required. */
+const routesOf = (acts: Acts) =>
   [...documentedOperations('data-hub'), ...DATA_HUB_EXTENSIONS.map((one) => ({ ...one, refused: {} }))].flatMap(
     ({ name: operation, method, path = '', refused }) => {
       const act = acts[operation];
-      return act ? [{ operation, method, path: patternOf(path), guarded: refused !== undefined, act }] : [];
+      return act ? [{ operation, method, path, guarded: refused !== undefined, act }] : [];
     },
   );
-
-/** Returns the expression of a path template; `{…path}` is one or more segments. Elsewhere a slash may end the path. */
-function patternOf(template: string): RegExp {
-  const end = /path\}\/?$/.test(template) ? '' : '/?';
-  const pattern = template.replace(/\{\w*path\}/g, '(.+)').replace(/\{\w+\}/g, '([^/]+)');
-  return new RegExp(`^${end === '' ? pattern : pattern.replace(/\/$/, '')}${end}$`);
-}
 
 export interface LogLine {
   readonly service: ServiceName;
@@ -46,7 +32,7 @@ export interface LogLine {
 }
 
 const REFUSAL: Reply = {
-  ...problem(401, 'A valid token is required.', 'unauthorized', 'refusal'),
+  ...problem(401, 'A valid token is required.'),
   headers: [['WWW-Authenticate', 'Token']],
 };
 
@@ -65,7 +51,7 @@ export function createService({
   readonly log: LogLine[];
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }): Handler {
-  const routes = routesOf(acts);
+  const routed = createRouter(routesOf(acts));
   const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
     const lane = await state.tokens.classify(asked.request.headers['x-auth-token']);
     const situation = { ...asked, lane };
@@ -88,37 +74,18 @@ export function createService({
   };
   return async (request) => {
     log.push({ service: name, method: request.method, path: request.target });
-    const [path = '', ...rest] = request.target.split('?');
-    const found = routeOf(routes, request.method, path);
-    const situation: HubSituation = {
-      request,
-      state,
-      operation: found?.route.operation,
-      raw: found?.raw ?? [],
-      query: rest.length > 0 ? rest.join('?') : undefined,
-      zoneUrl: zoneUrl(request),
-    };
-    const reply = found
-      ? await answer(found.route, { ...situation, operation: found.route.operation }).catch((error: unknown) => {
-          if (error instanceof MalformedPath) return problem(400, error.message, 'badPath');
+    const { route, raw, query } = routed(request.method, request.target);
+    const operation = route?.operation;
+    const situation: HubSituation = { request, state, operation, raw, query, zoneUrl: zoneUrl(request) };
+    const reply = route
+      ? await answer(route, { ...situation, operation: route.operation }).catch((error: unknown) => {
+          if (error instanceof MalformedPath) return problem(400, error.message);
           throw error;
         })
-      : problem(404, 'No such resource.', 'notFound');
+      : problem(404, 'No such resource.');
     const response = await render(reply, (text) => seam.through('text', text, situation));
     return response.connection ? response : seam.through('response', response, situation);
   };
-}
-
-function routeOf(
-  routes: readonly Route[],
-  method: string,
-  path: string,
-): { route: Route; raw: readonly string[] } | undefined {
-  for (const route of routes) {
-    const match = route.method === method ? route.path.exec(path) : null;
-    if (match) return { route, raw: match.slice(1).map((group) => group ?? '') };
-  }
-  return undefined;
 }
 
 /** Returns the text of a request, decoded. */

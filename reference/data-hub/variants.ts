@@ -7,7 +7,7 @@ import { HANDLES, IDS } from './deviations/identifiers.ts';
 import { LIST_VARIANTS } from './deviations/lists.ts';
 import { HTTP, TROUBLE } from './deviations/messages.ts';
 import { settingsVariants } from './deviations/settings.ts';
-import { HOSTILE_STREAMS, STREAMS } from './deviations/streams.ts';
+import { STREAMS } from './deviations/streams.ts';
 import { TOKENS } from './deviations/token-variants.ts';
 import type { Change, VariantLine as Line } from './operators.ts';
 import { CHANGING, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
@@ -33,8 +33,7 @@ export const VARIANTS = deviating<HubVariant>(
     toVariants([...LIST_VARIANTS, ...DETAIL_VARIANTS, ...IDS, ...HANDLES, ...STREAMS, ...TOKENS, ...HTTP, ...FILES]),
   {
     second: () => toVariants(CHANGING),
-    // Deployments that are not legal: they are turned on like variants, in tests.
-    unlisted: () => [...dataHubRunVariants(), ...toVariants(HOSTILE_STREAMS)],
+    unlisted: dataHubRunVariants,
     prefix: '',
     table: VARIANTS_SOMETIMES,
   },

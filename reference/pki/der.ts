@@ -1,15 +1,4 @@
-/**
- * The part of DER (X.690) that proxies and attribute certificates need, and that no library of this project encodes.
- */
-
-/** A decoded element: its tag byte, its content, and the elements within a constructed one. */
-export interface Element {
-  readonly tag: number;
-  readonly content: Uint8Array;
-  readonly children: readonly Element[];
-}
-
-const CONSTRUCTED = 0x20;
+/** The part of DER (X.690) that proxies and attribute certificates need; no library of this project encodes it. */
 
 /** Encodes one element from a tag byte and its contents in order. */
 export function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
@@ -56,28 +45,4 @@ function lengthBytes(length: number): Uint8Array {
   const bytes: number[] = [];
   for (let left = length; left > 0; left = Math.floor(left / 256)) bytes.unshift(left % 256);
   return Buffer.from([0x80 + bytes.length, ...bytes]);
-}
-
-/** Decodes the elements in `bytes`. Throws a RangeError if they are cut short or nested more than 32 deep. */
-export function decode(bytes: Uint8Array, depth = 0): Element[] {
-  if (depth > 32) throw new RangeError('DER nested too deeply');
-  const elements: Element[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const tag = bytes[at] ?? 0;
-    let length = bytes[at + 1] ?? 0xff;
-    let from = at + 2;
-    if (length >= 0x80) {
-      const size = length - 0x80;
-      if (size < 1 || size > 4) throw new RangeError('DER length not understood');
-      length = 0;
-      for (let i = 0; i < size; i++) length = length * 256 + (bytes[from + i] ?? 0);
-      from += size;
-    }
-    const content = bytes.subarray(from, from + length);
-    if (content.length !== length) throw new RangeError('DER cut short');
-    elements.push({ tag, content, children: tag & CONSTRUCTED ? decode(content, depth + 1) : [] });
-    at = from + length;
-  }
-  return elements;
 }

@@ -18,7 +18,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { integer, objectIdentifier, sequence } from './der.ts';
+import { objectIdentifier, sequence } from './der.ts';
 
 /** RFC 3820 section 3.8, ProxyCertInfo. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
@@ -102,11 +102,6 @@ export interface ProxyOptions extends Validity {
   readonly extensions?: readonly Extension[];
   /** Subject instead of the issuer's with one more CN. */
   readonly name?: JsonName;
-  /** RFC 3820 section 3.8.1: how many proxies may follow it. */
-  readonly pathLength?: number;
-  readonly proxyCertInfo?: 'critical' | 'not-critical' | 'absent';
-  /** Object identifier of the policy language. */
-  readonly policy?: string;
   /** Key that signs it instead of the issuer's. */
   readonly signedBy?: CryptoKeyPair;
 }
@@ -116,12 +111,10 @@ export async function issueProxy(issuer: Issued, options: ProxyOptions): Promise
   const keys = options.keys ?? (await newKeys());
   const number = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
   const name = options.name ?? [...issuer.name, { CN: [String(number)] }];
-  const limit = options.pathLength === undefined ? [] : [integer(options.pathLength)];
-  const info = sequence(...limit, sequence(objectIdentifier(options.policy ?? INHERIT_ALL)));
-  const kind = options.proxyCertInfo ?? 'critical';
+  const info = sequence(sequence(objectIdentifier(INHERIT_ALL)));
   const extensions = [
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-    ...(kind === 'absent' ? [] : [new Extension(PROXY_CERT_INFO, kind === 'critical', info)]),
+    new Extension(PROXY_CERT_INFO, true, info),
     ...(options.extensions ?? []),
   ];
   return sign(name, keys, { name: issuer.name, keys: options.signedBy ?? issuer.keys }, options, extensions);

@@ -1,16 +1,16 @@
 /**
- * Validation of a client's certificate chain with proxies: RFC 5280 section 6 and RFC 3820 section 4, as far as a grid
- * service needs them.
+ * Validation of a client's certificate chain with proxies: signatures, names and times (RFC 5280 section 6, RFC 3820
+ * section 3.4). What else a proxy may not do is left to real services.
  */
-import { createHash } from 'node:crypto';
-import { type Certificate, parseCertificate } from './certificate.ts';
-import { objectIdentifier } from './der.ts';
-import { INHERIT_ALL } from './issue.ts';
-import { readFqans, VOMS_EXTENSION } from './voms.ts';
+import { createHash, X509Certificate as NodeCertificate } from 'node:crypto';
+import 'reflect-metadata';
+import { BasicConstraintsExtension, X509Certificate } from '@peculiar/x509';
+import { PROXY_CERT_INFO, slashForm } from './issue.ts';
+import { fqansIn, VOMS_EXTENSION } from './voms.ts';
 import { derChain } from './write-pki.ts';
 
 /** Why a chain is rejected. */
-type ChainRefusal = 'malformed' | 'misnamed' | 'untrusted' | 'expired' | 'not-yet-valid' | 'proxy-rules';
+type ChainRefusal = 'malformed' | 'misnamed' | 'untrusted' | 'expired' | 'not-yet-valid';
 
 /** The identity that presented a chain. */
 interface ChainIdentity {
@@ -28,10 +28,27 @@ export type ChainVerdict =
   | { readonly ok: true; readonly identity: ChainIdentity }
   | { readonly ok: false; readonly kind: ChainRefusal; readonly why: string };
 
-/** Policy languages under which a proxy may act for its issuer: inherit all, and the Globus limited proxy. */
-const POLICIES = [INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9'].map((language) =>
-  Buffer.from(objectIdentifier(language)).toString('hex', 2),
-);
+type Certificate = ReturnType<typeof parseCertificate>;
+
+/** Reads a DER certificate; throws if the bytes are not one. Times are in milliseconds since 1970. */
+function parseCertificate(der: Uint8Array) {
+  const node = new NodeCertificate(der);
+  const parsed = new X509Certificate(der as Uint8Array<ArrayBuffer>);
+  const { subjectName, issuerName, notBefore, notAfter, extensions } = parsed;
+  return {
+    node,
+    subject: subjectName.toJSON(),
+    issuer: issuerName.toJSON(),
+    dn: slashForm(subjectName.toJSON()),
+    notBefore: notBefore.getTime(),
+    notAfter: notAfter.getTime(),
+    /** Has ProxyCertInfo (RFC 3820 section 3.8), which is critical. */
+    isProxy: extensions.some(({ type, critical }) => type === PROXY_CERT_INFO && critical),
+    isAuthority: parsed.getExtension(BasicConstraintsExtension)?.ca ?? false,
+    fqans: extensions.flatMap(({ type, value }) => (type === VOMS_EXTENSION ? fqansIn(new Uint8Array(value)) : [])),
+  };
+}
+
 const CACHED = 1000;
 
 /**
@@ -66,48 +83,42 @@ function examine(
   anchors: readonly Certificate[],
   legacy: boolean,
 ): { timeless: ChainVerdict; path: Certificate[] } {
+  const refused = (kind: ChainRefusal, why: string) => ({ timeless: refuse(kind, why), path: [] });
   let presented: Certificate[];
   try {
-    presented = chain.map(parseCertificate).map((each) => (legacy && isLegacyProxy(each) ? asProxy(each) : each));
+    presented = chain
+      .map(parseCertificate)
+      .map((each) => ({ ...each, isProxy: each.isProxy || (legacy && isLegacyProxy(each)) }));
   } catch {
-    return { timeless: refuse('malformed', 'a certificate cannot be read'), path: [] };
+    return refused('malformed', 'a certificate cannot be read');
   }
   const [leaf] = presented;
-  if (!leaf) return { timeless: refuse('malformed', 'no certificate'), path: [] };
-  const misnamed = presented.find((each) => each.proxy && !extendsName(each));
-  if (misnamed)
-    return { timeless: refuse('misnamed', `${misnamed.dn} does not extend ${misnamed.issuerDn}`), path: [] };
+  if (!leaf) return refused('malformed', 'no certificate');
+  const misnamed = presented.find((each) => each.isProxy && !extendsName(each));
+  if (misnamed) return refused('misnamed', `${misnamed.dn} does not extend ${slashForm(misnamed.issuer)}`);
   const path = buildPath(leaf, presented, anchors);
-  if (!path) return { timeless: refuse('untrusted', `no trusted authority issued ${leaf.dn}`), path: [] };
-  const broken = brokenRule(path);
-  if (broken) return { timeless: refuse('proxy-rules', broken), path };
-  const proxies = path.filter((each) => each.proxy);
-  const user = path[proxies.length] as Certificate;
-  const fqans = proxies.flatMap((each) =>
-    each.extensions.filter(({ type }) => type === VOMS_EXTENSION).flatMap(({ value }) => readFqans(value)),
-  );
+  if (!path) return refused('untrusted', `no trusted authority issued ${leaf.dn}`);
+  const proxies = path.filter(({ isProxy }) => isProxy);
   return {
     path,
     timeless: {
       ok: true,
       identity: {
-        userDn: user.dn,
-        proxyDns: proxies.map((each) => each.dn),
-        fqans,
-        notAfter: new Date(Math.min(...path.map((each) => each.notAfter))),
+        userDn: path[proxies.length]?.dn ?? '',
+        proxyDns: proxies.map(({ dn }) => dn),
+        fqans: proxies.flatMap(({ fqans }) => fqans),
+        notAfter: new Date(Math.min(...path.map(({ notAfter }) => notAfter))),
       },
     },
   };
 }
 
 /** RFC 3820 section 3.4: the subject is the issuer's name with one common name added. */
-function extendsName(proxy: Certificate): boolean {
-  const added = proxy.subject[proxy.subject.length - 1];
-  const rest = proxy.subject.slice(0, -1);
+function extendsName({ subject, issuer }: Certificate): boolean {
+  const added = subject.at(-1);
   return (
-    rest.length === proxy.issuer.length &&
-    rest.every((each, i) => JSON.stringify(each) === JSON.stringify(proxy.issuer[i])) &&
     added !== undefined &&
+    JSON.stringify(subject.slice(0, -1)) === JSON.stringify(issuer) &&
     Object.keys(added).length === 1 &&
     added.CN?.length === 1
   );
@@ -115,15 +126,11 @@ function extendsName(proxy: Certificate): boolean {
 
 /** Whether a certificate is a Globus proxy from before RFC 3820, which only its name shows, and no extension. */
 const isLegacyProxy = (each: Certificate): boolean =>
-  !each.proxy && extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
-
-const asProxy = (each: Certificate): Certificate => ({
-  ...each,
-  proxy: { critical: true, policy: POLICIES[0] ?? '' },
-});
+  extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
 
 /**
  * Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists.
+ * Only an authority issues certificates other than proxies.
  */
 function buildPath(
   leaf: Certificate,
@@ -133,45 +140,16 @@ function buildPath(
   const path = [leaf];
   for (;;) {
     const last = path[path.length - 1] as Certificate;
-    const anchor = anchors.find((each) => each.raw.equals(last.raw) || last.issuedBy(each));
-    if (anchor) return anchor.raw.equals(last.raw) ? path : [...path, anchor];
-    const next = presented.find((each) => !path.includes(each) && last.issuedBy(each));
+    const issued = ({ node, subject, isAuthority }: Certificate): boolean =>
+      isAuthority !== last.isProxy &&
+      JSON.stringify(subject) === JSON.stringify(last.issuer) &&
+      last.node.verify(node.publicKey);
+    const anchor = anchors.find(issued);
+    if (anchor) return [...path, anchor];
+    const next = presented.find((each) => !path.includes(each) && issued(each));
     if (!next) return undefined;
     path.push(next);
   }
-}
-
-/** Returns the first rule that a signed path breaks, as a sentence. */
-function brokenRule(path: readonly Certificate[]): string | undefined {
-  let proxies = 0;
-  let authorities = 0;
-  for (const [i, each] of path.entries()) {
-    const issuer = path[i + 1];
-    if (each.unknownCritical)
-      return `${each.dn} has a critical extension that is not understood: ${each.unknownCritical}`;
-    if (each.proxy) {
-      if (proxies !== i) return `proxy ${each.dn} is above a certificate that is none`;
-      if (!issuer) return `proxy ${each.dn} is trusted by itself`;
-      if (!each.proxy.critical) return `ProxyCertInfo of ${each.dn} is not critical`;
-      if (!POLICIES.includes(each.proxy.policy)) return `the policy language of ${each.dn} grants no right here`;
-      if (each.authority || each.certSign) return `proxy ${each.dn} claims to be an authority`;
-      if (each.hasAlternativeName) return `proxy ${each.dn} has an alternative name`;
-      if (issuer.authority) return `authority ${issuer.dn} issued a proxy`;
-      if (!issuer.digitalSignature) return `key of ${issuer.dn} is not for signatures`;
-      if (each.proxy.pathLength !== undefined && proxies > each.proxy.pathLength)
-        return `more proxies than ${each.dn} allows`;
-      proxies++;
-    } else if (i === proxies) {
-      if (each.authority) return `authority ${each.dn} presents itself as a user`;
-      if (!each.clientAuth) return `${each.dn} is not for client authentication`;
-    } else {
-      if (!each.authority || !each.certSign) return `${each.dn} is not an authority`;
-      if (each.pathLength !== undefined && authorities > each.pathLength)
-        return `more authorities than ${each.dn} allows`;
-      authorities++;
-    }
-  }
-  return undefined;
 }
 
 function outsideValidity(path: readonly Certificate[], now: number): ChainVerdict | undefined {

@@ -3,15 +3,24 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PemCredential, Pki } from './create-pki.ts';
 
-/** Writes the credentials below `dir`, which is created if it does not exist. Only the owner can read the files. */
+/** The hash of the authority's name, by which OpenSSL looks for its certificate (`openssl x509 -hash`). */
+const AUTHORITY_HASH = '5c0ac332';
+
+/**
+ * Writes the credentials below `dir`, which is created if it does not exist. Only the owner can read the files.
+ * `authorities` is a directory of trusted authorities as OpenSSL reads it.
+ */
 export async function writePki(pki: Pki, dir: string) {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const authorities = join(dir, 'authorities');
+  await mkdir(authorities, { recursive: true, mode: 0o700 });
   const write = async (name: string, content: string): Promise<string> => {
     const path = join(dir, name);
     await writeFile(path, content, { mode: 0o600 });
     return path;
   };
+  await write(join('authorities', `${AUTHORITY_HASH}.0`), pki.ca);
   return {
+    authorities,
     ca: await write('ca.pem', pki.ca),
     userCert: await write('user-cert.pem', pki.user.cert),
     userKey: await write('user-key.pem', pki.user.key),

@@ -2,7 +2,6 @@
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
 import type { Pki } from '../pki/create-pki.ts';
 import { type ChainVerdict, createChainValidator } from '../pki/validate-chain.ts';
-import { derChain } from '../pki/write-pki.ts';
 import type { ReferenceRequest } from '../types.ts';
 import { hexOf } from './jobs.ts';
 import { isTokenKind, type LaneName, type RefusedKind } from './lanes.ts';
@@ -36,7 +35,6 @@ const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], Ref
   misnamed: 'misnamed-proxy',
   expired: 'expired-proxy',
   'not-yet-valid': 'not-yet-valid-proxy',
-  'proxy-rules': 'broken-proxy',
 };
 
 /** Identifies the caller of a request at a time in milliseconds. */
@@ -170,12 +168,10 @@ const refused = (kind: RefusedKind, why: string): Authentication => ({ ok: false
 
 /** Callers of a service, and the valid callers in whose place a fault accepts invalid credentials. */
 export class Callers {
-  readonly #pki: Pki;
   readonly #accepted = new Map<LaneName, Caller>();
   readonly authenticate: Authenticator;
 
   constructor(pki: Pki) {
-    this.#pki = pki;
     this.authenticate = createAuthenticator(pki);
   }
 
@@ -199,23 +195,12 @@ export class Callers {
   }
 
   /**
-   * Returns the valid caller in whose place an invalid credential of this kind is accepted; `now` in milliseconds since
-   * 1970.
+   * Returns the caller in whose place an invalid credential of this kind is accepted, preferably of the same lane;
+   * undefined before any was accepted.
    */
-  async standIn(kind: RefusedKind, now: number): Promise<Caller> {
-    const onlyToken = this.#accepted.has('token') && !this.#accepted.has('certificate');
-    const lane: LaneName = isTokenKind(kind) || (kind === 'none' && onlyToken) ? 'token' : 'certificate';
-    const known = this.#accepted.get(lane);
-    if (known) return { ...known, letIn: true };
-    const good = await this.authenticate(this.#goodRequest(lane), now);
-    if (!good.ok) throw new Error(`no good credential: ${good.why}`);
-    return { ...good.caller, letIn: true };
-  }
-
-  #goodRequest(lane: LaneName): ReferenceRequest {
-    const plain = { method: 'GET', target: '/', body: new Uint8Array() };
-    return lane === 'token'
-      ? { ...plain, headers: { authorization: `Bearer ${this.#pki.token}` }, peer: [] }
-      : { ...plain, headers: {}, peer: derChain(this.#pki.vomsProxy.cert) };
+  standIn(kind: RefusedKind): Caller | undefined {
+    const lanes: readonly LaneName[] = isTokenKind(kind) ? ['token', 'certificate'] : ['certificate', 'token'];
+    const [known] = lanes.flatMap((lane) => this.#accepted.get(lane) ?? []);
+    return known && { ...known, letIn: true };
   }
 }

@@ -1,17 +1,17 @@
 /** Responses to requests beyond the document: the version of the service, and the delegation of a proxy. */
+import { X509Certificate } from 'node:crypto';
 import 'reflect-metadata';
 import { Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
-import { parseCertificate } from '../pki/certificate.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { newKeys } from '../pki/issue.ts';
 import { createChainValidator } from '../pki/validate-chain.ts';
 import { derChain } from '../pki/write-pki.ts';
+import { createRouter } from '../router.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { TRANSFER_EXTENSIONS } from './extensions.ts';
 import { by, member } from './operators.ts';
-import { patternOf } from './routes.ts';
 
 /** The response to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -60,10 +60,7 @@ export function createHandshakes(pki: Pki, required = false) {
   const requests = new Map<string, Promise<DelegationRequest>>();
   const expiries = new Map<string, number>();
   const log: string[] = [];
-  const asked = [...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])].map(({ name, method, path }) => ({
-    ...{ name, method },
-    pattern: patternOf(path),
-  }));
+  const route = createRouter([...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])]);
 
   const requestFor = (id: string): Promise<DelegationRequest> => {
     const request = requests.get(id) ?? createDelegationRequest();
@@ -78,7 +75,7 @@ export function createHandshakes(pki: Pki, required = false) {
     if (!verdict.ok) return errorResponse(400, `the proxy is not accepted: ${verdict.why}`);
     const { userDn, notAfter } = verdict.identity;
     if (userDn !== caller.userDn) return errorResponse(403, `the proxy is of ${userDn}, not of ${caller.userDn}`);
-    const key = parseCertificate(chain[0] as Uint8Array).publicKey.export({ type: 'spki', format: 'der' });
+    const key = new X509Certificate(chain[0] as Uint8Array).publicKey.export({ type: 'spki', format: 'der' });
     if (!key.equals((await requested).publicKey))
       return errorResponse(400, 'the proxy is not for the key of the certificate request');
     expiries.set(caller.delegationId, notAfter.getTime());
@@ -126,8 +123,10 @@ export function createHandshakes(pki: Pki, required = false) {
         const [path = '', ...query] = request.target.split('?');
         const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;
         const call = { ...request, target: [plain, ...query].join('?') };
-        const found = asked.find(({ method, pattern }) => method === request.method && pattern.test(plain));
-        const [, id = ''] = found?.pattern.exec(plain) ?? [];
+        const {
+          route: found,
+          raw: [id = ''],
+        } = route(request.method, plain);
         const authentication = found && (await authenticate(request, Date.now()));
         // Invalid credentials are rejected as everywhere.
         if (!found || !authentication?.ok) return handler(call);

@@ -1,12 +1,11 @@
 /** Responses of the transfer reference to accepted callers, per operation. */
 import type { Seam } from '../change.ts';
 import type { Members } from '../record-values.ts';
-import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
 import type { Caller } from './credentials.ts';
 import type { Job } from './jobs.ts';
-import type { Call, Cancellation } from './operators.ts';
-import type { OperationName } from './routes.ts';
+import type { Call, Cancellation, OperationName } from './operators.ts';
 import { readSubmission } from './submission.ts';
 
 interface Service {
@@ -68,8 +67,8 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
     'submit-job': (call) => {
       const type = (call.request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
       if (type !== 'application/json') return errorResponse(415, 'the media type is not application/json');
-      const submission = submissionIn(call.request);
-      if (typeof submission === 'string') return errorResponse(400, submission);
+      const submission = readSubmission(call.request.body);
+      if (!submission) return errorResponse(400, 'the body is not a submission as documented');
       const { userDn, delegationId, vos } = call.caller;
       const job = call.jobs.submit(
         { ...submission, userDn, delegationId, vo: vos[0] ?? vo, submittedAt: call.now },
@@ -79,13 +78,4 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
     },
   };
   return (call) => operations[call.operation](call);
-}
-
-/** Returns the submission in a request, or why the body is not one. */
-function submissionIn(request: ReferenceRequest): ReturnType<typeof readSubmission> {
-  try {
-    return readSubmission(JSON.parse(Buffer.from(request.body).toString('utf8')));
-  } catch {
-    return 'the body is not JSON';
-  }
 }

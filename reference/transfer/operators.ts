@@ -8,7 +8,8 @@ import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
 import type { Caller, Callers } from './credentials.ts';
 import type { Job, JobRules, JobStore } from './jobs.ts';
-import type { OperationName } from './routes.ts';
+
+export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-job' | 'delegation' | 'job-status';
 
 /** A request, parsed. `lane`: the caller's, or the kind of a rejected credential; `element`: of a listing. */
 export interface Call extends Situation {

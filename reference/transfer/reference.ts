@@ -1,9 +1,11 @@
 /** The embedded transfer service: a pure request handler, written from the interface document. */
 import { createSeam } from '../change.ts';
+import { documentedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { readRecords } from '../record-values.ts';
+import { createRouter } from '../router.ts';
 import { changesOf } from '../sometimes.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
@@ -12,8 +14,7 @@ import { FAULTS } from './faults.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
-import { type Call, type Change, OPERATORS } from './operators.ts';
-import { createRouter } from './routes.ts';
+import { type Call, type Change, OPERATORS, type OperationName } from './operators.ts';
 import { VARIANTS } from './variants.ts';
 
 export interface TransferReferenceOptions {
@@ -53,7 +54,9 @@ export function createTransferReference(options: TransferReferenceOptions) {
   jobs.begin(seam.through('jobs', JOB_RULES, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
     seam.through('identifier', uuid, atStart),
   );
-  const route = createRouter(STATUS_PATH);
+  const route = createRouter(
+    documentedOperations('transfer').map(({ path = STATUS_PATH, ...one }) => ({ ...one, path })),
+  );
   const perform = createOperations({ answers: createAnswers(readRecords(schemasOf('transfer'))), seam, vo: pki.vo });
   const log: LogLine[] = [];
   const history = new Map<Call['operation'], Call['earlier']>();
@@ -70,9 +73,11 @@ export function createTransferReference(options: TransferReferenceOptions) {
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
-    const { operation, id, query } = found;
+    const operation = found.route?.name as OperationName | undefined;
+    const [id, query] = [unescaped(found.raw[0] ?? ''), new URLSearchParams(found.query)];
     const attempt: Call = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
-    if (!seam.through('admission', authentication.ok, attempt)) {
+    const caller = authentication.ok ? authentication.caller : callers.standIn(authentication.kind);
+    if (!seam.through('admission', authentication.ok, attempt) || !caller) {
       const [kind, why] = authentication.ok
         ? (['none', 'this kind of credential is not taken'] as const)
         : [authentication.kind, authentication.why];
@@ -84,8 +89,8 @@ export function createTransferReference(options: TransferReferenceOptions) {
       return { response: seam.through('refusal', refused, { ...attempt, lane: kind }), credential: kind };
     }
     if (authentication.ok) callers.accept(authentication.caller);
-    const caller = authentication.ok ? authentication.caller : await callers.standIn(authentication.kind, plain.now);
-    if (operation === undefined) return { response: errorResponse(found.status, 'no such path'), credential };
+    if (operation === undefined)
+      return { response: errorResponse(found.isKnown ? 405 : 404, 'no such path'), credential };
     const admitted = { ...attempt, operation, caller, lane: caller.lane };
     const call = { ...admitted, earlier: earlierThan(admitted) };
     const refused = seam.through<ReferenceResponse | undefined>('request', undefined, call);
@@ -117,3 +122,11 @@ const NO_REQUEST = {
   earlier: [],
   request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] },
 } as const;
+
+function unescaped(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCaDirectory } from '../pki/ca-directory.ts';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
@@ -19,8 +18,6 @@ export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Wat
   readonly delayMs?: number;
   /** Submissions with a certificate need a delegation, and none exists at first. */
   readonly delegationRequired?: true;
-  /** The certificate that the settings name; default the proxy with VOMS attributes. */
-  readonly certificate?: 'voms-proxy' | 'proxy' | 'user';
 }
 
 export type StartedTransferReference = Awaited<ReturnType<typeof startTransferReference>>;
@@ -30,7 +27,7 @@ export type StartedTransferReference = Awaited<ReturnType<typeof startTransferRe
  * required.
  */
 export async function startTransferReference(options: StartOptions = {}) {
-  const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec' } = options;
+  const { delayMs = 0, keys = 'ec' } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
   const handshakes = createHandshakes(pki, options.delegationRequired);
   const reference = createTransferReference({
@@ -41,15 +38,11 @@ export async function startTransferReference(options: StartOptions = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
-    const authorities = join(dir, 'authorities');
-    await writeCaDirectory(authorities, [pki.ca]);
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
     const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
-    const proxies = { 'voms-proxy': files.vomsProxy, proxy: files.proxy };
     const env: Record<string, string> = {
       TRANSFER_URL: server.url,
-      TRANSFER_CERT: certificate === 'user' ? files.userCert : proxies[certificate],
-      ...(certificate === 'user' && { TRANSFER_KEY: files.userKey }),
+      TRANSFER_CERT: files.vomsProxy,
       TRANSFER_CA: files.ca,
       TRANSFER_TOKEN: pki.token,
       TRANSFER_VO: pki.vo,
@@ -60,7 +53,7 @@ export async function startTransferReference(options: StartOptions = {}) {
       url: server.url,
       env,
       /** The trusted authority as a hashed directory, in the variable that grid clients read. */
-      environment: { X509_CERT_DIR: authorities },
+      environment: { X509_CERT_DIR: files.authorities },
       /**
        * Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as
        * a hashed directory.
@@ -69,7 +62,7 @@ export async function startTransferReference(options: StartOptions = {}) {
         'user certificate': files.userCert,
         'user key': files.userKey,
         'plain proxy': files.proxy,
-        'CA directory': authorities,
+        'CA directory': files.authorities,
       },
       reference,
       handshakes,

@@ -23,33 +23,37 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
-const isUrls = (value: unknown): value is string[] =>
+const isUrls = (value: unknown): boolean =>
   isTexts(value) && value.length > 0 && value.every((each) => endpointOf(each) !== undefined);
+const isFile = (value: unknown): value is SubmittedFile =>
+  isObject(value) &&
+  [value.sources, value.destinations].every(isUrls) &&
+  [value.source_tokens, value.destination_tokens].every((tokens) => tokens === undefined || isTexts(tokens)) &&
+  ['undefined', 'string'].includes(typeof value.checksum);
 
-/** Returns the submission in a parsed body, or a sentence that says what is wrong with it. */
-export function readSubmission(body: unknown): Submission | string {
-  if (!isObject(body)) return 'the body is not a JSON object';
-  const { files, params } = body;
-  if (!Array.isArray(files) || files.length === 0) return 'files is not an array of objects';
-  if (params !== undefined && !isObject(params)) return 'params is not an object';
-  if (params?.overwrite !== undefined && typeof params.overwrite !== 'boolean')
-    return 'params.overwrite is not a boolean';
-  for (const file of files as unknown[]) {
-    if (!isObject(file)) return 'files contains something that is not an object';
-    if (!isUrls(file.sources)) return 'sources is not an array of URLs';
-    if (!isUrls(file.destinations)) return 'destinations is not an array of URLs';
-    for (const tokens of ['source_tokens', 'destination_tokens'])
-      if (file[tokens] !== undefined && !isTexts(file[tokens])) return `${tokens} is not an array of strings`;
-    if (file.checksum !== undefined && typeof file.checksum !== 'string') return 'checksum is not a string';
-  }
-  const [first] = files as SubmittedFile[];
+/** Returns the submission in the body of a request, or undefined if it contains none. */
+export function readSubmission(body: Uint8Array): Submission | undefined {
+  const submitted = parsed(body);
+  if (!isObject(submitted)) return undefined;
+  const { files, params = {} } = submitted;
+  if (!Array.isArray(files) || !files.every(isFile) || !isObject(params)) return undefined;
+  const [first] = files;
+  if (!first || !['undefined', 'boolean'].includes(typeof params.overwrite)) return undefined;
   return {
-    files: files as SubmittedFile[],
-    source: endpointOf(first?.sources[0] ?? '') ?? '',
-    destination: endpointOf(first?.destinations[0] ?? '') ?? '',
-    overwrite: params?.overwrite === true,
-    checksum: first?.checksum !== undefined,
+    files,
+    source: endpointOf(first.sources[0] ?? '') ?? '',
+    destination: endpointOf(first.destinations[0] ?? '') ?? '',
+    overwrite: params.overwrite === true,
+    checksum: first.checksum !== undefined,
   };
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Scheme and host (with the port) of a URL; undefined if it has none. */

@@ -36,7 +36,7 @@ const SOURCE_TOKEN = 's0urce/+"token\\~planted';
 const PASSPHRASE = 'correct horse & "battery" <staple>';
 
 const place = new Workplace();
-const service = closing(await startTransferReference({ certificate: 'user' }));
+const service = closing(await startTransferReference());
 const { pki } = service;
 
 /**
@@ -81,6 +81,7 @@ const server = closing(
 const env: Record<string, string> = {
   ...service.env,
   TRANSFER_URL: server.url,
+  TRANSFER_CERT: service.credentials['user certificate'],
   TRANSFER_KEY: temporaryFile('encrypted-key.pem', key),
   TRANSFER_KEY_PASSPHRASE: PASSPHRASE,
   TRANSFER_SOURCE_TOKEN: SOURCE_TOKEN,

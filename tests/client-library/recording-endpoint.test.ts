@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { openRecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
-import { subjectHash, writeCaDirectory } from '../../reference/pki/ca-directory.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';
+import { writePki } from '../../reference/pki/write-pki.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
@@ -95,18 +94,9 @@ describe('the recording service', () => {
 });
 
 describeWith(PEERS.openssl, 'a directory of authorities', () => {
-  test('has the names that OpenSSL looks for', async () => {
-    const pki = await createPki();
-    const directory = temporaryFolder();
-    await writeCaDirectory(join(directory, 'certificates'), [pki.ca, pki.foreign.ca]);
-    const file = join(directory, 'one.pem');
-    for (const pem of [pki.ca, pki.user.cert, pki.host.cert, pki.proxy.cert]) {
-      writeFileSync(file, pem);
-      expect(subjectHash(pem)).toBe(
-        execFileSync('openssl', ['x509', '-noout', '-hash', '-in', file], { encoding: 'utf8' }).trim(),
-      );
-    }
-    const hash = subjectHash(pki.ca);
-    expect(readdirSync(join(directory, 'certificates')).sort()).toEqual([`${hash}.0`, `${hash}.1`]);
+  test('has the name that OpenSSL looks for', async () => {
+    const { authorities, ca } = await writePki(await createPki(), temporaryFolder());
+    const hash = execFileSync('openssl', ['x509', '-noout', '-hash', '-in', ca], { encoding: 'utf8' }).trim();
+    expect(readdirSync(authorities)).toEqual([`${hash}.0`]);
   });
 });

@@ -1,7 +1,7 @@
 /** A deployment of the transfer reference for a test, and its parts. */
 import { wrongBodies } from '../../reference/transfer/deviations/operation-faults.ts';
+import type { OperationName } from '../../reference/transfer/operators.ts';
 import { by, type Change, isCancelled } from '../../reference/transfer/operators.ts';
-import type { OperationName } from '../../reference/transfer/routes.ts';
 
 /** A deployment. */
 export interface Deployment {

@@ -34,11 +34,11 @@ export const declined = (at: Operations, reply: Reply, when?: (situation: HubSit
 
 /** Returns the change by which an operation is rejected because the caller lacks a permission. */
 export const forbidden = (at: Operations, when?: (situation: HubSituation) => boolean): Change =>
-  declined(at, problem(403, 'A permission is missing.', 'forbidden'), when);
+  declined(at, problem(403, 'A permission is missing.'), when);
 
 /** Returns the change by which an operation gets the response 500, if the condition is met. */
 export const breaking = (at: Operations, when: (situation: HubSituation) => boolean): Change =>
-  declined(at, problem(500, 'Something broke.', 'broken'), when);
+  declined(at, problem(500, 'Something broke.'), when);
 
 /** Returns the change by which successful responses have another body, or none if it is undefined. */
 export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>

@@ -44,7 +44,6 @@ export const FILES: readonly Line[] = [
     'content-redirected',
     by.decline({ at: 'cdmi-read', when: ({ query }) => query === undefined }, (_none, { request: { target } }) => ({
       status: 307,
-      kind: 'fixed',
       headers: [['Location', `${target}?direct`]],
     })),
   ],
@@ -60,7 +59,7 @@ export const FILES: readonly Line[] = [
       },
     })),
   ],
-  ['cdmi-delete-refused', declined('cdmi-delete', problem(405, 'DELETE is not offered.', 'notAllowed'))],
+  ['cdmi-delete-refused', declined('cdmi-delete', problem(405, 'DELETE is not offered.'))],
   ['cdmi-listing-forbidden', LISTING_FORBIDDEN, ['cdmi-list/**']],
   [
     'encoded-path-forbidden',
@@ -70,24 +69,12 @@ export const FILES: readonly Line[] = [
   ['space-name-odd', by.setup({}, { space: 'Assay Übung + 1%' })],
   [
     'names-plain-only',
-    declined(WRITES, problem(400, 'This name is not allowed.', 'badName'), (situation) =>
-      /[^\w.-]/u.test(nameIn(situation)),
-    ),
+    declined(WRITES, problem(400, 'This name is not allowed.'), (situation) => /[^\w.-]/u.test(nameIn(situation))),
     ['cdmi-write/path/*', 'upload-file/name/*', 'lookup-file-id/path/*'],
   ],
-  [
-    'empty-files-refused',
-    declined(WRITES, problem(400, 'The body is empty.', 'empty'), isEmptyUpload),
-    ['*/read-back*/empty'],
-  ],
-  [
-    'one-share-a-folder',
-    declined('create-share', problem(409, 'The folder is shared already.', 'exists'), onceOne('shares')),
-  ],
-  [
-    'one-handle-a-user',
-    declined('create-handle', problem(409, 'There is a handle already.', 'exists'), onceOne('handles')),
-  ],
+  ['empty-files-refused', declined(WRITES, problem(400, 'The body is empty.'), isEmptyUpload), ['*/read-back*/empty']],
+  ['one-share-a-folder', declined('create-share', problem(409, 'The folder is shared already.'), onceOne('shares'))],
+  ['one-handle-a-user', declined('create-handle', problem(409, 'There is a handle already.'), onceOne('handles'))],
   [
     'names-normalised',
     by.misread({}, (segment) =>
@@ -98,7 +85,7 @@ export const FILES: readonly Line[] = [
   ],
   [
     'overwrite-refused',
-    declined('cdmi-write', problem(409, 'Files are never overwritten.', 'exists'), isOverwriting),
+    declined('cdmi-write', problem(409, 'Files are never overwritten.'), isOverwriting),
     ['cdmi-write/overwrite'],
   ],
 ];

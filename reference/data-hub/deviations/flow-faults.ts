@@ -24,7 +24,7 @@ const IDENTIFIED_FILE = [
 const slashNotFound = (at: string): Change =>
   declined(
     at,
-    problem(404, 'No such file.', 'notFound'),
+    problem(404, 'No such file.'),
     ({ request: { target } }) => target.split('?')[0]?.endsWith('/') === true,
   );
 
@@ -48,7 +48,7 @@ export const onceTwo =
 const goneLater = (at: string, collection: Collection): Change =>
   declined(
     at,
-    problem(404, 'No such resource.', 'notFound'),
+    problem(404, 'No such resource.'),
     (situation) =>
       onceTwo(collection)(situation) &&
       madeOf(situation, collection)[0]?.id === decodeURIComponent(situation.raw[0] ?? ''),
@@ -171,6 +171,6 @@ export const FLOW_FAULTS: FaultTable = {
     'ends-when-quiet': [by.stream({}, { opening: ['\n'], ends: 'when quiet' }), SPEAKS],
     'ends-after-first-event': [by.stream({}, { ends: 'after an event' }), SPEAKS.toReversed()],
     'ends-with-a-change': [by.stream({}, { ends: 'with an event' }), SPEAKS],
-    'complete-answer': [declined('subscribe-changes', { status: 200, kind: 'stream', body: { json: [] } }), SPEAKS],
+    'complete-answer': [declined('subscribe-changes', { status: 200, body: { json: [] } }), SPEAKS],
   },
 };

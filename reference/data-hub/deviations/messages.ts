@@ -5,9 +5,20 @@ import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import { declined, isLarge } from './conditions.ts';
 
-/** Returns the change of codes of success, by kind of request. */
-export const statuses = (codes: Partial<Record<Reply['kind'], number>>): Change =>
-  by.reply({}, ({ kind, status }) => ({ status: codes[kind] ?? status }));
+/** Operations whose successes may have other codes, by kind. */
+const KINDS = {
+  made: /^create-/,
+  written: /^(?:cdmi-write|upload-file)$/,
+  stream: /^subscribe-/,
+  read: /^(?:get-|list-|cdmi-list|lookup-)/,
+} as const;
+type Kind = keyof typeof KINDS;
+/** Returns the change of codes of success, by kind of operation. */
+export const statuses = (codes: Partial<Record<Kind, number>>): Change =>
+  by.reply({}, ({ status }, { operation = '' }) => {
+    const kind = Object.keys(codes).find((each) => KINDS[each as Kind].test(operation));
+    return { status: codes[kind as Kind] ?? status };
+  });
 const typed = (make: (type: string) => string): Change =>
   by.response({}, ({ headers }) => ({
     headers: headers.map(
@@ -20,10 +31,9 @@ const rewritten = (make: (text: string) => string): Change => by.rewrite({}, mak
 const inThirds = ({ body }: ReferenceResponse): Partial<ReferenceResponse> =>
   body instanceof Uint8Array && body.length > 0 ? { body: () => piecesOf(body, Math.ceil(body.length / 3)) } : {};
 /** Rejects invalid tokens with this reply, but not invalid grants. */
-const refusing = (reply: Omit<Reply, 'kind'>): Change =>
-  by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, { kind: 'refusal', ...reply });
+const refusing = (reply: Reply): Change => by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, reply);
 const refusingWith = (status: number): Change => refusing(problem(status, 'A valid token is required.'));
-const RESET: Reply = { status: 503, kind: 'error', connection: 'reset' };
+const RESET: Reply = { status: 503, connection: 'reset' };
 const badGrant = (change: Partial<Reply>): Change => by.refuse('token-grant', (reply) => ({ ...reply, ...change }));
 
 export const HTTP: readonly Line[] = [
@@ -111,8 +121,8 @@ export const TROUBLE: readonly Line[] = [
   [
     'large-files-refused',
     [
-      declined('cdmi-write', problem(413, 'The body is too large.', 'tooLarge'), isLarge),
-      declined('upload-file', problem(507, 'Not enough space.', 'full'), isLarge),
+      declined('cdmi-write', problem(413, 'The body is too large.'), isLarge),
+      declined('upload-file', problem(507, 'Not enough space.'), isLarge),
     ],
     ['*/read-back*/large'],
   ],

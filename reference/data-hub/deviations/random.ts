@@ -4,7 +4,6 @@ import { messageStyles, refusals, styledMessage, successCodes } from '../../draw
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../../drawn/json.ts';
 import { alternativesApart, type DrawnVariant, drawnOf, type Randomness } from '../../drawn/random.ts';
 import { by, type Change } from '../operators.ts';
-import type { Reply } from '../reply.ts';
 import { dataHubRunVariants } from '../variants.ts';
 import { statuses } from './messages.ts';
 
@@ -127,10 +126,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   ),
   drawn(
     'refusals',
-    fc.array(
-      refusals().map((drawn): Reply => ({ ...drawn, kind: 'refusal' })),
-      { minLength: 1, maxLength: 8 },
-    ),
+    fc.array(refusals(), { minLength: 1, maxLength: 8 }),
     (ways) =>
       by.refuse(
         { when: ({ operation }) => operation !== 'token-grant' },

@@ -64,8 +64,3 @@ export const STREAMS: readonly Line[] = [
   ['stream-retry-line', stream({ opening: ['retry: 3000\n\n'] })],
   ['changes-forbidden', forbidden('subscribe-changes'), ['subscribe-changes/**']],
 ];
-
-export const HOSTILE_STREAMS: readonly Line[] = [
-  ['stream-silent', stream({ frames: () => [] })],
-  ['stream-garbage', stream({ heartbeat: Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a), frames: () => [] })],
-];

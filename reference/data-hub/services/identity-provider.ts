@@ -35,7 +35,7 @@ async function grant(call: Call): Promise<Reply> {
     expires_in: expiresIn,
     scope: SCOPES.join(' '),
   };
-  return { status: 200, kind: 'fixed', headers: [['Cache-Control', 'no-store']], body: { json } };
+  return { status: 200, headers: [['Cache-Control', 'no-store']], body: { json } };
 }
 
 export const IDENTITY_PROVIDER: Acts = { 'token-grant': grant };

@@ -14,10 +14,9 @@ import type { Call, State } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
 import { type Acts, decoded, jsonIn, mediaTypeOf, membersIn, namesIn } from '../service.ts';
 import { USUAL_STREAM } from '../stream.ts';
-import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, patched, wantedBy } from './cdmi.ts';
 import { listed } from './zone.ts';
 
-const notFound = (): Reply => problem(404, 'No such file.', 'notFound');
+const notFound = (): Reply => problem(404, 'No such file.');
 
 type Protocol = 'cdmi' | 'rest';
 
@@ -30,10 +29,9 @@ async function write(
   parent: FileNode,
   name: string,
   way: Protocol,
-  given?: Content,
 ): Promise<{ readonly node: FileNode; readonly isNew: boolean }> {
   const { state } = call;
-  const content = given ?? (await state.store.keep(sent(call)));
+  const content = await state.store.keep(sent(call));
   const old = parent.children?.get(name);
   const node = old ?? state.files.add(parent, name, way, content);
   if (old) {
@@ -70,7 +68,7 @@ function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'rem
 async function contentOf(call: Call, node: FileNode): Promise<Reply> {
   const kept = Promise.resolve(node.content ?? inMemory(new Uint8Array()));
   const content = await call.through<Promise<Content | undefined>>('content', kept, { node });
-  return content ? { status: 200, kind: 'fixed', body: { content, name: node.name } } : notFound();
+  return content ? { status: 200, body: { content, name: node.name } } : notFound();
 }
 
 /** Returns a directory's entries as they are listed. */
@@ -84,7 +82,7 @@ export const itemsIn = (folder: FileNode | undefined): Item[] =>
   }));
 
 const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
-const noVersion = (): Reply => problem(400, 'The CDMI version is missing.', 'cdmiVersion');
+const noVersion = (): Reply => problem(400, 'The CDMI version is missing.');
 
 /** CDMI names of children; those of containers end with a slash. */
 const childOf = (item: Item): Item => {
@@ -92,12 +90,11 @@ const childOf = (item: Item): Item => {
   return { ...item, id: name, name, href: name };
 };
 
-/** CDMI 1.1.1 section 9.4: a container is read with the version header; `?children` selects its children. */
-function listContainer(call: Call): Reply | Promise<Reply> {
+/** CDMI 1.1.1 section 9.4: a container is read with the version header; only its children are shown. */
+function listContainer(call: Call): Reply {
   if (lacksVersion(call)) return noVersion();
   const node = call.state.files.at(segmentsOf(call.raw[0] ?? ''));
   if (!node?.children) return notFound();
-  if (parameterIn(call.query, 'children') === undefined) return described(node, 200, true, call.query);
   const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
   return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
@@ -105,69 +102,30 @@ function listContainer(call: Call): Reply | Promise<Reply> {
 async function readObject(call: Call): Promise<Reply> {
   const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
-  if (node.children) return problem(400, 'A folder is read with a trailing slash.', 'isFolder');
-  return call.request.headers['accept']?.includes(CDMI_OBJECT)
-    ? described(node, 200, true, call.query)
-    : contentOf(call, node);
+  if (node.children) return problem(400, 'A folder is read with a trailing slash.');
+  return contentOf(call, node);
 }
 
 async function putObject(call: Call): Promise<Reply> {
   const { state, raw } = call;
   const isContainer = raw[0]?.endsWith('/');
-  if (lacksVersion(call) && (!isContainer || isCdmiJson(call))) return noVersion();
+  if (lacksVersion(call) && !isContainer) return noVersion();
+  if (mediaTypeOf(call).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
+    return problem(415, 'The body has to be the whole content of a file.');
   const segments = namesIn(call);
   const name = segments.pop();
   const parent = state.files.at(segments);
   if (!parent?.children || parent === state.files.root || !name) return notFound();
   const old = parent.children.get(name);
-  if (isCdmiJson(call)) return putJson(call, parent, name);
   if (isContainer) {
-    if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
+    if (old && !old.children) return problem(409, 'There is a file of this name.');
     if (!old) state.files.add(parent, name, 'cdmi');
-    return { status: old ? 204 : 201, kind: 'written' };
+    return { status: old ? 204 : 201 };
   }
-  if (old?.children) return problem(409, 'There is a folder of this name.', 'isFolder');
-  const range = /^bytes (\d+)-/.exec(call.request.headers['content-range'] ?? '');
-  const part = range && (await patched(old?.content, Number(range[1]), await state.store.keep(sent(call))));
-  if (part && 'status' in part) return part;
-  const { isNew } = await write(call, parent, name, 'cdmi', part ?? undefined);
-  return { status: isNew ? 201 : 204, kind: 'written' };
+  if (old?.children) return problem(409, 'There is a folder of this name.');
+  const { isNew } = await write(call, parent, name, 'cdmi');
+  return { status: isNew ? 201 : 204 };
 }
-
-/** CDMI 1.1.1 sections 8.2, 8.4, 9.2 and 9.5: the body says what is to be there, and is not the file. */
-async function putJson(call: Call, parent: FileNode, name: string): Promise<Reply> {
-  const { state, raw } = call;
-  const old = parent.children?.get(name);
-  const isContainer = mediaTypeOf(call) === CDMI_CONTAINER;
-  if (isContainer !== raw[0]?.endsWith('/'))
-    return problem(400, 'The path of a container ends with a slash, and that of a data object does not.');
-  if (old && isContainer !== Boolean(old.children)) return problem(409, 'Something else has this name.', 'exists');
-  const wanted = wantedBy(call);
-  if ('status' in wanted) return wanted;
-  const { content, at, from, moves } = wanted;
-  if (from) {
-    const isInside = pathOf(parent)
-      .join('/')
-      .concat('/')
-      .startsWith(`${pathOf(from).join('/')}/`);
-    if (isContainer !== Boolean(from.children)) return problem(400, 'The source is of another kind.');
-    if (old || isInside)
-      return problem(409, 'Something has this name, or the source would be inside itself.', 'exists');
-    const made = copyTo(state, from, parent, name);
-    report(state, made, 'created', 'cdmi');
-    if (moves) remove(state, from);
-    return described(made, 201);
-  }
-  if (isContainer) return old ? NO_CONTENT : described(state.files.add(parent, name, 'cdmi'), 201);
-  if (old && content === undefined) return NO_CONTENT;
-  const whole = content ?? inMemory(new Uint8Array());
-  const given = at === undefined ? whole : await patched(old?.content, at, whole);
-  if ('status' in given) return given;
-  const { node } = await write(call, parent, name, 'cdmi', given);
-  return old ? NO_CONTENT : described(node, 201);
-}
-
-const NO_CONTENT: Reply = { status: 204, kind: 'fixed' };
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
 function deleteObject({ state, raw }: Call): Reply {
@@ -175,7 +133,7 @@ function deleteObject({ state, raw }: Call): Reply {
   const node = state.files.at(segments);
   if (!node || segments.length < 2) return notFound();
   remove(state, node);
-  return { status: 204, kind: 'fixed' };
+  return { status: 204 };
 }
 
 const nodeById = ({ state, raw }: Call): FileNode | undefined => state.files.byId(decodeSegment(raw[0] ?? ''));
@@ -190,7 +148,7 @@ function lookup(call: Call): Reply {
   const node = call.state.files.at(names);
   if (!node || names.length === 0) return notFound();
   const fileId = call.through('identifier', node.id, { record: node.children ? 'folder' : 'file', node });
-  return { status: 200, kind: 'read', body: { json: { fileId } } };
+  return { status: 200, body: { json: { fileId } } };
 }
 
 const named = ({ id, name }: Item) => ({ id, name });
@@ -210,11 +168,10 @@ async function upload(call: Call): Promise<Reply> {
   if (!folder) return notFound();
   const name = decoded(call, parameterIn(call.query, 'name') ?? '', decodeValue);
   if (name === '' || name.includes('/')) return problem(400, 'The parameter name is missing or no file name.');
-  if (folder.children?.has(name)) return problem(409, 'There is a file of this name.', 'exists');
+  if (folder.children?.has(name)) return problem(409, 'There is a file of this name.');
   const { node } = await write(call, folder, name, 'rest');
   return {
     status: 201,
-    kind: 'written',
     headers: [['Location', `/api/v3/provider/data/${encodeURIComponent(node.id)}`]],
     body: { json: { fileId: node.id } },
   };
@@ -237,7 +194,7 @@ function createShare(call: Call): Reply {
   const spaceId = spaceOf(state, state.files.byId(rootFileId) ?? folder);
   state.shares.set(id, { id, name, facts: { spaceId, rootFileId, fileType: 'directory' }, made: true });
   const shareId = call.through('identifier', id, { record: 'share', node: folder });
-  return { status: 201, kind: 'made', body: { json: { shareId } } };
+  return { status: 201, body: { json: { shareId } } };
 }
 
 function subscribe(call: Call): Reply {
@@ -246,7 +203,7 @@ function subscribe(call: Call): Reply {
   if (jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
   const style = call.through('stream', USUAL_STREAM);
   const stream = (signal: AbortSignal) => call.state.events.stream(space.id, style, signal);
-  return { status: 200, kind: 'stream', body: { stream, type: style.type } };
+  return { status: 200, body: { stream, type: style.type } };
 }
 
 export const PROVIDER: Acts = {

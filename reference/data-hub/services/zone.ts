@@ -45,7 +45,7 @@ export function listed(
         call.through<Item | undefined>('item', item, { ...at, element: index + 1, elements }) ?? [],
     )
     .map(folder?.named ?? ((item) => item));
-  return { status: 200, kind: 'read', body: { json: { [word]: items.map(usual) } }, listing: { word, items } };
+  return { status: 200, body: { json: { [word]: items.map(usual) } }, listing: { word, items } };
 }
 
 const list =
@@ -63,9 +63,9 @@ const read =
   (call) => {
     const { key } = COLLECTIONS[collection];
     const entry = call.state[collection].get(decodeSegment(call.raw[0] ?? ''));
-    if (!entry) return problem(404, 'No such resource.', 'notFound');
+    if (!entry) return problem(404, 'No such resource.');
     const { id, name, facts } = call.state[collection].get(call.through('identifier', entry.id)) ?? entry;
-    return { status: 200, kind: 'read', body: { json: { [key]: id, name, ...facts } } };
+    return { status: 200, body: { json: { [key]: id, name, ...facts } } };
   };
 
 /** Returns the members of a documented request; none if it is not JSON. */
@@ -77,7 +77,7 @@ async function createNamedToken(call: Call): Promise<Reply> {
   if (typeof name !== 'string' || name === '' || !isToken) return problem(400, 'Not a named token request.');
   if (!Array.isArray(caveats)) return problem(400, 'caveats has to be a list.');
   const { id, token } = await call.state.tokens.name();
-  return { status: 201, kind: 'made', body: { json: { tokenId: id, token: call.through('identifier', token) } } };
+  return { status: 201, body: { json: { tokenId: id, token: call.through('identifier', token) } } };
 }
 
 function createHandle(call: Call): Reply {
@@ -90,14 +90,14 @@ function createHandle(call: Call): Reply {
     typeof metadata !== 'string'
   )
     return problem(400, 'Not a handle registration request.');
-  if (!handleServices.has(handleServiceId)) return problem(403, 'No access to the handle service.', 'forbidden');
-  if (!shares.has(resourceId)) return problem(400, 'No such share.', 'badId');
+  if (!handleServices.has(handleServiceId)) return problem(403, 'No access to the handle service.');
+  if (!shares.has(resourceId)) return problem(400, 'No such share.');
   const id = newId('handle');
   const handle = `https://handles.example.org/20.500/${handles.size}`;
   const facts = { handleServiceId, resourceType, resourceId, metadata, handle };
   handles.set(id, { id, name: `hdl-${handles.size}`, facts, made: true });
   const location = call.through<string | undefined>('identifier', pathOfEntry('handles', id));
-  return { status: 201, kind: 'made', headers: location === undefined ? [] : [['Location', location]] };
+  return { status: 201, headers: location === undefined ? [] : [['Location', location]] };
 }
 
 export const ZONE: Acts = {

@@ -4,8 +4,17 @@
  */
 import { withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
-import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
-import type { OperationName } from '../routes.ts';
+import {
+  by,
+  type Call,
+  IDENTITY,
+  isByVo,
+  isNotByVo,
+  JOB,
+  member,
+  type OperationName,
+  type Place,
+} from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import { letIn } from './operation-faults.ts';
 

@@ -100,8 +100,8 @@ const refusals = (): FaultDefinition[] =>
 const submittedAllTheSame = (place: Place): Change =>
   by.refusal(place, (response, { jobs, callers, now, request }) => {
     const caller = callers.latest('certificate') ?? callers.latest('token');
-    const submission = readSubmission(JSON.parse(Buffer.from(request.body).toString('utf8')));
-    if (caller && typeof submission !== 'string') {
+    const submission = readSubmission(request.body);
+    if (caller && submission) {
       const { userDn, delegationId, vos } = caller;
       jobs.submit({ ...submission, userDn, delegationId, vo: vos[0] ?? '', submittedAt: now }, (uuid) => uuid);
     }
