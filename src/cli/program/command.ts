@@ -1,6 +1,6 @@
 /** Commands as data, and how they are added to the program. */
 import { basename, dirname } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { exitCodesOf, purposeOf, type Row } from '../pages.ts';
@@ -37,6 +37,8 @@ export interface CommandRow {
   readonly about?: string;
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
+  /** Options that `-h` lists; by default, those without a heading. */
+  readonly usual?: readonly string[];
   /** It takes options of other commands as arguments. */
   readonly anyOption?: true;
   /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
@@ -46,6 +48,18 @@ export interface CommandRow {
 
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;
+
+/** Whether the short help is requested: usual options and examples. */
+const isShort = process.argv.includes('-h');
+
+/** Returns the options that the help of a command lists. */
+export function optionsInHelp(command: Command, all: readonly Option[]): Option[] {
+  const { usual } = ROWS.get(command) ?? {};
+  return all.filter(
+    ({ long, helpGroupHeading }) =>
+      !isShort || long === '--help' || (usual ? usual.includes(long ?? '') : helpGroupHeading === undefined),
+  );
+}
 
 /** Rows of the commands, for messages about their usage. */
 export const ROWS = new WeakMap<Command, CommandRow>();
@@ -91,12 +105,12 @@ function further(command: Command, { about, examples, options = [], load }: Comm
     const wide = Math.max(...rows.map(([word]) => word.length));
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
-  const codes = load ? exitCodesOf(nameOf(command)) : [];
+  const codes = load && !isShort ? exitCodesOf(nameOf(command)) : [];
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
-    ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
+    ...(about === undefined || isShort ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
     ...options.flatMap(([form, , { values } = {}]) =>
-      values
+      values && !isShort
         ? [
             table(
               form.replace(
@@ -110,6 +124,7 @@ function further(command: Command, { about, examples, options = [], load }: Comm
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
     ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'),
+    ...(isShort ? [`All options, and exit codes: assay ${nameOf(command)} --help`] : []),
   ]
     .map((part) => `\n${part}`)
     .join('\n');
