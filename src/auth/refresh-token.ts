@@ -186,7 +186,7 @@ function create(path: string, content: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+    throw new RefreshTokenError(`the lock ${path} cannot be created: ${(error as Error).message}`, { cause: error });
   } finally {
     rmSync(aside, { force: true });
   }

@@ -123,7 +123,7 @@ function judgeTrace(
     TRACE,
     hasChanged(last, jsonOf(before).json, ...goesOn),
     'a job that its cancellation changed',
-    `the job as before its cancellation, or like jobs without one, in state ${preview(stateIn(last))}`,
+    `the job as it was before its cancellation, or like jobs that were not cancelled, in state ${preview(stateIn(last))}`,
     last,
   );
 }

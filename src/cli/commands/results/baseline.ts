@@ -114,7 +114,7 @@ export async function acceptCommand(
   const still =
     counts.fail === 0
       ? ''
-      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red; to prevent that: assay baseline init ${shellWord(directory)}`;
+      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
   answerWith(
     context,
     json,
