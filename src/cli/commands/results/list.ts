@@ -19,7 +19,7 @@ interface Item {
   readonly about?: string;
 }
 
-/** What a list contains; its headings, shown only on a terminal because programs read rows; and its items. */
+/** A description; headings, shown only on a terminal because programs read rows; and the items. */
 type List = readonly [about: string, headings: readonly string[], items: () => Promise<Item[]>];
 
 const LISTS: Readonly<Record<string, List>> = {
