@@ -158,7 +158,9 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;
   const same =
-    identifier === undefined ? 'the same request returns' : `two responses contain the ${title} of the same ${identifier},`;
+    identifier === undefined
+      ? 'the same request returns'
+      : `two responses contain the ${title} of the same ${identifier},`;
   return [
     {
       id,
