@@ -47,5 +47,7 @@ test('what is wrong is said with the path', () => {
     readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')),
   ).toThrow(/bad\.pem": it contains a certificate that cannot be parsed/);
   mkdirSync(join(at, 'nothing'));
-  expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(/nothing": no certificate found in files named/);
+  expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(
+    /nothing": no certificate found in files named/,
+  );
 });
