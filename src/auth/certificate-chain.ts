@@ -103,7 +103,7 @@ export function dateProblems(chain: readonly ChainLink[], now: Date): readonly s
     if (now > notAfter) return [`${what} expired on ${notAfter.toISOString()}.`];
     return now < notBefore
       ? [
-          `${what} is not valid before ${notBefore.toISOString()}; if that is past, the clock of this machine is behind.`,
+          `${what} is not valid before ${notBefore.toISOString()}. If that time has passed, the clock of this machine is behind.`,
         ]
       : [];
   });

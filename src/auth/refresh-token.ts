@@ -56,11 +56,11 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
   try {
     accessSync(dirname(file), constants.W_OK);
   } catch {
-    return `the directory of ${file} cannot be written, so a rotated token could not be kept`;
+    return `the directory of ${JSON.stringify(file)} cannot be written, so a rotated token could not be kept`;
   }
   try {
     return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
-      ? `${file} does not exist or contains no refresh token, and ${setting} is not set`
+      ? `${JSON.stringify(file)} does not exist or contains no refresh token, and ${setting} is not set`
       : undefined;
   } catch (error) {
     return (error as RefreshTokenError).message;
@@ -87,7 +87,7 @@ export async function useRefreshToken<T>(
   try {
     recover(file);
     const current = readToken(file) ?? token;
-    if (current === undefined) throw new RefreshTokenError(`${file} contains no refresh token`);
+    if (current === undefined) throw new RefreshTokenError(`${JSON.stringify(file)} contains no refresh token`);
     // Check that a new token can be kept before the old one is spent.
     writePending(file, '');
     return await use({
@@ -172,7 +172,9 @@ async function lock(path: string, pause: (ms: number) => Promise<void>): Promise
       continue;
     }
     if (waited >= MOST_WAIT_MS)
-      throw new RefreshTokenError(`another run has locked the refresh token; remove ${path} if no other run is active`);
+      throw new RefreshTokenError(
+        `another run has locked the refresh token; remove ${JSON.stringify(path)} if no other run is active`,
+      );
     await pause(step);
   }
 }
@@ -186,7 +188,9 @@ function create(path: string, content: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
+    throw new RefreshTokenError(`the lock ${JSON.stringify(path)} cannot be created: ${(error as Error).message}`, {
+      cause: error,
+    });
   } finally {
     rmSync(aside, { force: true });
   }

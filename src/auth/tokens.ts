@@ -71,7 +71,9 @@ export function tokenProblems(
   const [end, start] = [dateOf(payload?.exp), dateOf(payload?.nbf)];
   if (end && end <= time) return [`${setting} expired on ${end.toISOString()}.`];
   return start && start > time
-    ? [`${setting} is not valid before ${start.toISOString()}; if that is past, the clock of this machine is behind.`]
+    ? [
+        `${setting} is not valid before ${start.toISOString()}. If that time has passed, the clock of this machine is behind.`,
+      ]
     : [];
 }
 

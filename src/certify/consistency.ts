@@ -81,7 +81,9 @@ function timely({ startedAt, endedAt, attempts }: Exchange): boolean {
 function missing(exchanges: readonly Exchange[]): string[] {
   const ids = new Set(exchanges.map(({ id }) => id));
   return exchanges.flatMap((_, index) =>
-    ids.has(`e${index + 1}`) ? [] : [`Exchange e${index + 1} is missing, although there are ${exchanges.length}.`],
+    ids.has(`e${index + 1}`)
+      ? []
+      : [`Exchange e${index + 1} is missing, although the evidence has ${exchanges.length} exchanges.`],
   );
 }
 

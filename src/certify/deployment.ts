@@ -86,10 +86,10 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
   );
   if (contradicted.length > 0)
     problems.push(
-      `In the sample ${contradicted
+      `The sample contradicts ${contradicted
         .slice(0, 6)
         .map(({ id }) => id)
-        .join(', ')} ${contradicted.length === 1 ? 'is' : 'are'} contradicted, and passed in the claim.`,
+        .join(', ')}, which passed in the claim.`,
     );
   for (const name of Object.keys(plan.contracts) as Interface[]) {
     const [theirs, ours] = [claimed, own].map(({ target }) =>

@@ -7,6 +7,7 @@ import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext } from './context.ts';
 import { printFailure, withoutSecrets } from './failure.ts';
 import { addCommands } from './program/all.ts';
+import { optionsInHelp } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -53,10 +54,13 @@ const program = new Command('assay')
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print this help')
+  .helpOption('-h, --help', 'print help: with -h the usual options, with --help all of them')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({
+    visibleOptions(command) {
+      return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
+    },
     boxWrap(text, width) {
       return Help.prototype.boxWrap.call(this, inOnePiece(text), width).replaceAll(JOINED, ' ');
     },

@@ -63,7 +63,7 @@ const GLOSSARY = 'docs/glossary.md';
 const RESPONSES = 'docs/responses.md';
 const EXIT_CODES = 'docs/exit-codes.md';
 
-const VOCABULARY = tableIn('ARCHITECTURE.md', 'word');
+const VOCABULARY = [...tableIn('docs/concepts.md', 'step'), ...tableIn(GLOSSARY, 'word')];
 
 /** Returns a topic of the glossary. Its title contains the meaning of `word`. */
 function glossaryTopic(heading: string, column: string, word: string): Topic {
@@ -165,4 +165,6 @@ export const ALIASES: Readonly<Record<string, string>> = {
   rung: 'levels',
   exit: 'exit-codes',
   thorough: 'depth',
+  failed: 'fail',
+  warned: 'warn',
 };

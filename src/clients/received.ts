@@ -88,7 +88,7 @@ export function receivingSuite(contract: ClientContract): Suite {
       const left = [...contract.rules].filter(([operation]) => !once.includes(operation));
       return new Map(
         left.flatMap(([operation, rules]) =>
-          rules.map((rule) => [rule.requirement, `${operation} was not waited for (--once).`]),
+          rules.map((rule) => [rule.requirement, `--once does not name ${operation}.`]),
         ),
       );
     },

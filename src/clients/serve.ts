@@ -172,7 +172,7 @@ function refuseUnknownOperations(names: readonly string[], contracts: readonly C
   for (const name of names) {
     if (known.includes(name)) continue;
     throw new InputError(
-      `--once ${name} is not a served operation${suggestion(name, known)} Served operations: ${known.join(', ')}.`,
+      `--once ${JSON.stringify(name)} is not a served operation${suggestion(name, known)} Served operations: ${known.join(', ')}.`,
     );
   }
 }

@@ -13,14 +13,14 @@ import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
 
 /** Relations to an earlier run in the order of reports, with what each means. */
 export const RELATIONS = {
-  new: 'fails, and did not in the earlier run',
+  new: 'fails now, and did not fail in the earlier run',
   worse: 'passed before, and warns now',
   lost: 'passed before, and is not verified now',
   unreached: 'passed before, and the service was not reached now',
-  vanished: 'was decided before, and is now either not planned, or declared as not offered',
+  vanished: 'was decided before, and is now not planned, or declared as not offered',
   still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
-  newlyAsked: 'was skipped or inconclusive before, and is not now',
+  newlyAsked: 'was skipped or inconclusive before, and is tested now',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;

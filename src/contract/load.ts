@@ -158,7 +158,9 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;
   const same =
-    identifier === undefined ? 'the same request returns' : `two responses contain the ${title} of one ${identifier},`;
+    identifier === undefined
+      ? 'the same request returns'
+      : `two responses contain the ${title} of the same ${identifier},`;
   return [
     {
       id,
@@ -167,7 +169,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       predicate: `${members[0]!.name}, ${members[1]!.name} and ${members.length - 2} other members are the same in every response ${identifier === undefined ? 'to one credential' : `with the same ${identifier}`}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
-      judged: `Where ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
+      judged: `If ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
     },
   ];
 }

@@ -117,7 +117,7 @@ function memberRule({ path, label, required, clause, schema }: RequestMember): S
     predicate: `request member ${label}${required ? '' : ', if present,'} is ${words}`,
     clause,
     optional: !required,
-    judged: required ? `The body has ${label}: ${words}.` : `Where the body has ${label}, it is ${words}.`,
+    judged: required ? `The body has ${label}: ${words}.` : `If the body has ${label}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
       allows ??= compileSchema(schema);

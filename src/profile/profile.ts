@@ -52,16 +52,18 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
   if (!existsSync(file))
     throw new ProfileError(
-      `ASSAY_PROFILE=${nameOrFile} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
+      `ASSAY_PROFILE ${JSON.stringify(nameOrFile)} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = profileText(file, nameOrFile);
   if (objectIn(content)?.['profile'] === undefined)
     throw new ProfileError(
-      `${nameOrFile} is not a profile: it must be YAML with a member named profile (assay explain profiles).`,
+      `${JSON.stringify(nameOrFile)} is not a profile: it must be YAML with a member named profile (assay explain profiles).`,
     );
   const wrong = wrongForm('profile', content);
   if (wrong)
-    throw new ProfileError(`The profile ${nameOrFile} does not match schemas/assay/profile.schema.json: ${wrong}`);
+    throw new ProfileError(
+      `The profile ${JSON.stringify(nameOrFile)} does not match schemas/assay/profile.schema.json: ${wrong}`,
+    );
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
     name,

@@ -65,7 +65,7 @@ export function readGateOptions(options: GateOptions) {
     // The reason not to send requests: the earlier run has no findings to test again.
     nothingToTest:
       only?.length === 0
-        ? `No requirement failed or warned in ${options.onlyFailedFrom}, so no request was sent.`
+        ? `No requirement failed or warned in ${JSON.stringify(options.onlyFailedFrom)}, so no request was sent.`
         : undefined,
     heldAgainst: baseline || earlier ? { today, baseline, before: earlier?.verdicts } : undefined,
   };
@@ -75,7 +75,7 @@ function found(path: string): string[] {
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
-      `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
+      `The run in ${JSON.stringify(path)} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
     );
   return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
 }

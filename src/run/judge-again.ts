@@ -20,7 +20,7 @@ export async function judgeAgain(path: string): Promise<Results> {
   });
   if (!isTestimony(assay))
     throw new InputError(
-      `${path} cannot be judged: its member log._assay lacks the purpose of the exchanges. Name the evidence.har of a run as it was written.`,
+      `${JSON.stringify(path)} cannot be judged: its member log._assay lacks the purpose of the exchanges. Name the evidence.har of a run as it was written.`,
     );
   return (await judgeRecorded({ exchanges, testimony: assay }, loaderOfSuites())).results;
 }

@@ -35,7 +35,7 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
   for (const pattern of namesIn(only)) {
     const named = SETTINGS_TABLE.interfaces.find((one) => one.interface === pattern.split('/')[0]);
     if (named !== undefined && !configured.includes(named.interface))
-      return `--only ${pattern} selects from ${named.interface}, which is not configured: set ${oneOf(named.configuredBy)}, or select from ${configured.join(', ')}.`;
+      return `--only ${JSON.stringify(pattern)} selects from ${named.interface}, which is not configured: set ${oneOf(named.configuredBy)}, or select from ${configured.join(', ')}.`;
   }
   return undefined;
 }

@@ -52,7 +52,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_DEPTH',
       { is: 'text', pattern: new RegExp(`^(?:${DEPTHS.join('|')})$`), like: DEPTHS.join(' or ') },
       'standard',
-      'How much evidence a run gathers: thorough, for staging and weekly runs, sends every probe in three rounds, with all request bodies, combinations of options and invalid credentials.',
+      'How much evidence a run gathers. The depth thorough is for staging and weekly runs: it runs every probe in three rounds, with all request bodies, combinations of options and invalid credentials.',
       { default: 'standard' },
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Name of a shipped profile, or the file of one.'],

@@ -36,7 +36,7 @@ export const HABITS: Habit[] = [
     why: 'what is left to do is done, or said to the reader in the documentation',
   },
   {
-    pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i,
+    pattern: /\b(issues?|sessions?|chatbots?|LLMs?)\b/i,
     in: 'pages',
     why: 'the pages speak of the project, not of how it came about',
   },

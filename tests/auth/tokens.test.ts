@@ -87,7 +87,7 @@ describe('properties of a token that are known beforehand', () => {
       'TRANSFER_TOKEN expired on 2026-05-01T11:59:00.000Z.',
     ]);
     expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual([
-      'The access token is not valid before 2026-05-01T12:01:00.000Z; if that is past, the clock of this machine is behind.',
+      'The access token is not valid before 2026-05-01T12:01:00.000Z. If that time has passed, the clock of this machine is behind.',
     ]);
   });
 

@@ -127,7 +127,7 @@ describe('what is wrong with a credential', () => {
   it('says that it is not valid yet, at the time that is given', async () => {
     const early = await makeUser(ca, { from: DAY, to: 2 * DAY });
     expect(await problemsOf(file(certPem(early)), file(await keyPem(early)))).toEqual([
-      `The certificate ${USER_DN} in the certificate file is not valid before ${early.certificate.notBefore.toISOString()}; if that is past, the clock of this machine is behind.`,
+      `The certificate ${USER_DN} in the certificate file is not valid before ${early.certificate.notBefore.toISOString()}. If that time has passed, the clock of this machine is behind.`,
     ]);
     const files = { cert: await proxyFile(proxy, user) };
     expect((await loadX509Credential(files, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);

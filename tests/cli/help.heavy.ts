@@ -30,6 +30,23 @@ test('the help of every command fits in 80 columns, and has exit codes and examp
   expect(wide).toEqual([]);
 });
 
+test('-h prints the usual options and the examples, --help all options and the exit codes', async () => {
+  const [short, whole] = [await assay('run', '-h'), await assay('run', '--help')];
+  for (const text of ['--out <dir>', '--reference', 'Examples:', 'assay run --help']) expect(short).toContain(text);
+  for (const text of ['--nonce', '--monitor', 'Exit codes', 'Conditions of --fail-on']) {
+    expect(short).not.toContain(text);
+    expect(whole).toContain(text);
+  }
+});
+
+test('`assay list` alone prints how many items each list has', async () => {
+  const rows = (await assay('list')).split('\n');
+  for (const kind of ['requirements', 'settings', 'profiles']) {
+    const items = (await assay('list', kind)).trimEnd().split('\n').length;
+    expect(rows.find((row) => row.startsWith(`${kind} `))).toMatch(new RegExp(`^${kind} +${items} `));
+  }
+});
+
 test('the help of an option lists its values: `serve` compares with no earlier run', async () => {
   expect(await assay('help', 'run')).toMatch(/Conditions of --fail-on:\n[\s\S]*\blost\b[\s\S]* residue +the run/);
   expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\blost\b)/);

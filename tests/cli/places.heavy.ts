@@ -24,7 +24,7 @@ test('a directory that holds another run is refused, unless that run sent nothin
     code: 2,
     stdout: '',
     stderr:
-      'out contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
+      '"out" contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
   });
   expect(place.resultsIn('out').run.id).toBe(first);
   place.write(
@@ -56,9 +56,9 @@ test('a run that cannot begin leaves no older results where its own are expected
 test.each([
   [
     'junit=file/junit.xml',
-    /^Cannot write the junit report to file\/junit\.xml: part of the path is not a directory\n$/,
+    /^Cannot write the junit report to "file\/junit\.xml": part of the path is not a directory\n$/,
   ],
-  ['html=folder', /^Cannot write the html report to folder: it is a directory\n$/],
+  ['html=folder', /^Cannot write the html report to "folder": it is a directory\n$/],
 ])('a report that cannot be written to %s is named before anything is sent', async (report, sentence) => {
   await mkdir(place.path('folder'), { recursive: true });
   const { code, stdout, stderr } = await place.run(['run', '--out', 'unsent', '--report', report, ...only], env);

@@ -78,7 +78,7 @@ describe.each(RELEASES)('$profile', (release) => {
   test('doctor names it, and CDMI that is not offered, although unknown paths are answered with HTML', async () => {
     const alone = { ...release, lacks: [...release.lacks, /\/cdmi\//, / \/api\/v3\/(?:zone|provider)\//] };
     const without =
-      'no operation below /cdmi was accepted (cdmi-list 404), while others of the provider service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED=token-grant,cdmi-list,cdmi-read,cdmi-write';
+      'no operation below /cdmi was accepted (cdmi-list 404), while others of the provider service were. If the deployment does not offer them, set ASSAY_NOT_OFFERED=token-grant,cdmi-list,cdmi-read,cdmi-write';
     expect(await examined(alone, '', PAGE)).toEqual([
       `the responses fit the profile ${profile}; set ASSAY_PROFILE=${profile}`,
       without,

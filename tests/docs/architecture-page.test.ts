@@ -1,4 +1,4 @@
-/** ARCHITECTURE.md leaves out no directory, and its words are those of `assay explain words`. */
+/** ARCHITECTURE.md leaves out no directory, and repeats no word that the pages for users explain. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainCommand } from '../../src/cli/commands/results/explain.ts';
@@ -6,8 +6,9 @@ import { createContext } from '../../src/cli/context.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
 const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-const rowsOf = (heading: string) =>
-  (page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '')
+const pageOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const rowsOf = (heading: string, text = page) =>
+  (text.split(/^## /m).find((part) => part.startsWith(heading)) ?? '')
     .split('\n')
     .filter((line) => /^\| [^-]/.test(line))
     .slice(1)
@@ -18,13 +19,23 @@ test('it is at most 90 lines, and explains at most 20 words', () => {
   expect(rowsOf('Vocabulary').length).toBeLessThanOrEqual(20);
 });
 
-test('its words are those that `assay explain words` and `assay explain` print', async () => {
+const words = [...rowsOf('', pageOf('docs/concepts.md')), ...rowsOf('Runs', pageOf('docs/glossary.md'))];
+
+test('its words are not those of users', () => {
+  const own = rowsOf('Vocabulary').map(([word]) => word);
+  expect(own.length).toBeGreaterThan(2);
+  expect(words.map(([word]) => word).filter((word) => own.includes(word))).toEqual([]);
+});
+
+test('`assay explain words` and `assay explain` print the words of the pages for users', async () => {
   const printed: string[] = [];
   const context = { ...createContext(), width: 400, answer: (text: string) => void printed.push(text) };
-  for (const words of [['words'], []]) await explainCommand(context, words, {});
+  for (const given of [['words'], []]) await explainCommand(context, given, {});
   for (const text of printed)
-    for (const [word = '', meaning = ''] of rowsOf('Vocabulary'))
-      expect(text.replace(/ +/g, ' ')).toContain(`${word} ${meaning}`);
+    for (const [word = '', meaning = ''] of words)
+      expect(text.replace(/ +/g, ' ')).toContain(
+        `${word} ${meaning.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1').replaceAll('npx ', '')}`,
+      );
 });
 
 test('it names every folder of src', () => {

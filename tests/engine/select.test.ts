@@ -59,6 +59,6 @@ describe('patterns select requirements', () => {
 
   test('the message names the list that was selected from', () =>
     expect(() => selection(['TRANSFER_UR'], ['TRANSFER_URL'], 'settings')).toThrow(
-      '--only TRANSFER_UR matches no setting; did you mean TRANSFER_URL? `assay list settings` prints them.',
+      '--only "TRANSFER_UR" matches no setting; did you mean TRANSFER_URL? `assay list settings` prints them.',
     ));
 });

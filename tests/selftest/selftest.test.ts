@@ -95,7 +95,7 @@ test.each([
   ],
   [
     'selftest --variant transfer/none/*',
-    /--variant transfer\/none\/\* matches no variant of .*\. `assay list variants` prints them/,
+    /--variant "transfer\/none\/\*" matches no variant of .*\. `assay list variants` prints them/,
   ],
   ['selftest --fault transfer/job --seeds 1', /--seeds cannot be combined with --fault/],
 ])('the command: %s is a usage error', async (args, message) => {

@@ -41,11 +41,13 @@ test('what is wrong is said with the path', () => {
     /^Cannot read ".*missing\.pem": no such file or directory/,
   );
   expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(
-    /empty\.pem: no certificate found \(a PEM file/,
+    /empty\.pem": no certificate found \(a PEM file/,
   );
   expect(() =>
     readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')),
   ).toThrow(/bad\.pem": it contains a certificate that cannot be parsed/);
   mkdirSync(join(at, 'nothing'));
-  expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(/nothing: no certificate found in files named/);
+  expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(
+    /nothing": no certificate found in files named/,
+  );
 });

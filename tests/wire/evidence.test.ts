@@ -215,7 +215,7 @@ test('where it cannot be written, the earlier evidence stays and the error says 
     },
   };
   await expect(writeEvidence(at, { exchanges: [], assay: unwritable })).rejects.toThrow(
-    `Cannot write the evidence to ${at}: refused`,
+    `Cannot write the evidence to ${JSON.stringify(at)}: refused`,
   );
   expect((await readEvidence(at)).assay).toBe('earlier');
   expect(readdirSync(at)).toEqual(['evidence.har']);

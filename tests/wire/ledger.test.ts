@@ -44,7 +44,7 @@ test('a later run sees what an earlier one left', () => {
 test('a file that is not a ledger is refused with its place', () => {
   const at = temporaryFolder();
   writeFileSync(join(at, LEDGER_FILE), '{"some":"thing"}\n');
-  expect(() => openLedger({ directory: at })).toThrow(/ledger\.jsonl, line 1: not a line of a ledger/);
+  expect(() => openLedger({ directory: at })).toThrow(/ledger\.jsonl", line 1: not a line of a ledger/);
 });
 
 test('lines hold what a later removal needs, and lines of earlier versions are read', () => {

@@ -49,6 +49,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       'assay certify claim --statement vendor.yaml --key vendor.key --out claim.assay',
     ],
     arguments: [['[dir]', 'directory of a run, or its results.json', { run: true }]],
+    usual: ['--new-key', '--new-statement', '--statement', '--key', '--out'],
     options: [
       ...under(
         'Prepare a claim (without DIR):',

@@ -1,6 +1,6 @@
 /** Commands as data, and how they are added to the program. */
 import { basename, dirname } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { exitCodesOf, purposeOf, type Row } from '../pages.ts';
@@ -37,6 +37,8 @@ export interface CommandRow {
   readonly about?: string;
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
+  /** Options that `-h` lists; by default, those without a heading. */
+  readonly usual?: readonly string[];
   /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
@@ -45,10 +47,26 @@ export interface CommandRow {
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;
 
+/** Rows of the commands. */
+const ROWS = new WeakMap<Command, CommandRow>();
+
+/** Whether the short help is requested: usual options and examples. */
+const isShort = process.argv.includes('-h');
+
+/** Returns the options that the help of a command lists. */
+export function optionsInHelp(command: Command, all: readonly Option[]): Option[] {
+  const { usual } = ROWS.get(command) ?? {};
+  return all.filter(
+    ({ long, helpGroupHeading }) =>
+      !isShort || long === '--help' || (usual ? usual.includes(long ?? '') : helpGroupHeading === undefined),
+  );
+}
+
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, options = [] } = row;
   const command = parent.command(name);
+  ROWS.set(command, row);
   const purpose = description ?? purposeOf(nameOf(command));
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.`);
   command.addHelpText('after', () => further(command, row));
@@ -85,12 +103,12 @@ function further(command: Command, { about, examples, options = [], load }: Comm
     const wide = Math.max(...rows.map(([word]) => word.length));
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
-  const codes = load ? exitCodesOf(nameOf(command)) : [];
+  const codes = load && !isShort ? exitCodesOf(nameOf(command)) : [];
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
-    ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
+    ...(about === undefined || isShort ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
     ...options.flatMap(([form, , { values } = {}]) =>
-      values
+      values && !isShort
         ? [
             table(
               form.replace(
@@ -104,6 +122,7 @@ function further(command: Command, { about, examples, options = [], load }: Comm
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
     ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'),
+    ...(isShort ? [`All options, and exit codes: assay ${nameOf(command)} --help`] : []),
   ]
     .map((part) => `\n${part}`)
     .join('\n');

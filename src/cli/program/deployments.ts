@@ -26,7 +26,7 @@ import {
 
 const depth: OptionRow = [
   '--depth <depth>',
-  'how much evidence to gather: thorough, for staging, weekly runs and claims, sends several times as many requests (default: ASSAY_DEPTH, or else standard; with --plan, thorough)',
+  'how much evidence to gather; thorough is for staging, weekly runs and claims, and sends several times as many requests (default: ASSAY_DEPTH, or else standard; with --plan: thorough)',
   { choices: DEPTHS },
 ];
 
@@ -66,6 +66,18 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       'assay run --baseline baseline.yaml --base last-good',
       'assay run --url URL --cert FILE --ca FILE',
     ],
+    usual: [
+      '--env-file',
+      '--only',
+      '--depth',
+      '--out',
+      '--replace',
+      '--verbose',
+      '--baseline',
+      '--base',
+      '--reference',
+      '--fault',
+    ],
     options: [
       envFile,
       only,
@@ -81,7 +93,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         replace,
         [
           '--report <format=file>',
-          'write a report in a format listed below to a file, such as junit=junit.xml; html=FILE is written in place of report.html; repeatable',
+          'write a report to a file, in a format listed below, such as junit=junit.xml; html=FILE replaces report.html; repeatable',
           reports,
         ],
         ['--no-report', 'write no report.html beside the results'],
@@ -92,7 +104,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...under('Gate:', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        "the certifier's challenge file; the run's id, each request and the names of created objects then contain its nonce",
+        "challenge file from the certifier; the run's id, each request and the names of created objects will contain its nonce, a random text",
       ]),
       ...under('Without a deployment:', reference, ...deviating('with --reference: ')),
       ...under(
@@ -147,7 +159,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
       [
         '--base <dir>',
-        'compare each deployment with its last run that passed, which is kept in this directory; a new run that passes replaces it',
+        'compare each deployment with its base run (the last run that passed) in this directory; a run that passes replaces it',
         { conflicts: ['compare'] },
       ],
       json,

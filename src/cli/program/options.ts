@@ -33,7 +33,7 @@ export const BASELINE_FILE = 'baseline.yaml';
 export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
 export const base: OptionRow = [
   '--base <dir>',
-  'compare with the base run, the last run that passed, which is kept in this directory (the first run that passes creates it)',
+  'compare with the base run (the last run that passed) in this directory; a run that passes replaces it',
   { conflicts: ['compare'] },
 ];
 /** The row of conditions that compare with an earlier run, by its first cell. */

@@ -12,9 +12,8 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [
       [
         '[kind]',
-        'what to list',
+        'what to list; without it, the number of each kind, or requirements with --only or --json',
         {
-          usual: 'requirements',
           choices: [
             'requirements',
             'client-requirements',

@@ -52,7 +52,7 @@ export function absentParts(
       : absent.map((part) => {
           const lacking = all.filter((one) => part.includes(one) || (unasked && !services.has(one.service)));
           const value = [...new Set([...notOffered, ...lacking.map(({ name }) => name)])].join(',');
-          return `${of}: no operation below ${commonPath(part)} was accepted (${statuses(answersOf(part))}), while others of the ${service} service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED=${value}`;
+          return `${of}: no operation below ${commonPath(part)} was accepted (${statuses(answersOf(part))}), while others of the ${service} service were. If the deployment does not offer them, set ASSAY_NOT_OFFERED=${value}`;
         });
   });
 }

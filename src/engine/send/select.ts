@@ -45,7 +45,7 @@ export function selectionOf(
 
 function noneOf(pattern: string, ids: readonly string[], kind: string): string {
   if (kind === 'requirements' && pattern.includes('/client/'))
-    return `--only ${pattern} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
+    return `--only ${JSON.stringify(pattern)} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
   const below = `${pattern}/**`;
   const near = ids.some((id) => patternOf(below).test(id))
     ? below
@@ -55,7 +55,7 @@ function noneOf(pattern: string, ids: readonly string[], kind: string): string {
   const [first = '', second] = ids[0]?.split('/') ?? [];
   const examples = second === undefined ? first : `${first}/${second}, ${first}/**`;
   const next = near === undefined ? `examples: ${examples}.` : `did you mean ${near}?`;
-  return `--only ${pattern} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
+  return `--only ${JSON.stringify(pattern)} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
 }
 
 /** Returns an expression for a pattern; a plain prefix also selects everything below it. */

@@ -90,7 +90,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
-    ? lacking(exchange, 'lacks what this requirement needs, such as an identifier; the document allows that')
+    ? lacking(exchange, 'does not contain what this requirement needs, such as an identifier; the document allows that')
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 

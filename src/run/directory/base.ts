@@ -37,7 +37,8 @@ export async function keepAsBase(base: string, results: Results): Promise<void> 
 export async function acceptAsBase(base: string, path: string): Promise<Results> {
   const results = readResults(path);
   const why = whyNoBase({ ...results, exitCode: 0 });
-  if (why !== undefined) throw new InputError(`The run in ${path} cannot become the base run: it ${why}.`);
+  if (why !== undefined)
+    throw new InputError(`The run in ${JSON.stringify(path)} cannot become the base run: it ${why}.`);
   await writeBase(base, results);
   return results;
 }

@@ -37,7 +37,9 @@ export function readBaseline(path: string): BaselineFile {
  */
 export function loadBaseline(path: string, today: string): BaselineFile {
   const file = readBaseline(path);
-  const problems = baselineProblems(file.entries, today, requirementIds()).map((one) => `The baseline ${path}: ${one}`);
+  const problems = baselineProblems(file.entries, today, requirementIds()).map(
+    (one) => `The baseline ${JSON.stringify(path)}: ${one}`,
+  );
   if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
   return file;
 }

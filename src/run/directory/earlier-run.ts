@@ -37,7 +37,7 @@ export function readEarlierRun(path: string): EarlierRun {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new InputError(
-      `The run in ${path} sent no request (exit code ${results.exitCode}), so no run can be compared with it. Name the last run that sent requests.`,
+      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}), so no run can be compared with it. Name the last run that sent requests.`,
     );
   return { path, verdicts: Object.fromEntries(verdictsOf(results)), about: results };
 }
@@ -54,7 +54,7 @@ export function differencesFrom(
   const said = (refused: boolean): string[] =>
     found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {
-    problems: said(true).map((one) => `This run cannot be compared with the run in ${path}. ${one}`),
-    notices: said(false).map((one) => `Compared with the run in ${path}. ${one}`),
+    problems: said(true).map((one) => `This run cannot be compared with the run in ${JSON.stringify(path)}. ${one}`),
+    notices: said(false).map((one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`),
   };
 }

@@ -58,7 +58,7 @@ export function containsRun(directory: string): boolean {
 export function refuseToReplace(directory: string, replace = false): void {
   if (!replace && containsRun(directory))
     throw new InputError(
-      `${directory} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
+      `${JSON.stringify(directory)} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
     );
 }
 

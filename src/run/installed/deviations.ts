@@ -21,9 +21,10 @@ export function unmatched(
   interfaces: readonly Interface[],
 ): InputError {
   const own = ids.filter((id) => id.startsWith(`${pattern}@`));
-  if (own.length > 0) return new InputError(`--${kind} ${pattern} is a requirement. Its ${kind}s: ${someOf(own, 5)}.`);
+  if (own.length > 0)
+    return new InputError(`--${kind} ${JSON.stringify(pattern)} is a requirement. Its ${kind}s: ${someOf(own, 5)}.`);
   return new InputError(
-    `--${kind} ${pattern} matches no ${kind} of ${interfaces.join(', ')}${suggestion(pattern, ids)} \`assay list ${kind}s\` prints them.`,
+    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${suggestion(pattern, ids)} \`assay list ${kind}s\` prints them.`,
   );
 }
 

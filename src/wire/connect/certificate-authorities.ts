@@ -34,7 +34,7 @@ export function readCertificateAuthorities(path: string): string[] {
   }
   if (found.size === 0)
     throw new Error(
-      `${path}: no certificate found${isDirectory ? ' in files named *.pem, *.crt, *.cer or <hash>.0' : ' (a PEM file with BEGIN CERTIFICATE is expected)'}`,
+      `${JSON.stringify(path)}: no certificate found${isDirectory ? ' in files named *.pem, *.crt, *.cer or <hash>.0' : ' (a PEM file with BEGIN CERTIFICATE is expected)'}`,
     );
   return [...found.values()];
 }

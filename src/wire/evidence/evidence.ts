@@ -39,7 +39,7 @@ export async function writeEvidence(directory: string, evidence: Evidence): Prom
     await writeWhole(file, harOf(evidence, directory), { flush: true });
     return file;
   } catch (error) {
-    throw new Error(`Cannot write the evidence to ${directory}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot write the evidence to ${JSON.stringify(directory)}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -86,7 +86,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     () => false,
   );
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
-  const log = logOf(read(file, `Cannot read the evidence "${file}"`), file);
+  const log = logOf(read(file, `Cannot read the evidence ${JSON.stringify(file)}`), file);
   const bodies = new Map<string, Uint8Array>();
   const openBody = (digest: string): Uint8Array => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
@@ -97,7 +97,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     try {
       return fromHarEntry(entry, openBody);
     } catch (error) {
-      throw new Error(`${file}, entry ${index + 1}: ${messageOf(error)}`, { cause: error });
+      throw new Error(`${JSON.stringify(file)}, entry ${index + 1}: ${messageOf(error)}`, { cause: error });
     }
   });
   const { entries: _, ...about } = log;
@@ -118,15 +118,15 @@ export function logOf(content: Uint8Array, file: string): Log {
   try {
     parsed = parseBoundedJson(content);
   } catch (error) {
-    if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
-    throw new Error(`${file} is not a HAR file, because it is not JSON`, { cause: error });
+    if (error instanceof JsonLimitError) throw new Error(`${JSON.stringify(file)} ${error.message}`, { cause: error });
+    throw new Error(`${JSON.stringify(file)} is not a HAR file, because it is not JSON`, { cause: error });
   }
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');
-  if (!Array.isArray(entries)) throw new Error(`${file} is not a HAR file: log.entries is missing`);
+  if (!Array.isArray(entries)) throw new Error(`${JSON.stringify(file)} is not a HAR file: log.entries is missing`);
   if (memberOf(log, '_format') !== FORMAT)
     throw new Error(
-      `${file} is a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`,
+      `${JSON.stringify(file)} is a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`,
     );
   const startedAt = memberOf(log, '_startedAt');
   const version = memberOf(memberOf(log, 'creator'), 'version');

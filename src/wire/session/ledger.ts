@@ -118,7 +118,7 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
     content = readGivenText(file, 'ledger');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { lines: [], torn: false };
-    throw new Error(`Cannot read the ledger ${file}: ${reasonOf(error)}`, {
+    throw new Error(`Cannot read the ledger ${JSON.stringify(file)}: ${reasonOf(error)}`, {
       cause: error,
     });
   }
@@ -129,7 +129,7 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
     if (row === '') return;
     const line = parseLine(row);
     // An incomplete line stays in the file if the next run appends after it.
-    if (!line && !isTorn(row)) throw new Error(`${file}, line ${number + 1}: not a line of a ledger`);
+    if (!line && !isTorn(row)) throw new Error(`${JSON.stringify(file)}, line ${number + 1}: not a line of a ledger`);
     if (line) lines.set(line.id, line);
   });
   const last = parseLine(unfinished);
@@ -141,7 +141,7 @@ function append(file: string, text: string): void {
   try {
     appendFileSync(file, text, { flush: true });
   } catch (error) {
-    throw new Error(`Cannot write the ledger ${file}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`Cannot write the ledger ${JSON.stringify(file)}: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -88,7 +88,11 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
   for (const { step, about } of sent) {
     const id = idOf(step);
     if (!ids.includes(id) || new Set(ids).size < 2 || hung(exchange)) continue;
-    state(report, OWN.status, exchange, { ok: id === about, expected: `the job ${about}`, got: `the job ${id}` });
+    state(report, OWN.status, exchange, {
+      ok: id === about,
+      expected: `the job ${preview(about)}`,
+      got: `the job ${preview(id)}`,
+    });
   }
 }
 

@@ -204,7 +204,7 @@ export const readingJob = check({
     judgeCalls(report, read, tried, {
       call: 'get_job_status',
       sends: 'asks-for-the-job',
-      expected: (about) => `a GET whose path or query names ${about === '{job}' ? 'the job' : String(about)}`,
+      expected: (about) => `a GET whose path or query names ${about === '{job}' ? 'the job' : preview(about)}`,
       request: (steps, about) =>
         requestsOf(steps).findLast((each) => each.method === 'GET' && names(each.target, String(about))),
       judge(exchange, step, request) {

@@ -120,7 +120,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
   state(report, 'client-library/submit/returns-job-id', exchange, {
     unless: restsOn(ids.length > 0 && !(failure !== undefined && hung(exchange)), failure ?? 'no submission arrived'),
     ok: texts.some((text) => ids.some((id) => id.toLowerCase() === text.toLowerCase())),
-    expected: `the job identifier ${ids.at(-1)}`,
+    expected: `the job identifier ${preview(ids.at(-1))}`,
     got: 'failure' in came ? came.failure : returnedWords(came.returned),
   });
 }

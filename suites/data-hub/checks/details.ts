@@ -8,6 +8,7 @@ import {
   optional,
   originsOf,
   type Probe,
+  preview,
   type Reporter,
   sent,
   sentJson,
@@ -116,8 +117,8 @@ function speaking(described: Described): Check {
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
           ok: mine,
-          expected: `details that contain ${own[0]}`,
-          got: `details that contain ${other}`,
+          expected: `details that contain ${preview(own[0])}`,
+          got: `details that contain ${preview(other)}`,
         });
       }
     },

@@ -266,7 +266,7 @@ function listsOwn(
       const lists = answersOf(report, operation, list.exchange);
       const identifies = listed.some(succeeded) || lists.some((one) => mentions(listingOf(one), id));
       for (const exchange of lists)
-        judgeListed(report, requirement, exchange, sought, `the ${thing} ${id}`, identifies);
+        judgeListed(report, requirement, exchange, sought, `the ${thing} ${preview(id)}`, identifies);
     },
   });
 }
@@ -287,7 +287,14 @@ const handlesListed = check({
     for (const exchange of lists)
       for (const [id, creation] of ids)
         if (isKnownAt(exchange, creation))
-          judgeListed(report, 'data-hub/list-handles/holds-created', exchange, [id], `the handle ${id}`, identifies);
+          judgeListed(
+            report,
+            'data-hub/list-handles/holds-created',
+            exchange,
+            [id],
+            `the handle ${preview(id)}`,
+            identifies,
+          );
   },
 });
 

@@ -11,6 +11,7 @@ import {
   openPlaces,
   optional,
   type Probe,
+  preview,
   type Reporter,
   reportUndecided,
   sent,
@@ -181,8 +182,8 @@ export const identifyingShares = check({
     state(report, ofDirectory, read, {
       unless: shows(texts.has(shared) || alone, 'the details contain no known directory, or several'),
       ok: texts.has(shared),
-      expected: `the identifier of the shared directory, ${shared}`,
-      got: `that of another directory: ${other}`,
+      expected: `the identifier of the shared directory, ${preview(shared)}`,
+      got: `that of another directory: ${preview(other)}`,
     });
   },
 });

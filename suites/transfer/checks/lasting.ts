@@ -90,12 +90,12 @@ export function keepsFinished({ exchanges, lane }: Reporter): ReturnType<typeof 
 function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   const kept = keepsFinished(report);
   for (const { id, last, read, cancelled } of lives) {
-    if (statusOf(last) === 500) judgeAnswer(report, OWN, last, `the job ${id}`);
+    if (statusOf(last) === 500) judgeAnswer(report, OWN, last, `the job ${preview(id)}`);
     if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
     state(report, OWN, last, {
       unless: kept,
       ok: false,
-      expected: `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`,
+      expected: `the job ${preview(id)}${read.length > 0 ? ', which could be read before' : ''}`,
       got: statusAndWords(last),
     });
   }
@@ -123,7 +123,7 @@ function judgeTrace(
     TRACE,
     hasChanged(last, jsonOf(before).json, ...goesOn),
     'a job that its cancellation changed',
-    `the job as before its cancellation, or like jobs without one, in state ${preview(stateIn(last))}`,
+    `the job as it was before its cancellation, or like jobs that were not cancelled, in state ${preview(stateIn(last))}`,
     last,
   );
 }

@@ -108,7 +108,13 @@ function judgeLost(
     (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
   );
   if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return undefined;
-  report.assert(OWN, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
+  report.assert(
+    OWN,
+    false,
+    `the job ${preview(id)}`,
+    `${statusAndWords(exchange)}, while a listed job could be read`,
+    exchange,
+  );
   return report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
 }
 
@@ -135,7 +141,7 @@ function judgeReadBack(
     report.assert(
       OWN,
       String(read).toLowerCase() === id.toLowerCase(),
-      `the job ${id}`,
+      `the job ${preview(id)}`,
       `the job ${preview(read)}`,
       exchange,
       '/job_id',
@@ -156,7 +162,14 @@ function judgeReadBack(
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
   if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
-    report.assert(SUBMITTER, sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+    report.assert(
+      SUBMITTER,
+      sameDistinguishedName(submitter, caller),
+      preview(caller),
+      preview(submitter),
+      exchange,
+      '/user_dn',
+    );
 }
 
 /** Members of a record that were not contradicted; undefined for all others. */

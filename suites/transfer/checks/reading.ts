@@ -70,8 +70,8 @@ function judgeNames(
   );
   const expected =
     proxies.length > 0
-      ? `an array that contains ${user} and the proxy's name, which extends it`
-      : `an array that contains ${user}`;
+      ? `an array that contains ${preview(user)} and the proxy's name, which extends it`
+      : `an array that contains ${preview(user)}`;
   report.assert(
     'transfer/identity/dn/with-certificate',
     hasUser && (hasProxy || proxies.length === 0),
@@ -94,8 +94,8 @@ function judgeScopes(
   report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,
-    `only entries that oauth2_scope lists (${scope || 'none'})`,
-    odd,
+    `only entries that oauth2_scope lists (${scope ? preview(scope) : 'none'})`,
+    preview(odd),
     exchange,
     '/voms_cred',
   );

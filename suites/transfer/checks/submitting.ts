@@ -9,6 +9,7 @@ import {
   ifSent,
   judgeForms,
   named,
+  preview,
   reportUntried,
   restsOn,
   sent,
@@ -39,7 +40,7 @@ export const ownIdentifiers = check({
         listings.find((one) => one.endedAt <= by.startedAt && idsIn(one).has(id));
       if (other === undefined) continue;
       const where = other.operation === 'submit-job' ? 'another submission returned' : 'was listed before';
-      const got = `${jobIdOf(by)}, which ${where} (${other.id})`;
+      const got = `${preview(jobIdOf(by))}, which ${where} (${other.id})`;
       return void report.assert(OWN_ID, false, UNIQUE, got, by, '/job_id');
     }
     if (others) return void report.assert(OWN_ID, true, UNIQUE, undefined, exchange);

@@ -45,7 +45,9 @@ export async function certifyCommand(
       'A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.',
     );
   if (!options.replace && existsSync(out))
-    throw new InputError(`${out} exists. Name another file with --out, or give --replace to replace it.`);
+    throw new InputError(
+      `${JSON.stringify(out)} exists. Name another file with --out, or give --replace to replace it.`,
+    );
   const settings = await givenSettings(context, options);
   const packed = await certifyRun(directory, {
     statement,
@@ -110,7 +112,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Pr
   // some existed.
   for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
     if (path !== undefined && existsSync(path))
-      throw new InputError(`Cannot write ${path}: it exists already. Name another file.`);
+      throw new InputError(`Cannot write ${JSON.stringify(path)}: it exists already. Name another file.`);
   if (newKey !== undefined) {
     const { privateKey, publicKey } = newKeyPair();
     await fresh(newKey, privateKey, 0o600);

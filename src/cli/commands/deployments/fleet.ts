@@ -45,7 +45,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
     throw new InputError(
-      `${out} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
+      `${JSON.stringify(out)} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
   const done = new Set(finishedIn(out, names));
   const left = names.filter((name) => !done.has(name));

@@ -33,7 +33,9 @@ interface Chosen {
 export async function initCommand(context: Context, options: InitOptions): Promise<number> {
   const { out } = options;
   if (existsSync(out))
-    throw new InputError(`${out} exists and is not overwritten. Name another file with --out, or edit it.`);
+    throw new InputError(
+      `${JSON.stringify(out)} exists and is not overwritten. Name another file with --out, or edit it.`,
+    );
   let chosen: Chosen;
   try {
     chosen = await choose(context, options);

@@ -43,7 +43,7 @@ export async function initCommand(
   const days = daysBetween(today(), expires);
   if (days === undefined || days < 0 || days > LONGEST_DAYS)
     throw new InputError(
-      `--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
+      `--expires ${JSON.stringify(expires)} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
   const results = runIn(directory);
   const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
@@ -114,7 +114,7 @@ export async function acceptCommand(
   const still =
     counts.fail === 0
       ? ''
-      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red; to prevent that: assay baseline init ${shellWord(directory)}`;
+      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
   answerWith(
     context,
     json,

@@ -29,7 +29,7 @@ export async function judgeCommand(context: Context, directory: string, options:
 async function recorded(directory: string, { base }: JudgeOptions) {
   if (base && existsSync(directory))
     throw new InputError(
-      `${directory} was recorded by Assay, with its addresses. --base is for HAR files of other tools.`,
+      `${JSON.stringify(directory)} was recorded by Assay, with its addresses. --base is for HAR files of other tools.`,
     );
   return { results: await judgeAgain(directory), exchanges: (await readEvidence(directory)).exchanges };
 }
@@ -46,7 +46,7 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
   const bases = { ...Object.fromEntries(set), ...named };
   if (Object.keys(bases).length === 0)
     throw new InputError(
-      `${file} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
+      `${JSON.stringify(file)} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
         ...SERVICES.values(),
       ]
         .map(({ setting }) => setting)

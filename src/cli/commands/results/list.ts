@@ -19,23 +19,27 @@ interface Item {
   readonly about?: string;
 }
 
-/** The headings of a list, shown only on a terminal because programs read rows, and its items. */
-type List = readonly [headings: readonly string[], items: () => Promise<Item[]>];
+/** A description; headings, shown only on a terminal because programs read rows; and the items. */
+type List = readonly [about: string, headings: readonly string[], items: () => Promise<Item[]>];
 
 const LISTS: Readonly<Record<string, List>> = {
   requirements: [
+    'on services and on the client library',
     ['ID', 'BASIS', 'TITLE'],
     async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter((one) => !isGap(one))),
   ],
   'client-requirements': [
+    'on clients of the services (assay serve)',
     ['ID', 'BASIS', 'TITLE'],
     async () => requirementsIn((await catalogue()).flatMap(({ clients }) => clients)),
   ],
   gaps: [
+    'left open by the document: observed, not judged',
     ['ID', 'TITLE'],
     async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter(isGap)),
   ],
   operations: [
+    'of the services, and calls of the client library',
     ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
     async () =>
       (await catalogue()).flatMap(({ operations, requirements }) =>
@@ -58,6 +62,7 @@ const LISTS: Readonly<Record<string, List>> = {
       ),
   ],
   settings: [
+    'for .env or the environment',
     ['NAME', 'MEANING'],
     async () => {
       const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
@@ -73,6 +78,7 @@ const LISTS: Readonly<Record<string, List>> = {
     },
   ],
   plans: [
+    'certification plans, for claims (assay certify)',
     ['ID', 'SIZE', 'TITLE'],
     async () => {
       const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
@@ -84,9 +90,14 @@ const LISTS: Readonly<Record<string, List>> = {
       });
     },
   ],
-  faults: [['ID', 'INTERFACE', 'TITLE'], () => deviationsOf('faultsOf')],
-  variants: [['ID', 'INTERFACE', 'TITLE'], () => deviationsOf('variantsOf')],
+  faults: ['contradictions of the document, for --fault', ['ID', 'INTERFACE', 'TITLE'], () => deviationsOf('faultsOf')],
+  variants: [
+    'differences that the document allows, for --variant',
+    ['ID', 'INTERFACE', 'TITLE'],
+    () => deviationsOf('variantsOf'),
+  ],
   profiles: [
+    'names of deployments, for ASSAY_PROFILE',
     ['NAME', 'DESCRIPTION'],
     async () => {
       const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
@@ -98,14 +109,30 @@ const LISTS: Readonly<Record<string, List>> = {
   ],
 };
 
-/** @returns 0 */
-export async function listCommand(context: Context, what: string, options: Options): Promise<number> {
-  const [headings, all] = LISTS[what] as List;
+/**
+ * Without a kind, prints how many items each list has; with `--only` or `--json`, requirements.
+ * @returns 0
+ */
+export async function listCommand(context: Context, kind: string | undefined, options: Options): Promise<number> {
+  if (kind === undefined && !options.json && options.only === undefined) return listKinds(context);
+  const what = kind ?? 'requirements';
+  const [, headings, all] = LISTS[what] as List;
   const items = await chosen(await all(), options.only ?? [], what);
   const cells = items.map((item) => item.cells);
   const lines = options.json ? [] : context.terminal ? await onTerminal(context, [headings, ...cells]) : columns(cells);
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
+  return 0;
+}
+
+/** Prints the kinds of items, each with its number. */
+async function listKinds(context: Context): Promise<number> {
+  const rows = await Promise.all(
+    Object.entries(LISTS).map(async ([kind, [about, , all]]) => [kind, (await all()).length, about] as const),
+  );
+  answerWith(context, undefined, rows, () =>
+    [...columns(rows), '', 'To list one of these kinds: assay list KIND'].join('\n'),
+  );
   return 0;
 }
 

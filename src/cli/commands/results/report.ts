@@ -77,7 +77,7 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
     accessSync(place, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `Cannot write the ${format} report to ${path}: ${reasonOf(error)}`;
+    return `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}`;
   }
 }
 
@@ -102,7 +102,7 @@ export async function writeReports(
       written.push({ format, path });
     } catch (error) {
       problems.push(
-        `Cannot write the ${format} report to ${path}: ${reasonOf(error)}${directory === undefined ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
+        `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}${directory === undefined ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
       );
     }
   }
