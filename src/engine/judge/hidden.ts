@@ -1,4 +1,4 @@
-/** Finds requests that succeeded only when they were sent again, so that a retry hides no broken node. Pure. */
+/** Finds requests that succeeded only when they were sent again: a repetition hides no broken node. Pure. */
 import { REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
@@ -14,7 +14,7 @@ export interface Wavering {
   readonly accepted: readonly Exchange[];
 }
 
-/** Returns the requests whose rejection, or failure again and again, a repetition hid. */
+/** Returns the requests whose rejection a repetition hid, and those that failed again and again. */
 export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   return [
     ...exchanges.flatMap((one) => rejectedAtFirst(one, exchanges)),
@@ -38,18 +38,23 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
 }
 
 /**
- * Returns the requests of an operation that the service only answered when they were sent again, if that is no passing
- * failure: three times, each after an answer to the one before, and more than a tenth of the requests.
+ * Returns the requests of an operation that got no answer at first, if that is no passing failure: three times, with an
+ * answer to another request in between, and more than a tenth of the requests.
  */
 function lossesIn(all: readonly Exchange[]): readonly Wavering[] {
   const lost = all.flatMap((one) => {
-    const { outcome } = one.attempts.find(isUnavailable) ?? {};
-    return outcome !== undefined && succeeded(one) ? [{ ...one, outcome }] : [];
+    const { outcome } = [...one.attempts, one].find(isUnavailable) ?? {};
+    return outcome === undefined ? [] : [{ ...one, outcome }];
   });
-  let [times, until] = [0, -Infinity];
-  for (const { startedAt, endedAt } of lost) if (startedAt >= until) [times, until] = [times + 1, endedAt];
-  if (times < 3 || lost.length * 10 <= all.length) return [];
-  return lost.map((refused) => ({ refused, accepted: all.filter(succeeded) }));
+  if (lost.length * 10 <= all.length) return [];
+  const answered = all.filter((one) => one.outcome.kind === 'answer' && !isUnavailable(one));
+  let [times, since] = [0, -Infinity];
+  for (const { startedAt } of lost) {
+    if (times > 0 && !answered.some((one) => one.startedAt >= since && one.endedAt <= startedAt)) continue;
+    [times, since] = [times + 1, startedAt];
+  }
+  const accepted = all.filter(succeeded);
+  return times < 3 || accepted.length === 0 ? [] : lost.map((refused) => ({ refused, accepted }));
 }
 
 /** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */

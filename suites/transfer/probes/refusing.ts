@@ -86,6 +86,8 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
       made.push(submitted);
       return submitted.exchange;
     });
+    // In later rounds, also if failed requirements are tried again, a listing shows the jobs.
+    if (context.round > 0 && context.offers('list-jobs')) await context.send('list-jobs');
     const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return attempts;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left
