@@ -12,7 +12,7 @@ import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
-import { hiddenIn, isUnavailable, type Wavering } from './hidden.ts';
+import { hiddenIn, isLoss, type Wavering } from './hidden.ts';
 
 /**
  * Returns the facts, changed where a service accepted some of several similar requests and rejected others: the
@@ -49,7 +49,7 @@ export function withUnstable(
         !accepted.some(({ id }) => id === refused.id),
     );
     const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
-    const blame = all.every(({ refused }) => isUnavailable(refused)) ? 'infrastructure' : 'target';
+    const blame = all.every(({ refused }) => isLoss(refused)) ? 'infrastructure' : 'target';
     const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
