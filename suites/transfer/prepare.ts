@@ -26,10 +26,13 @@ import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type TransferTarget, transferSettings } from './settings.ts';
 
-/** Schemes under which the valid token is rejected, by the name of the credential. */
-const OTHER_SCHEMES: Readonly<Record<string, string>> = {
-  'token-under-another-scheme': 'Basic',
-  'token-under-another-scheme-2': 'Token',
+/** Headers in which the valid token is rejected, and the text before it, by the name of the credential. */
+const ELSEWHERE: Readonly<Record<string, readonly [header: string, before: string]>> = {
+  'token-under-another-scheme': ['Authorization', 'Basic '],
+  'token-under-another-scheme-2': ['Authorization', 'Token '],
+  'token-under-another-scheme~none': ['Authorization', ''],
+  'token-under-another-scheme~another-header': ['X-Auth-Token', ''],
+  'token-under-another-scheme~a-cookie': ['Cookie', 'access_token='],
 };
 
 /** Invalid credentials that can be tried beside any valid one; the first lane tries them. */
@@ -93,7 +96,7 @@ export async function prepareTransfer(
   secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
   const furtherTokens = [
     ...invalidTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
-    ...underOtherSchemes(token, tokenHeader, absence('token', notOffered)),
+    ...presentedOtherwise(token, tokenHeader, absence('token', notOffered)),
     ...nearly.credentials,
   ];
   const lanes: Lane[] = [];
@@ -189,17 +192,17 @@ function absence(credential: string, notOffered: ReadonlySet<string>): string {
   return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
 }
 
-/** Returns the valid token under schemes that the service does not accept. */
-function underOtherSchemes(
+/** Returns the valid token under schemes and in headers that the service does not accept. */
+function presentedOtherwise(
   token: string | undefined,
-  { scheme: own }: TokenHeader,
+  { scheme = '' }: TokenHeader,
   absent: string,
 ): InvalidCredential[] {
-  const without = own === undefined ? [] : [['token-under-another-scheme~none', undefined] as const];
-  return [...Object.entries(OTHER_SCHEMES), ...without]
-    .filter(([, scheme]) => scheme === undefined || scheme.toLowerCase() !== own?.toLowerCase())
-    .map(([kind, scheme]) =>
-      token ? { kind, credential: bearer(token, { header: 'Authorization', scheme }, kind) } : { kind, cannot: absent },
+  const own = scheme.toLowerCase();
+  return Object.entries(ELSEWHERE)
+    .filter(([, [header, before]]) => header !== 'Authorization' || before.trim().toLowerCase() !== own)
+    .map(([kind, [header, before]]) =>
+      token ? { kind, credential: { name: kind, headers: [[header, `${before}${token}`]] } } : { kind, cannot: absent },
     );
 }
 

@@ -280,3 +280,24 @@ test('a 500 or 401 that a second try hid makes an operation unstable; not a 500,
   // The service worked between the two.
   expect(of(tried(10, 500, 200), hidden, tried(30, 500, 200))?.verdict).toBe('inconclusive');
 });
+
+test.each([
+  ['again and again', 502, [20, 30, 40], 'inconclusive'],
+  ['again and again, with a demand to wait', 503, [20, 30, 40], 'pass'],
+  ['twice', 502, [20, 30], 'pass'],
+  ['in three requests at once', 502, [20, 20, 20], 'pass'],
+  ['or not, again and again', 0, [20, 30, 40], 'inconclusive'],
+  ['or not, in a row', 0, [20, 21, 22], 'pass'],
+])('a gateway failure that a repetition hid %s', (_, status, times, verdict) => {
+  const headers = status === 503 ? [['Retry-After', '1'] as const] : [];
+  const hidden = times.map((at): Exchange => {
+    const one = exchange({ at });
+    if (status === 0) return exchange({ at, status: 502 });
+    const outcome = { ...one.outcome, status, headers } as Exchange['outcome'];
+    return { ...one, attempts: [{ url: one.request.url, startedAt: at, endedAt: at + 1, timings: {}, outcome }] };
+  });
+  expect(answers([10, 25, 35].map((at) => exchange({ at })).concat(hidden))).toMatchObject({
+    verdict,
+    ...(verdict === 'inconclusive' && { unstable: true, blame: 'infrastructure' }),
+  });
+});

@@ -12,15 +12,7 @@ import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
-
-/** Statuses that a successful repetition can hide. */
-const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
-
-/** A documented request that was rejected, and similar requests that were accepted. */
-interface Wavering {
-  readonly refused: Exchange;
-  readonly accepted: readonly Exchange[];
-}
+import { hiddenIn, isLoss, type Wavering } from './hidden.ts';
 
 /**
  * Returns the facts, changed where a service accepted some of several similar requests and rejected others: the
@@ -34,7 +26,7 @@ export function withUnstable(
   requirements: Iterable<string>,
   suite: Pick<Suite, 'answered'>,
 ): readonly Fact[] {
-  const wavering = waveringIn(recording, suite);
+  const wavering = [...hiddenIn(recording.exchanges), ...waveringIn(recording, suite)];
   if (wavering.length === 0) return facts;
   const answering = new Map(
     [...requirements].flatMap((id) => {
@@ -57,7 +49,8 @@ export function withUnstable(
         !accepted.some(({ id }) => id === refused.id),
     );
     const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
-    const reason = reasonOf(ended ? 'credential' : 'target', 'unstable', { name: operation, said, exchange: first });
+    const blame = all.every(({ refused }) => isLoss(refused)) ? 'infrastructure' : 'target';
+    const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
@@ -180,7 +173,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ];
   };
   return [
-    ...exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]),
+    ...exchanges.flatMap((one) => amidIn(one, exchanges)),
     ...[
       ...refusals.map((refused) => ({ refused, accepted: like(refused) })),
       ...aside.map((refused) => ({ refused, accepted: likeByOrigin(refused) })),
@@ -214,21 +207,6 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
       between.startedAt >= Math.min(one.startedAt, other.startedAt) &&
       between.endedAt <= Math.max(one.endedAt, other.endedAt),
   );
-
-/**
- * Returns a valid request that got 500 or was rejected while others succeeded, and that succeeded when it was sent
- * again. Permissions on a new object may take time, so a 403 counts only if the request names no object, or succeeded
- * before.
- */
-function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
-  if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
-  const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
-  if (outcome === undefined || failedBeside(exchange, all)) return [];
-  const isNew = outcome.status === 403 && Object.keys(exchange.params).length > 0;
-  return isNew && sameSucceeded(exchange, all).before.length === 0
-    ? []
-    : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
-}
 
 /**
  * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded

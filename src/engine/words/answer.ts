@@ -24,7 +24,7 @@ export function mediaTypeOf(exchange: Exchange): string {
 }
 
 /** Returns a header of the response; names are compared without regard to case, repeated headers are joined by `, `. */
-export function headerOf({ outcome }: WireRecord, name: string): string | undefined {
+export function headerOf({ outcome }: Pick<WireRecord, 'outcome'>, name: string): string | undefined {
   return joinedHeaderOf(outcome.headers ?? [], name);
 }
 
@@ -207,7 +207,7 @@ export function redirectedTo({
 }
 
 /** Whether an exchange failed in a phase. */
-export const failedIn = ({ outcome }: WireRecord, phase: FailurePhase): boolean =>
+export const failedIn = ({ outcome }: Pick<WireRecord, 'outcome'>, phase: FailurePhase): boolean =>
   outcome.kind === 'failure' && outcome.phase === phase;
 
 /**

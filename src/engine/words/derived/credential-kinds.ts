@@ -46,7 +46,7 @@ export function triedOf(kind: string, operation: string, context: ProbeContext):
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);
   if (context.depth === 'thorough') return names;
   const near = names.filter((name) => isNearlyValid(name) && (kind === 'none' || !name.endsWith(BEHIND)));
-  const { share, shares } = shareOf(operation, context.contract, context.round);
+  const { share, shares } = shareOf(operation, context.contract);
   const own = near.filter((_, index) => index % shares === share % shares);
   const one = near[share % near.length];
   return [...names.filter((name) => !isNearlyValid(name)), ...(own.length > 0 ? own : one === undefined ? [] : [one])];
@@ -56,12 +56,11 @@ export function triedOf(kind: string, operation: string, context: ProbeContext):
 function shareOf(
   operation: string,
   { operations, requirements, interface: of }: Contract,
-  round: number,
 ): { readonly share: number; readonly shares: number } {
   const refusing = [...operations.values()].filter(({ name }) => requirements.has(`${of}/${name}/refuses/none`));
   const reads = refusing.filter(({ method }) => method === 'GET').map(({ name }) => name);
   const at = reads.indexOf(operation);
-  if (at >= 0) return { share: at + round, shares: reads.length };
+  if (at >= 0) return { share: at, shares: reads.length };
   // More shares than credentials: each operation gets at most one.
-  return { share: refusing.findIndex(({ name }) => name === operation) + round, shares: Number.MAX_SAFE_INTEGER };
+  return { share: refusing.findIndex(({ name }) => name === operation), shares: Number.MAX_SAFE_INTEGER };
 }

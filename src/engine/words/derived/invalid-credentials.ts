@@ -161,18 +161,22 @@ export function refusing(
       for (const attempt of attempts) {
         const requirement = requirementOf(attempt.request.credential, attempt.params);
         const controls = controlsOf(attempt, good, lasting);
-        const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
+        const documented = (all: readonly Exchange[]) => all.filter((twin) => isDocumented(twin, report));
+        const shown = { before: documented(controls.before), after: documented(controls.after) };
+        const odd = (['after', 'before'] as const).find(
+          (when) => controls[when].length > 0 && shown[when].length === 0,
+        );
         const open = decidable(report, requirement, attempt, [
           how.doubt?.(attempt, report),
           arrives(!isAcceptedInTime(attempt, report), DIFFERENT_CLOCKS),
           restsOn(
-            documented,
+            odd === undefined,
             'access control not tested: the response to the valid credential is not as documented',
-            controls.after[0],
+            odd && controls[odd][0],
           ),
         ]);
         if (!open) continue;
-        judgeRefused(report, requirement, attempt, controls, how.effect?.(attempt, report));
+        judgeRefused(report, requirement, attempt, shown, how.effect?.(attempt, report));
         const error = errorIn(attempt);
         if (error !== undefined && requirements.has(`${of}/gap/error-codes`))
           report.observe(`${of}/gap/error-codes`, error, attempt);
@@ -199,7 +203,10 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   );
   const earlier = twins.filter(({ endedAt }) => endedAt <= attempt.startedAt);
   const after = lasting ? good : twins.length > 0 ? twins : same;
-  return { before: (earlier.length > 0 ? earlier : same).filter(succeeded), after: after.filter(succeeded) };
+  return {
+    before: (earlier.length > 0 ? earlier : same).filter(succeeded),
+    after: after.filter((one) => succeeded(one) && one.startedAt >= attempt.endedAt),
+  };
 }
 
 const DIFFERENT_CLOCKS =
@@ -214,11 +221,14 @@ function isAcceptedInTime(attempt: Exchange, { certificates }: Reporter): boolea
   return succeeded(attempt) && Date.parse(headerOf(attempt, 'date') ?? '') <= expired;
 }
 
-/** Whether a response is JSON of the documented kind; any response, if the document does not specify a body. */
+/**
+ * Whether a response is JSON of the documented kind, and no object without members; any response, if the document does
+ * not specify a body.
+ */
 function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter): boolean {
   const states = (what: string) => requirements.has(`${exchange.interface}/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);
-  return states('array') ? Array.isArray(json) : !states('object') || isObject(json);
+  return states('array') ? Array.isArray(json) : !states('object') || (isObject(json) && Object.keys(json).length > 0);
 }
 
 /** Returns the status code and the form of an error response. */

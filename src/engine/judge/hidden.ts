@@ -1,0 +1,75 @@
+/** Finds requests that succeeded only when they were sent again: a repetition hides no broken node. Pure. */
+import { connectionLost } from '../../wire/session/retry.ts';
+import { REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
+import type { Exchange, Outcome } from '../../wire/types.ts';
+import { grouped } from '../account/grouping.ts';
+import { failedIn, headerOf, succeeded } from '../words/answer.ts';
+import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
+
+/** Statuses that a successful repetition can hide. */
+const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
+
+/** A documented request that was rejected, and similar requests that were accepted. */
+export interface Wavering {
+  readonly refused: Exchange;
+  readonly accepted: readonly Exchange[];
+}
+
+/** Returns the valid requests whose rejection a repetition hid, and those of services or operations that often fail. */
+export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+  const valid = exchanges.filter(isAuthorised);
+  const often = new Map(
+    (['service', 'operation'] as const).flatMap((by) =>
+      [...grouped(valid, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
+    ),
+  );
+  const losses = [...often].map(([one, outcome]) => ({
+    refused: { ...one, outcome },
+    accepted: valid.filter((other) => isAlike(other, one) && succeeded(other)),
+  }));
+  return [
+    ...valid.flatMap((one) => rejectedAtFirst(one, exchanges)),
+    ...losses.filter((one) => one.accepted.length > 0),
+  ];
+}
+
+/**
+ * Returns a valid request that got 500 or was rejected while others succeeded, and that succeeded when it was sent
+ * again. Permissions on a new object may take time, so a 403 counts only if the request names no object, or succeeded
+ * before.
+ */
+function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
+  if (!succeeded(exchange)) return [];
+  const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
+  if (outcome === undefined || failedBeside(exchange, all)) return [];
+  const isNew = outcome.status === 403 && Object.keys(exchange.params).length > 0;
+  return isNew && sameSucceeded(exchange, all).before.length === 0
+    ? []
+    : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
+}
+
+/**
+ * Returns the requests that got no answer at first, each with that outcome, if this is no passing failure: three times,
+ * with an answer to another request in between, and more than a tenth of the requests.
+ */
+function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
+  const lost = all.flatMap((one) => {
+    // A service may close an idle connection at any time, so one that a repetition replaced does not count.
+    const tried = one.attempts.find((each) => isLoss(each) && !connectionLost(each.outcome)) ?? one;
+    return isLoss(tried) ? [[one, tried.outcome] as const] : [];
+  });
+  if (lost.length * 10 <= all.length) return [];
+  const answered = all.filter((one) => one.outcome.kind === 'answer' && !isLoss(one));
+  let [times, since] = [0, -Infinity];
+  for (const [{ startedAt }] of lost) {
+    if (times > 0 && !answered.some((one) => one.startedAt >= since && one.endedAt <= startedAt)) continue;
+    [times, since] = [times + 1, startedAt];
+  }
+  return times < 3 ? [] : lost;
+}
+
+/** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
+export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>
+  failedIn(one, 'timeout') ||
+  connectionLost(one.outcome) ||
+  (UNAVAILABLE.has(one.outcome.status) && headerOf(one, 'retry-after') === undefined);
