@@ -45,11 +45,12 @@ export function behind(
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);
   if (context.depth === 'thorough') return names;
-  const near = names.filter((name) => isNearlyValid(name) && (kind === 'none' || !name.endsWith(BEHIND)));
+  const always = names.filter((name) => !isNearlyValid(name) || name === `none~${BEHIND}`);
+  const near = names.filter((name) => isNearlyValid(name) && !name.endsWith(BEHIND));
   const { share, shares } = shareOf(operation, context.contract, context.round);
   const own = near.filter((_, index) => index % shares === share % shares);
   const one = near[share % near.length];
-  return [...names.filter((name) => !isNearlyValid(name)), ...(own.length > 0 ? own : one === undefined ? [] : [one])];
+  return [...always, ...(own.length > 0 ? own : one === undefined ? [] : [one])];
 }
 
 /** Returns which share of the nearly valid credentials an operation gets, and the number of shares. */
