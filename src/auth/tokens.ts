@@ -146,7 +146,7 @@ export async function makeInvalidTokens(
 const PLACES: Readonly<Record<string, string>> = {
   Authorization: 'Bearer ',
   'X-Auth-Token': '',
-  Cookie: 'access_token=',
+  Cookie: 'token=',
 };
 
 /** Returns credentials with a token where the document specifies none, so that the request has no credential. */
