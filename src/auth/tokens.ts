@@ -105,63 +105,70 @@ export interface InvalidTokens {
 }
 
 /**
- * Returns tokens that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and
+ * Returns credentials that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and
  * payload, signed with a stranger's key), `tampered-token` (one decoded byte of the signature changed) and
  * `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT; if the token is none, they
- * have the reason instead.
+ * have the reason instead. Others differ as little as possible from the valid one, or have a random token where the
+ * document specifies none: `<kind>~<what is wrong>`.
  * @param absent the reason without a token
+ * @param prefix text before each token, such as the name of its identity provider
  */
 export async function makeInvalidTokens(
   token: string | undefined,
   header: TokenHeader = BEARER,
-  absent = 'Needs a token.',
+  { absent = 'Needs a token.', prefix }: { readonly absent?: string; readonly prefix?: string | undefined } = {},
 ): Promise<InvalidTokens> {
   const good = readCompact(token);
+  const garbage = `garbage-${encode(randomBytes(24))}`;
   const made: Readonly<Record<string, string | undefined>> = {
     'empty-token': '',
-    'garbage-token': `garbage-${encode(randomBytes(24))}`,
+    'garbage-token': garbage,
     'foreign-token': await signAsStranger(good),
     'tampered-token': good && Buffer.from(good.parts[2], 'base64url').length > 0 ? tampered(good, 0.5) : undefined,
     'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
+    ...(token !== undefined && nearly(token)),
   };
   const cannot =
     token === undefined
       ? absent
       : `Needs a signed JWT; the configured token ${good ? 'has no signature' : 'is not a JWT'}.`;
+  const before = prefix === undefined ? '' : `${prefix}:`;
   return {
-    credentials: Object.entries(made).map(([kind, text]) =>
-      text === undefined ? { kind, cannot } : { kind, credential: bearer(text, header, kind) },
-    ),
-    secrets: [...new Set(Object.values(made).flatMap((text) => tokenSecrets(text ?? '')))],
+    credentials: [
+      ...Object.entries(made).map(([kind, text]) =>
+        text === undefined ? { kind, cannot } : { kind, credential: bearer(`${before}${text}`, header, kind) },
+      ),
+      ...misplaced(garbage, header),
+    ],
+    secrets: [...new Set([token, ...Object.values(made)].flatMap((text) => tokenSecrets(text ?? '')))],
   };
 }
 
-/**
- * Returns tokens that differ as little as possible from a valid one, but that every service has to reject:
- * `<kind>~<what is wrong>`. Changes that might leave a token valid are left out: an opaque token may be hexadecimal, or
- * end in padding or unused bits.
- * @param prefix text before each token, such as the name of its identity provider; `prefixed-` then precedes the name
- * of each kind
- */
-export function makeNearlyValidTokens(
-  token: string | undefined,
-  header: TokenHeader = BEARER,
-  prefix?: string,
-): InvalidTokens {
-  const texts = token === undefined ? {} : nearly(token);
-  const before = prefix === undefined ? ['', ''] : [`${prefix}:`, 'prefixed-'];
-  return {
-    credentials: Object.entries(texts).map(([name, text]) => {
-      const kind = `${before[1]}${name}`;
-      return { kind, credential: bearer(`${before[0]}${text}`, header, kind) };
-    }),
-    secrets: token === undefined ? [] : [...new Set([...Object.values(texts), ...tokenSecrets(token)])],
-  };
+/** Places where services look for a token, with the text before it. */
+const PLACES: Readonly<Record<string, string>> = {
+  Authorization: 'Bearer ',
+  'X-Auth-Token': '',
+  Cookie: 'token=',
+};
+
+/** Returns credentials with a token where the document specifies none, so that the request has no credential. */
+function misplaced(token: string, { header: documented }: TokenHeader): readonly InvalidCredential[] {
+  const inHeaders = Object.entries(PLACES)
+    .filter(([header]) => header !== documented)
+    .map(([header, before]) => [header, { headers: [[header, `${before}${token}`]] }] as const);
+  return [...inHeaders, ['query', { query: `access_token=${token}` }] as const].map(([place, sent]) => {
+    const name = `none~but-a-token-in-${place}`;
+    return { kind: name, credential: { name, ...sent } };
+  });
 }
 
 /** An opaque token shorter than this has no place to change that is certain to have a meaning. */
 const SHORTEST_OPAQUE = 16;
 
+/**
+ * Changes that might leave a token valid are left out: an opaque token may be hexadecimal, or end in padding or unused
+ * bits.
+ */
 function nearly(token: string): Readonly<Record<string, string>> {
   const cased = /[a-z]/.test(token) && /[A-Z]/.test(token);
   const turned = token.replace(/[a-z]/gi, (letter) =>
@@ -178,7 +185,12 @@ function nearly(token: string): Readonly<Record<string, string>> {
   if (good === undefined || good.parts[2] === '')
     return token.length < SHORTEST_OPAQUE
       ? {}
-      : all('garbage-token', { ...garbage, 'half-of-it': token.slice(0, token.length / 2) });
+      : all('garbage-token', {
+          ...garbage,
+          'half-of-it': token.slice(0, token.length / 2),
+          // A decoder may stop at padding.
+          ...(!token.endsWith('=') && { 'more-behind': `${token}AAAAAAAA` }),
+        });
   const [head, payload, signature] = good.parts;
   return {
     ...all('tampered-token', {

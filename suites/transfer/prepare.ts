@@ -1,14 +1,7 @@
 /** From settings to lanes: the valid credentials of the transfer service, and invalid ones made from them. */
 
 import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
-import {
-  bearer,
-  bearerHeader,
-  makeInvalidTokens,
-  makeNearlyValidTokens,
-  type TokenHeader,
-  tokenProblems,
-} from '../../src/auth/tokens.ts';
+import { bearer, bearerHeader, makeInvalidTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
 import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
@@ -85,19 +78,16 @@ export async function prepareTransfer(
     notOffered.has('certificate') ? undefined : certificate,
     notOffered.has('token') ? undefined : target.token,
   ];
-  const invalidTokens = await makeInvalidTokens(token, tokenHeader, absence('token', notOffered));
+  const invalidTokens = await makeInvalidTokens(token, tokenHeader, { absent: absence('token', notOffered) });
   secrets.push(...invalidTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
   const universal = [
     ...invalidTokens.credentials,
     await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN),
   ].filter((invalid) => UNIVERSAL.has(invalid.kind));
   const invalidProxies = await makeInvalidCertificates(ownCertificate, absence('certificate', notOffered));
-  const nearly = makeNearlyValidTokens(token, tokenHeader);
-  secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
   const furtherTokens = [
     ...invalidTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
     ...presentedOtherwise(token, tokenHeader, absence('token', notOffered)),
-    ...nearly.credentials,
   ];
   const lanes: Lane[] = [];
   if (ownCertificate) {

@@ -1,5 +1,5 @@
 import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
-import { makeInvalidTokens, makeNearlyValidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
+import { makeInvalidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
 import type { InvalidCredential } from '../../src/auth/types.ts';
 
 const KINDS = ['empty-token', 'garbage-token', 'foreign-token', 'tampered-token', 'unsigned-token'];
@@ -14,6 +14,11 @@ const textOf = (bad: InvalidCredential | undefined) => {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   return bad.credential.headers?.[0]?.[1].replace(/^Bearer /, '') ?? '';
 };
+/** Invalid tokens that are nearly valid. */
+const nearlyValid = async (good: string | undefined) => {
+  const { credentials, secrets } = await makeInvalidTokens(good);
+  return { credentials: credentials.filter(({ kind }) => /token~/.test(kind)), secrets };
+};
 const named = (made: readonly InvalidCredential[], kind: string) => made.find((bad) => bad.kind === kind);
 /** Returns the invalid token of this kind. */
 const invalid = async (good: string, kind: string) => textOf(named((await makeInvalidTokens(good)).credentials, kind));
@@ -26,7 +31,7 @@ const signedBy = async (alg: string, header: object = {}) => {
 describe('bad tokens of a JWT', () => {
   it('are of five kinds, none of which verifies', async () => {
     const { credentials } = await makeInvalidTokens(token);
-    expect(credentials.map(({ kind }) => kind)).toEqual(KINDS);
+    expect(credentials.map(({ kind }) => kind).filter((kind) => !kind.includes('~'))).toEqual(KINDS);
     for (const bad of credentials) {
       await expect(compactVerify(textOf(bad), keys.publicKey), bad.kind).rejects.toThrow();
     }
@@ -99,7 +104,7 @@ describe('properties of a token that are known beforehand', () => {
 
 describe('nearly valid tokens', () => {
   it('of a JWT are all different, do not verify, and stay with their kind', async () => {
-    const { credentials, secrets } = makeNearlyValidTokens(token);
+    const { credentials, secrets } = await nearlyValid(token);
     const texts = credentials.map(textOf);
     expect(new Set([token, ...texts]).size).toBe(1 + 9);
     for (const bad of credentials) {
@@ -116,15 +121,27 @@ describe('nearly valid tokens', () => {
         .split('.')
         .map((part) => Buffer.from(part, 'base64url').toString('hex'))
         .join('.');
-    for (const bad of makeNearlyValidTokens(good).credentials)
-      expect(bytes(textOf(bad)), bad.kind).not.toBe(bytes(good));
+    for (const bad of (await nearlyValid(good)).credentials) expect(bytes(textOf(bad)), bad.kind).not.toBe(bytes(good));
   });
 
-  it('of an opaque one change nothing that may have no meaning', () => {
-    const kinds = (text: string) => makeNearlyValidTokens(text).credentials.map(({ kind }) => kind.split('~')[1]);
-    expect(kinds('MDAxabcdefghijkl')).toEqual(['other-case', 'one-more-before', 'first-less', 'half-of-it']);
-    expect(kinds('0123456789abcdef')).toEqual(['one-more-before', 'first-less', 'half-of-it']);
-    expect(kinds('short')).toEqual([]);
-    expect(makeNearlyValidTokens(undefined)).toEqual({ credentials: [], secrets: [] });
+  it('of an opaque one change nothing that may have no meaning', async () => {
+    const kinds = async (text?: string) => (await nearlyValid(text)).credentials.map(({ kind }) => kind.split('~')[1]);
+    const always = ['one-more-before', 'first-less', 'half-of-it'];
+    expect(await kinds('MDAxabcdefghijkl')).toEqual(['other-case', ...always, 'more-behind']);
+    expect(await kinds('0123456789abcde=')).toEqual(always);
+    expect(await kinds('short')).toEqual([]);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('a random token where the document specifies none is no credential', async () => {
+    const { credentials } = await makeInvalidTokens(token, { header: 'X-Auth-Token' }, { prefix: 'idp' });
+    expect(named(credentials, 'none~but-a-token-in-X-Auth-Token')).toBeUndefined();
+    expect(textOf(named(credentials, 'foreign-token'))).toMatch(/^idp:ey/);
+    const places = credentials.flatMap((bad) => (bad.kind.startsWith('none~') && 'credential' in bad ? [bad] : []));
+    expect(places.map(({ credential: { headers, query } }) => headers?.[0]?.[0] ?? query?.split('=')[0])).toEqual([
+      'Authorization',
+      'Cookie',
+      'access_token',
+    ]);
   });
 });

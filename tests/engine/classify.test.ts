@@ -1,6 +1,6 @@
 /** The meaning of a response to a documented request, and its blame: each row of the table on docs/responses.md. */
 import { classify } from '../../src/engine/words/classify/classify.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 
 const WORKING = (): Exchange => exchange({ operation: 'identity', at: 0 });
@@ -8,6 +8,11 @@ const later = (more: ExchangeOptions = {}): Exchange => exchange({ operation: 'i
 const LATER = (): Exchange => later();
 /** Returns the first request that shows whether the service still works. */
 const CONTROL = (status: number): Exchange => later({ purpose: 'closing', at: 1e8, status });
+
+/** Returns the origins of an upload. */
+const UPLOAD = (unusual?: string): Origins => ({
+  body: [{ from: 'assay', ...(unusual !== undefined && { unusual }) }],
+});
 
 /** Returns the response to which a redirect led. */
 function redirected(status: number, url = 'https://storage.example.net/jobs'): ExchangeOptions {
@@ -41,6 +46,25 @@ const TABLE: readonly (readonly [
       later({ at: 1e7 }),
       later({ purpose: 'closing', at: 1e8, status: 401, lane: 'token', credential: 'token' }),
       later({ purpose: 'closing' }),
+    ],
+    'contradicted target',
+  ],
+  ...[413, 500, 507].map(
+    (status) =>
+      [
+        `${status} for an upload, as for one whose values were accepted at another time`,
+        { status, origins: UPLOAD('an empty file') },
+        [exchange({ at: 900, status, origins: UPLOAD() }), exchange({ at: 1e9, origins: UPLOAD() }), LATER()],
+        'undecided target',
+      ] as const,
+  ),
+  [
+    '500 for an upload, before another upload that succeeded',
+    { status: 500, origins: UPLOAD('an empty file') },
+    [
+      exchange({ at: 9e8, status: 500, origins: UPLOAD() }),
+      exchange({ at: 1e8, params: { name: 'other' }, origins: UPLOAD() }),
+      LATER(),
     ],
     'contradicted target',
   ],

@@ -115,7 +115,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const right = facts.filter((fact) => fact.kind === 'upheld');
   if (wrong.length > 0) return contradictedSummary(requirement, wrong, right);
   const wavering = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
-  if (wavering?.kind === 'undecided') return { ...unverified('inconclusive', wavering.reason), unstable: true };
+  if (wavering?.kind === 'undecided') return unverified('inconclusive', wavering.reason);
   if (right.length > 0) return { verdict: 'pass' };
   const reason = mainReason(facts);
   if (reason && (reason.relation !== 'no-data' || (reason.because && reason.blame !== 'document')))
@@ -162,7 +162,8 @@ function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requiremen
 }
 
 function unverified(verdict: Verdict, reason: Reason): Summary {
-  return { verdict, blame: reason.blame, message: message(reason) };
+  const unstable = verdict === 'inconclusive' && reason.root.relation === 'unstable';
+  return { verdict, blame: reason.blame, message: message(reason), ...(unstable && { unstable }) };
 }
 
 function laneless(lane: string, accounting: Accounting): Summary {

@@ -31,7 +31,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
   const explained = new Set(stated.map((one) => one.interface));
   const unknown = results.filter(({ id }) => !known.has(id));
-  const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive').length;
+  const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive');
   const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
   const unreached = (comparison?.unreached ?? []).filter(
     (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
@@ -41,8 +41,8 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...withoutAnswer(input, known),
     ...leftOpen(input, known, down),
     ...some(
-      unstable,
-      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others, or a credential may have expired.`,
+      unstable.length,
+      `${count(unstable.length, 'requirement')} ${unstable.length === 1 ? 'is' : 'are'} unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. ${unstable.length === 1 ? '' : 'The first: '}${unstable[0]?.message}`,
     ),
     ...some(
       unreached,

@@ -10,6 +10,7 @@ import type { RequestOptions } from '../words/types.ts';
 
 /**
  * Returns the request of an operation, without its credential and priority.
+ * @param query the part of the credential that is sent in the query
  * @throws Error if the path or a parameter is not known
  */
 export function requestOf(
@@ -17,12 +18,13 @@ export function requestOf(
   base: string | undefined,
   options: RequestOptions,
   contract: Contract,
+  query?: string,
 ): Omit<WireRequest, 'credential' | 'priority'> {
   const { method = operation.method, purpose, repeatable = false } = options;
   const harmless = method === 'GET' || method === 'HEAD' || repeatable;
   return {
     method,
-    url: urlOf(operation, base, options),
+    url: urlOf(operation, base, options, query === undefined ? [] : [query]),
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
@@ -118,7 +120,7 @@ function isContent(body: WireBody | Content | undefined): body is Content {
   return body !== undefined && 'origins' in body;
 }
 
-function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
+function urlOf(operation: Operation, base: string | undefined, options: RequestOptions, more: string[]): string {
   if (options.address !== undefined) return options.address;
   if (base === undefined)
     throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
@@ -138,6 +140,7 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
         ? []
         : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
+    .concat(more)
     .join('&');
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }

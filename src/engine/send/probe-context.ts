@@ -87,7 +87,7 @@ export function createProbeContext(
       credential: options.connection === undefined ? renamed : { ...renamed, connection: options.connection },
       connection,
       priority: options.purpose === 'cleanup' ? -1 : priority,
-      ...requestOf(operation, base, options, contract),
+      ...requestOf(operation, base, options, contract, credential.query),
       ...(options.ledger && {
         ledger: {
           ...options.ledger,

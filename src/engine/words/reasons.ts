@@ -76,7 +76,8 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   const meaning = classify(exchange, all);
   if (meaning.kind === 'succeeded') return undefined;
   // The sentence in the table begins with the operation.
-  return reasonOf(blame ?? meaning.blame, 'unsuccessful', {
+  const { relation = 'unsuccessful' } = meaning.kind === 'undecided' ? meaning : {};
+  return reasonOf(blame ?? meaning.blame, relation, {
     name: exchange.operation,
     said: meaning.why.slice(theOperation(exchange.operation).length + 1),
     exchange,

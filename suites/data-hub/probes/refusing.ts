@@ -29,6 +29,7 @@ import { Stream, subscribing, subscription } from './changes.ts';
 import { first } from './files.ts';
 import { withoutFolder } from './folder.ts';
 import { createHandle, createShare } from './sharing.ts';
+import { signIn } from './sign-in.ts';
 import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath, write } from './transfers.ts';
 
@@ -93,6 +94,8 @@ function refusingCreation(
   lookFor: (context: ProbeContext) => Promise<readonly Exchange[]> = () => Promise.resolve([]),
 ): TryingProbe {
   return trying(of.operation, [of], {
+    // Signing in makes invalid credentials.
+    after: [signIn],
     creates: [what],
     lasting: true,
     async send(good, tries, context) {

@@ -1,6 +1,6 @@
 /** Finds the tokens that the data hub accepts. */
 
-import { bearer, makeNearlyValidTokens } from '../../../src/auth/tokens.ts';
+import { bearer, makeInvalidTokens } from '../../../src/auth/tokens.ts';
 import {
   behind,
   type Exchange,
@@ -135,7 +135,7 @@ export const signIn = probe({
     if (context.hasCredential('good')) {
       const token = context.secret('token');
       // A token that was found in an earlier round has its invalid variants already.
-      if (token !== undefined) addNearlyValid(context, bearer(token, TOKEN_HEADER), token);
+      if (token !== undefined) await addInvalid(context, bearer(token, TOKEN_HEADER), token);
       const tries = await tryCalls(context, 'good');
       return { madeUp: [], tries, used: tries.at(-1) };
     }
@@ -176,25 +176,30 @@ export const signIn = probe({
       : context.secret(found.name);
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
     context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
-    addNearlyValid(context, good, prefixed ? undefined : context.secret(found.name));
+    await addInvalid(context, good, prefixed ? undefined : context.secret(found.name));
     return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
   },
 });
 
 /**
- * Invalid credentials that differ little from the valid one, or from that of the identity provider.
- * @param token the text of the valid one, if it has no prefix
+ * Adds invalid credentials that are made from the valid one, and from that of the identity provider. The document does
+ * not distinguish how a token is altered.
  */
-function addNearlyValid(context: ProbeContext, good: WireCredential, token: string | undefined): void {
+async function addInvalid(context: ProbeContext, good: WireCredential, token: string | undefined): Promise<void> {
   context.addCredential(...behind(good));
+  const granted = context.secret('access-token');
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;
-  for (const { credentials, secrets } of [
-    makeNearlyValidTokens(context.secret('access-token'), TOKEN_HEADER, prefix),
-    // Last: without a prefix both have the same names.
-    makeNearlyValidTokens(token, TOKEN_HEADER),
-  ]) {
+  const made = {
+    'prefixed-garbage-token': await makeInvalidTokens(granted, TOKEN_HEADER, { prefix }),
+    'garbage-token': await makeInvalidTokens(token ?? granted, TOKEN_HEADER, token === undefined ? { prefix } : {}),
+  };
+  for (const [altered, { credentials, secrets }] of Object.entries(made)) {
     for (const secret of secrets) context.addSecret('nearly-valid-token', secret);
-    for (const one of credentials) if ('credential' in one) context.addCredential(one.kind, one.credential);
+    for (const one of credentials) {
+      if (!('credential' in one) || context.hasCredential(one.kind)) continue;
+      const name = `${altered}~${one.kind.replace(/^garbage-token~/, '').replace('~', '-')}`;
+      context.addCredential(name, { ...one.credential, name });
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import {
   DEFERRED,
   NO_METHOD,
   NOT_FOUND,
+  OUT_OF_SPACE,
   PASSING,
   REFUSED,
   UNAVAILABLE,
@@ -21,7 +22,7 @@ import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from '../
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
 import { CREDENTIAL, contradicted, theOperation, toCheck, undecided } from './parts.ts';
-import { bareTwin, settingsAt, usualTwins } from './twins.ts';
+import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
 
 /**
  * Name of the note that says why the document leaves open whether the request can succeed, such as the cancellation of
@@ -62,6 +63,10 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   const without = status < 500 && !REFUSED.has(status) ? bareTwin(exchange, all) : undefined;
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
+  if (OUT_OF_SPACE.has(status) && failsAtTimes(exchange, all)) {
+    const why = `${said}, and at other times it accepted uploads like this one, or like others that failed then`;
+    return { kind: 'undecided', blame: 'target', why, relation: 'unstable' };
+  }
   if (status === 500) {
     if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, but the same request succeeded later`);

@@ -1,6 +1,6 @@
 /** Requests that differ from another in one respect, and so show why it was rejected. */
 import type { Exchange } from '../../../wire/types.ts';
-import { succeeded } from '../answer.ts';
+import { statusOf, succeeded } from '../answer.ts';
 import { isAlike, isAuthorised } from '../neighbours.ts';
 import { unusualValues } from '../open-places.ts';
 import { originsOf, settingsIn } from '../origins.ts';
@@ -15,6 +15,29 @@ export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readon
       other.request.method === exchange.request.method &&
       unusualValues(other).length === 0,
   );
+}
+
+/** Whether a request sends a content that Assay made, instead of a description. */
+const isUpload = (one: Exchange): boolean => originsOf(one)['body']?.some(({ from }) => from === 'assay') === true;
+
+/**
+ * Whether the status of an upload says nothing about its values: one with the same unusual values succeeded at another
+ * time, or such a one got the same status then, before another upload to the service succeeded.
+ */
+export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const { lane, service } = exchange;
+  const uploads = isUpload(exchange)
+    ? all.filter((one) => one.service === service && one.lane === lane && isAuthorised(one) && isUpload(one))
+    : [];
+  const working = uploads.filter(succeeded);
+  const kindOf = (one: Exchange) => JSON.stringify([one.operation, one.request.method, unusualValues(one)]);
+  const accepted = new Set(working.map(kindOf));
+  const isNear = (one: Exchange) =>
+    !working.some(
+      ({ startedAt, endedAt }) =>
+        startedAt >= Math.min(one.endedAt, exchange.endedAt) && endedAt <= Math.max(one.startedAt, exchange.startedAt),
+    );
+  return uploads.some((one) => statusOf(one) === statusOf(exchange) && accepted.has(kindOf(one)) && isNear(one));
 }
 
 /** Returns the settings that name values of a request, with their places. */

@@ -2,7 +2,6 @@
  * Names of invalid credentials: `<kind>`, `<kind>-2` for a second of the same kind, `<kind>~<what is wrong>` for a
  * nearly valid one.
  */
-import type { Contract } from '../../../contract/types.ts';
 import type { WireCredential } from '../../../wire/types.ts';
 import type { ProbeContext } from '../types.ts';
 
@@ -40,27 +39,31 @@ export function behind(
 /**
  * Returns the invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At
  * `standard`: every one that is not nearly valid, and some of the nearly valid ones, which are divided among the read
- * operations; every other operation gets one. On the connection of a valid credential, only `none` is tried.
+ * operations, or, without any, among all that have to reject the kind; every other operation gets one. On the
+ * connection of a valid credential, only `none` is tried.
  */
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);
   if (context.depth === 'thorough') return names;
-  const near = names.filter((name) => isNearlyValid(name) && (kind === 'none' || !name.endsWith(BEHIND)));
-  const { share, shares } = shareOf(operation, context.contract);
+  const always = names.filter((name) => !isNearlyValid(name) || name === `none~${BEHIND}`);
+  const near = names.filter((name) => isNearlyValid(name) && !name.endsWith(BEHIND));
+  const { share, shares } = shareOf(kind, operation, context);
   const own = near.filter((_, index) => index % shares === share % shares);
   const one = near[share % near.length];
-  return [...names.filter((name) => !isNearlyValid(name)), ...(own.length > 0 ? own : one === undefined ? [] : [one])];
+  return [...always, ...(own.length > 0 ? own : one === undefined ? [] : [one])];
 }
 
 /** Returns which share of the nearly valid credentials an operation gets, and the number of shares. */
 function shareOf(
+  kind: string,
   operation: string,
-  { operations, requirements, interface: of }: Contract,
+  { contract: { operations, requirements, interface: of } }: ProbeContext,
 ): { readonly share: number; readonly shares: number } {
-  const refusing = [...operations.values()].filter(({ name }) => requirements.has(`${of}/${name}/refuses/none`));
-  const reads = refusing.filter(({ method }) => method === 'GET').map(({ name }) => name);
-  const at = reads.indexOf(operation);
-  if (at >= 0) return { share: at, shares: reads.length };
-  // More shares than credentials: each operation gets at most one.
-  return { share: refusing.findIndex(({ name }) => name === operation), shares: Number.MAX_SAFE_INTEGER };
+  const refusing = [...operations.values()].filter(({ name }) => requirements.has(`${of}/${name}/refuses/${kind}`));
+  const reads = refusing.filter(({ method }) => method === 'GET');
+  const [sharing, shares] = reads.some(({ name }) => name === operation)
+    ? [reads, reads.length]
+    : // More shares than credentials: each operation gets at most one.
+      [refusing, reads.length === 0 ? refusing.length : Number.MAX_SAFE_INTEGER];
+  return { share: sharing.findIndex(({ name }) => name === operation), shares };
 }

@@ -74,7 +74,7 @@ export interface Check {
 export type Classification =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
-  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
+  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string; readonly relation?: 'unstable' };
 
 /** How attempts with invalid credentials are judged, besides the responses to them. */
 export interface TryJudging {
