@@ -180,7 +180,7 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
 
 const jsonOf = readOnce((request): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(request.body));
   } catch {
     return undefined;
   }
