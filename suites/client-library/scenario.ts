@@ -84,10 +84,10 @@ export function pathOf(request: ArrivedRequest): string {
 export const presentedIn = ({ credential, chained }: ArrivedRequest): string =>
   `${credential}${chained ? '' : ' without the certificate that issued it'}`;
 
-/** JSON of a recorded text; undefined if it is not JSON or absent. */
-export function parsed(text: string | undefined): unknown {
+/** JSON of a recorded text; undefined if it is absent or not JSON: bytes that are not UTF-8 were recorded as U+FFFD. */
+export function parsed(text = ''): unknown {
   try {
-    return JSON.parse(text ?? '') as unknown;
+    return text.includes('\ufffd') ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
