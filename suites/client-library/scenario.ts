@@ -129,6 +129,13 @@ export function raisedOverTls(exchange: Exchange | undefined): boolean {
   );
 }
 
+/** Whether Python itself rejected the arguments of a call: no code of the library ran. */
+export const rejectedArguments = (step: Step | undefined): boolean =>
+  step !== undefined &&
+  'raised' in step.outcome &&
+  step.outcome.raised.type === 'TypeError' &&
+  step.outcome.raised.places.length === 1;
+
 /** Whether a connection without TLS arrived at a service that requires TLS. */
 export function spokeWithoutTls(from: Step): boolean {
   return from.arrivals.some(
