@@ -180,7 +180,8 @@ async function answer(
   }
   const request: ReferenceRequest = {
     method: incoming.method ?? '',
-    target: incoming.url ?? '',
+    // Every server accepts a whole address (RFC 9112, section 3.2.2).
+    target: (incoming.url ?? '').replace(/^https?:\/\/[^/?]*/i, ''),
     headers: Object.fromEntries(
       Object.entries(incoming.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
     ),

@@ -134,7 +134,7 @@ function initialJob(index: number, id: string, now: number, vo: string, userDn: 
   const end = submittedAt + 10 * MINUTE;
   const settled = [
     { state: STATES.finished, at: end, reason: null },
-    { state: STATES.failed, at: end, reason: 'One or more files failed. Please have a look at the details.' },
+    { state: STATES.failed, at: end, reason: 'One or more files failed: “No such file or directory”.' },
     { state: STATES.active, at: null, reason: null },
     { state: STATES.finished, at: end, reason: null },
     { state: STATES.submitted, at: null, reason: null },

@@ -70,6 +70,9 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   if (results.run.depth !== 'thorough' && plan?.side !== 'client')
     notes.push('Limited: the run was of depth standard. It may have missed a defect that shows only sometimes.');
   add('statement', undeclared(content, plan));
+  const beyond = statement.interfaces.filter((name) => !interfacesOf(plan).includes(name));
+  if (plan && beyond.length > 0)
+    notes.push(`Limited: the statement also names ${beyond.join(', ')}, which the plan ${planId(plan)} is not about.`);
   if (evidence && judged) {
     const { exact, wrong, remarks } = knownSuite(content, source, judged);
     add('suite', wrong);

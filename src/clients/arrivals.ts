@@ -13,7 +13,7 @@ import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { KeptExchanges } from './kept-exchanges.ts';
-import { filedUnder, receivedOf, receivedRecording, receivingSuite } from './received.ts';
+import { filedUnder, OTHERS, receivedOf, receivedRecording, receivingSuite } from './received.ts';
 import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 
 export interface ArrivalOptions {
@@ -98,15 +98,18 @@ export class Arrivals {
     this.#count += 1;
     this.#learn(arrived);
     const { services, settings } = servedDescriptor(of);
-    const base = new URL(side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost')
-      .origin;
+    const { origin: base, pathname } = new URL(
+      side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost',
+    );
     const { credentials } = settings;
     const unfiled = exchangeOf(
       arrived,
       { id: `e${this.#count}`, interface: of, operation: '', service, base, credentials },
       this.#redactor,
     );
-    const operation = filedUnder(side.contract, receivedOf(unfiled));
+    const operation = arrived.request.target.startsWith(pathname)
+      ? filedUnder(side.contract, receivedOf(unfiled))
+      : OTHERS;
     const exchange = { ...unfiled, operation, probe: operation };
     const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) =>
       isShown(verdict),

@@ -10,9 +10,12 @@ export type Credentials = InterfaceSettings['credentials'];
  * @param certified whether a client certificate came in the TLS handshake
  */
 export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {
-  const isShown = ({ header: name, scheme = '' }: Credentials[string]): boolean =>
+  // After a scheme, one token is a credential (RFC 9110, section 11.4): no quoted text, no list.
+  const isShown = ({ header: name, scheme }: Credentials[string]): boolean =>
     name === undefined
       ? certified
-      : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(headerOf(headers, name.toLowerCase())?.trim() ?? '');
+      : new RegExp(scheme ? `^${scheme}\\s+[^\\s",]+$` : '.', 'i').test(
+          headerOf(headers, name.toLowerCase())?.trim() ?? '',
+        );
   return Object.entries(among).find(([, one]) => isShown(one))?.[0];
 }

@@ -9,7 +9,7 @@ import { joinedHeaderOf } from '../wire/headers.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Name of the operation under which undocumented requests are recorded. */
-const OTHERS = 'other requests';
+export const OTHERS = 'other requests';
 
 /** Returns a recorded exchange as the request that arrived. */
 export function receivedOf(exchange: Exchange): ReceivedRequest {

@@ -8,7 +8,7 @@ export interface OpenApiFile {
   readonly info: { readonly title: string };
   readonly 'x-service'?: string;
   /** Authentication of a client: clause, and the words for what a request contains. */
-  readonly 'x-client-credential'?: { readonly clause: string; readonly shown: string };
+  readonly 'x-client-credential'?: Operation['credential'];
   /**
    * Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential
    * of a lane.
@@ -41,6 +41,7 @@ interface OperationObject {
   readonly summary: string;
   readonly 'x-clause': string;
   readonly 'x-creates'?: Creation;
+  readonly 'x-client-credential'?: Operation['credential'];
   readonly 'x-states-type'?: boolean;
   readonly 'x-likely-path'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
@@ -107,6 +108,7 @@ function described(
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
   const [response] = Object.values(object.responses ?? {});
+  const { 'x-client-credential': credential = file['x-client-credential'] } = object;
   const operation: Operation = {
     name: object.operationId,
     interface: of,
@@ -130,7 +132,7 @@ function described(
     requestType,
     lanes,
     ...(object['x-creates'] && { creates: object['x-creates'] }),
-    ...(lanes.length > 0 && file['x-client-credential'] && { credential: file['x-client-credential'] }),
+    ...(lanes.length > 0 && credential && { credential }),
     ...(object['x-states-type'] && { statesType: true }),
     ...(object['x-likely-path'] && { likelyPath: object['x-likely-path'] }),
     ...(object['x-returns-identifier'] && { returnsIdentifier: true }),

@@ -40,7 +40,7 @@ function headerRules(operation: Operation): StatedRule[] {
   const { lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
   if (credential !== undefined) {
-    const expected = credential.shown;
+    const { shown: expected, header = '', form = '' } = credential;
     rules.push({
       statement: 'credential',
       predicate: `request has ${expected}`,
@@ -48,9 +48,9 @@ function headerRules(operation: Operation): StatedRule[] {
       judged: `The request has ${expected}.`,
       judge: (request) =>
         fact(
-          lanes.includes(request.credential),
+          lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
           expected,
-          request.credential === 'none' ? 'no credential' : `a ${request.credential}`,
+          request.credential === 'none' ? 'no credential' : (request.header(header) ?? `a ${request.credential}`),
         ),
     });
   }
@@ -180,7 +180,7 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
 
 const jsonOf = readOnce((request): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(request.body));
   } catch {
     return undefined;
   }

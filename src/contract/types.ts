@@ -95,9 +95,14 @@ export interface Operation {
   readonly creates?: Creation;
   /**
    * Authentication of a client: in the document, and as a request shows it. Absent: no credential is needed, or no
-   * client is judged.
+   * client is judged. `form`: the expression that its `header` matches.
    */
-  readonly credential?: { readonly clause: string; readonly shown: string };
+  readonly credential?: {
+    readonly clause: string;
+    readonly shown: string;
+    readonly header?: string;
+    readonly form?: string;
+  };
   /** The document names the media type of the request, so clients have to send it. */
   readonly statesType?: boolean;
   /** The path that a client probably uses, to recognise the operation, if the document shows no path. */

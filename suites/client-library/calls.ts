@@ -86,7 +86,7 @@ export function describedTransfers(count: number, round = 0): TransferParameters
       destination: `https://destination.example.org/VO/Out${name}?overwrite=no${end}`,
       checksum: `ADLER32:${'0'.repeat(kind)}${(0x1a2b3c40 + index).toString(16).slice(kind)}`,
       filesize: (1_048_583 + index) * 4096 ** round,
-      metadata: `conformance test ${index}`,
+      metadata: `conformance tést ${index}`,
     };
   });
 }

@@ -196,6 +196,8 @@ function symbolic(text: string, endpoint: RecordingEndpoint): string {
   const urls = Object.entries(endpoint.urls).map(([word, url]) => [word, new URL(url)] as const);
   const masks = [
     ...words(endpoint),
+    // A library may write a UUID in the other case.
+    ['{job}', endpoint.jobId.toUpperCase()] as const,
     ...urls.map(([word, { host }]) => [`{${word}-host}`, host] as const),
     // Errors of TLS name only the address.
     ...urls.map(([, { hostname }]) => ['{address}', hostname] as const),

@@ -84,10 +84,10 @@ export function pathOf(request: ArrivedRequest): string {
 export const presentedIn = ({ credential, chained }: ArrivedRequest): string =>
   `${credential}${chained ? '' : ' without the certificate that issued it'}`;
 
-/** JSON of a recorded text; undefined if it is not JSON or absent. */
-export function parsed(text: string | undefined): unknown {
+/** JSON of a recorded text; undefined if it is absent or not JSON: bytes that are not UTF-8 were recorded as U+FFFD. */
+export function parsed(text = ''): unknown {
   try {
-    return JSON.parse(text ?? '') as unknown;
+    return text.includes('\ufffd') ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
@@ -128,6 +128,13 @@ export function raisedOverTls(exchange: Exchange | undefined): boolean {
     /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`)
   );
 }
+
+/** Whether Python itself rejected the arguments of a call: no code of the library ran. */
+export const rejectedArguments = (step: Step | undefined): boolean =>
+  step !== undefined &&
+  'raised' in step.outcome &&
+  step.outcome.raised.type === 'TypeError' &&
+  step.outcome.raised.places.length === 1;
 
 /** Whether a connection without TLS arrived at a service that requires TLS. */
 export function spokeWithoutTls(from: Step): boolean {

@@ -1,5 +1,6 @@
 /** Every requirement of clients is shown to pass and to fail. */
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
+import { presentedCredential } from '../../src/clients/presented-credential.ts';
 import type { ReceivedRequest } from '../../src/contract/types.ts';
 import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';
 
@@ -73,6 +74,31 @@ const variations: [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] 
     (sent) => ({ ...sent, body: sent.body.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S') }),
   ],
 ];
+
+test.each<[string, keyof typeof LAWFUL, string, (sent: Sent) => Sent]>([
+  [
+    'credential',
+    'data-hub',
+    'create-named-token',
+    (sent) => ({ ...sent, headers: { ...sent.headers, 'X-Auth-Token': '[redacted:client-token]' } }),
+  ],
+  ['body', 'transfer', 'submit-job', (sent) => ({ ...sent, body: `\ufeff${sent.body}` })],
+])('what contradicts %s (%s, %s)', (statement, of, operation, change) => {
+  const request = received(change(LAWFUL[of]?.[operation] as Sent));
+  const red = (loadClientContract(of).rules.get(operation) ?? []).filter((rule) => rule.judge(request)?.ok === false);
+  expect(red.map((rule) => rule.requirement)).toEqual([`${of}/client/${operation}/${statement}`]);
+});
+
+test.each([
+  ['Bearer a.b-c_d~+/=', 'token'],
+  ['bearer   x', 'token'],
+  ['Bearer "x"', undefined],
+  ['Bearer x, Bearer y', undefined],
+  ['Bearer', undefined],
+])('Authorization: %s shows %s', (value, credential) => {
+  const among = { token: { setting: 'T', header: 'Authorization', scheme: 'Bearer' } };
+  expect(presentedCredential(among, [['authorization', value]])).toBe(credential);
+});
 
 test.each(variations)('what clients are free in: %s (%s, %s)', (_, of, operation, change) => {
   const contract = loadClientContract(of, { namespace: NAMESPACE });

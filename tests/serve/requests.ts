@@ -44,7 +44,7 @@ const BODIES: Record<string, unknown> = {
   'subscribe-changes': '{}',
 };
 
-function request({ name, method, path, likelyPath = '', parameters, requestType, lanes }: Operation): Sent {
+function request({ name, method, path, likelyPath = '', parameters, requestType, lanes, credential }: Operation): Sent {
   const given = (where: string) =>
     parameters.filter((one) => one.in === where && one.required).map((one) => [one.name, one.value ?? 'x'] as const);
   const query = given('query').map(([key, value]) => (value === '' ? key : `${key}=${value}`));
@@ -52,7 +52,11 @@ function request({ name, method, path, likelyPath = '', parameters, requestType,
   return {
     method,
     target: [(path ?? likelyPath).replaceAll(/\{\w+\}/g, 'x'), ...query].join('?'),
-    headers: { ...Object.fromEntries(given('header')), ...(requestType && { 'Content-Type': requestType }) },
+    headers: {
+      ...Object.fromEntries(given('header')),
+      ...(requestType && { 'Content-Type': requestType }),
+      ...(credential?.header && { [credential.header]: 'hub-idp:[redacted:client-token]' }),
+    },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     credential: lanes.at(-1) ?? 'none',
   };

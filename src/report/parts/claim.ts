@@ -14,7 +14,11 @@ export function claimParts(verification: Verification): ClaimPart[] {
     facts.map((fact) => fact.join(': ')).join('; ');
   const known = (facts: Readonly<Record<string, string | undefined>>): ClaimPart['rows'] =>
     Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  const refused = checks.filter(({ state }) => state === 'refused');
+  // Altered evidence comes first: other reasons may follow from it.
+  const isEvidence = ({ check }: (typeof checks)[number]) => Number(check === 'evidence');
+  const refused = checks
+    .filter(({ state }) => state === 'refused')
+    .toSorted((one, other) => isEvidence(other) - isEvidence(one));
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [

@@ -31,9 +31,11 @@ import {
   lacksCall,
   presentedIn,
   raisedOverTls,
+  rejectedArguments,
   reportOf,
   requestsOf,
   type Step,
+  stepOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
 
@@ -179,7 +181,7 @@ function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: 
   if (yes)
     for (const variable of variables)
       report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
-  const certain = yes || obstacles.some(Boolean) || !works(report);
+  const certain = yes || obstacles.some(Boolean) || !works(report) || rejectedArguments(stepOf(exchange, 'Context'));
   if (certain || variables.every((variable) => declared.includes(variable))) {
     judgeArrived(report, requirement, exchange, 'trusted', credential);
     return;

@@ -33,9 +33,12 @@ export const mixed = probe({
   async run(tried, context) {
     const way = otherWay(tried.ways);
     const [first = '{job}', second = '{job}'] = submittedIds(tried.submissions);
-    const transfers = describedTransfers(3, context.round).map((transfer, index) =>
-      transferCall(submittedForm(tried.submissions), transfer, `transfer-${index}`),
-    );
+    const described = describedTransfers(4, context.round);
+    // The last transfer copies the source of the first to another destination.
+    const transfers = described.map((transfer, index) => {
+      const { source } = described[index % 3] ?? transfer;
+      return transferCall(submittedForm(tried.submissions), { ...transfer, source }, `transfer-${index}`);
+    });
     const calls = [
       usableContext(tried, {}, 'first'),
       usableContext(tried, { endpoint: '{second}', way }, 'second'),
@@ -45,7 +48,7 @@ export const mixed = probe({
       jobCall(['transfer-1', 'transfer-2'], 'job-1'),
       submitCall('job-0', 'first'),
       submitCall('job-1', 'second'),
-      jobCall(['transfer-2', 'transfer-0'], 'job-2'),
+      jobCall(['transfer-2', 'transfer-0', 'transfer-3'], 'job-2'),
       submitCall('job-1', 'first'),
       submitCall('job-0', 'second'),
       submitCall('job-2', 'second'),

@@ -164,13 +164,17 @@ export async function verifyCommand(
 const MOST = 12;
 
 function shown(verification: Verification, context: Context): string {
-  const { verified, rung, checks, claim } = verification;
+  const { verified, rung, checks, claim, next } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
+  const parts = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
+  const [, why = next?.missing[0]] = (refused && parts[0]?.rows[0]) || [];
   return [
-    layout.styled('bold', verified ? `VERIFIED, level "${rung}"${practice}` : refused ? 'REFUSED' : 'NOT VERIFIED'),
-    ...claimParts(verification).flatMap(({ heading, rows }) => [
+    verified
+      ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
+      : layout.line(`${refused ? 'REFUSED' : 'NOT VERIFIED'}: ${why}`),
+    ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
         rows,
