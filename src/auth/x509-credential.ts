@@ -101,7 +101,7 @@ function readKey(
       error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
       wrong: unsupported
-        ? `The private key in the ${role} uses an unsupported encryption.`
+        ? `The private key in the ${role} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
         : `The passphrase does not open the private key in the ${role}.`,
     };
   }

@@ -18,7 +18,7 @@ const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'alternated between passing and not passing, or differed within a run',
+  flaky: 'did not pass at two separate times, or differed within a run',
   ...further,
   other: 'changed otherwise',
 };

@@ -7,7 +7,10 @@ import { nameOf } from './command.ts';
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
 export function usageError({ message }: CommanderError, program: Command): string {
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
-  const wrong = `${capital(message.replace(/^error: /, ''))}${nearestTo(message, command, program)}`;
+  const said = message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value ('.*') is invalid for argument '([^']*)'\./, 'unknown $2 $1.');
+  const wrong = `${capital(said)}${nearestTo(message, command, program)}`;
   return [
     wrong.replace(/[^.?]$/, '$&.'),
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,

@@ -105,7 +105,9 @@ function leftOpen(
     const some = numbers.filter(([, number]) => number > 0);
     const blamed = some.map(([blame, number]) => `${BLAMED[blame]}${some.length === 1 ? '' : ` (${number})`}`);
     return total * 10 > planned.length
-      ? [`${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}.`]
+      ? [
+          `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. The report groups them by cause: correct the causes, and run again.`,
+        ]
       : [];
   });
 }

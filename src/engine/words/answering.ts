@@ -96,7 +96,7 @@ export function judgeForms(
         requirement,
         false,
         expected,
-        `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values that may be the reason` : ''}`,
+        `${statusAndWords(first)}${telling === twin ? `, and also ${statusOf(twin)} to the same request without the values that could explain a rejection` : ''}`,
         first,
       );
       report.explains(requirement, tries);

@@ -51,9 +51,7 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
   };
   const onInterrupt = (): void => stop(new WireError('aborted', INTERRUPTED, 'the run was interrupted'));
   const onUntil = (): void =>
-    stop(
-      answered ? ended() : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'),
-    );
+    stop(answered ? ended() : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'Assay ended the request'));
   const onTimeout = (): void =>
     stop(
       answered

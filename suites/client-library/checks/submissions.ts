@@ -213,6 +213,6 @@ function judgeFiles(
     expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,
     got: unbuilt
       ? failure
-      : `${files?.length} file${files?.length === 1 ? '' : 's'}${same ? '' : `, ${different} of them different`}`,
+      : `${files?.length} file${files?.length === 1 ? '' : 's'}${same ? '' : `, of which only ${different} ${different === 1 ? 'is' : 'are'} distinct`}`,
   });
 }

@@ -147,7 +147,7 @@ function judgeSpeaks(
     arrives(!mark?.unopened, 'the change was made before the response began'),
     shows(
       spokenIn(body.bytes, { from, to }, quiet, true).length === 0,
-      'after the change, only numbers differ from the data that the stream also sends without a change',
+      'after the change, the stream sent only lines that it also sends without a change, with other numbers: they may be heartbeats',
     ),
     configured(
       ours !== 'unnamed',

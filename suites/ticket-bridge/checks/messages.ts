@@ -49,13 +49,25 @@ function answersOf(of: Probe): Check {
         const status = statusOf(exchange);
         report.observe('ticket-bridge/gap/status-codes', status, exchange);
         if (message.ok && message.fault !== undefined) {
-          report.assert(id('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
+          report.assert(
+            id('http-status'),
+            status === 500,
+            'status 500, because the response is a SOAP fault',
+            status,
+            exchange,
+          );
           report.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
           report.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
           continue;
         }
         if (message.ok)
-          report.assert(id('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
+          report.assert(
+            id('http-status'),
+            succeeded(exchange),
+            'a 2xx status, because the response is not a SOAP fault',
+            status,
+            exchange,
+          );
         if (!succeeded(exchange)) {
           report.observe(
             'ticket-bridge/gap/error-bodies',
@@ -125,7 +137,7 @@ function judgeResponse(
   state(report, id('encoding-style'), exchange, {
     unless: restsOn(other === undefined, 'the response states another encoding'),
     ok: stated,
-    expected: 'the SOAP encoding style in scope of the response',
+    expected: 'an encodingStyle of SOAP encoding on the response element, an element around it, or each part',
     got:
       response.encodingStyle ??
       (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : 'no encodingStyle'),

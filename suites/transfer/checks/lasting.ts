@@ -122,8 +122,8 @@ function judgeTrace(
   report.assert(
     TRACE,
     hasChanged(last, jsonOf(before).json, ...goesOn),
-    'a job that its cancellation changed',
-    `the job as it was before its cancellation, or like jobs that were not cancelled, in state ${preview(stateIn(last))}`,
+    'a cancelled job that differs from its state before the cancellation, and from jobs that were not cancelled',
+    `a job in state ${preview(stateIn(last))}, the same as before its cancellation or as a job that was not cancelled`,
     last,
   );
 }
@@ -157,8 +157,9 @@ function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Re
   report.assert(
     ALONE,
     hit === undefined,
-    'no other job in the state of the cancelled ones',
-    hit && `${preview(stateIn(hit.last))} in ${alike.length} of ${others.length} jobs that were not cancelled`,
+    'only the cancelled jobs to be cancelled',
+    hit &&
+      `state ${preview(stateIn(hit.last))}, that of the cancelled jobs, in ${alike.length} of ${others.length} jobs that were not cancelled`,
     hit?.last ?? others[0]?.last,
     hit && '/job_state',
   );

@@ -97,7 +97,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown term ${JSON.stringify(word)}${near === undefined ? '. `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : `; did you mean ${near}?`}`,
+    `Unknown term ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain\` alone lists the words of Assay; see also \`assay list requirements\` and \`assay list settings\`.`,
   );
 }
 

@@ -16,7 +16,7 @@ const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   aborted: 'the request was ended',
 };
 const ABORTED: Readonly<Record<string, string>> = {
-  ENDED_BEFORE_HEADERS: 'the wait ended before a response began',
+  ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
 };
 
 export function classifyFailure(

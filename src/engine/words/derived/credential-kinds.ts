@@ -10,10 +10,10 @@ export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
-/** Returns the name of an invalid credential in a sentence: `none, on the connection of a valid one`. */
+/** Returns the name of an invalid credential in a sentence: `none, after the valid one on the same connection`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
-  if (wrong === BEHIND) return `${kind}, on the connection of a valid one`;
+  if (wrong === BEHIND) return `${kind}, after the valid one on the same connection`;
   return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
 }
 
