@@ -222,7 +222,7 @@ function unwritten(results: Results, directory: string, error: Error): Results {
   return {
     ...results,
     exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`Cannot write the report to ${JSON.stringify(directory)}: ${reasonOf(error)}`, ...results.gate],
+    gate: [`Cannot write the report to ${JSON.stringify(directory)}: ${reasonOf(error)}.`, ...results.gate],
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
@@ -22,6 +22,17 @@ test('what is opened is pending until it is closed or stays', () => {
   expect(ledger.pending().map(({ id }) => id)).toEqual([three]);
   const left = readLedger(join(at, LEDGER_FILE)).lines.filter(({ state }) => state === 'residue');
   expect(left).toMatchObject([{ name: 'two', why: 'no way to remove it', run: 'run-1' }]);
+});
+
+test('a full disk prevents what would be created next, and not that a run ends', () => {
+  const at = temporaryFolder();
+  const ledger = openLedger({ directory: at });
+  const [one, two] = ['one', 'two'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [string, string];
+  rmSync(at, { recursive: true });
+  ledger.close(one);
+  ledger.residue(two, 'no way to remove it');
+  expect(ledger.pending()).toEqual([]);
+  expect(() => ledger.open({ kind: 'jobs', name: 'three' }, 'run-1')).toThrow('Cannot write the ledger');
 });
 
 test('a later run sees what an earlier one left', () => {

@@ -49,8 +49,8 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
 }
 
 /**
- * Returns the requests that got no answer at first, each with that outcome, if this is no passing failure: three times,
- * with an answer to another request in between, and more than a tenth of the requests.
+ * Returns the requests that got no answer at first, each with that outcome, if the failure is not a passing one: it
+ * occurred three times, with an answer to another request in between, and to more than a tenth of the requests.
  */
 function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
   const lost = all.flatMap((one) => {
@@ -71,5 +71,6 @@ function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outco
 /** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
 export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>
   failedIn(one, 'timeout') ||
+  failedIn(one, 'body') ||
   connectionLost(one.outcome) ||
   (UNAVAILABLE.has(one.outcome.status) && headerOf(one, 'retry-after') === undefined);

@@ -36,9 +36,9 @@ export interface Ledger {
    * @throws Error if it cannot be written.
    */
   identify(id: string, identifier: string): void;
-  /** Writes that the object is gone, or was never created. */
+  /** Writes that the object is gone, or was never created. Does not throw: the line may stay open. */
   close(id: string): void;
-  /** Writes that the object remains. */
+  /** Writes that the object remains. Does not throw. */
   residue(id: string, why: string): void;
   /** Returns all objects that are neither closed nor known to remain, including those of earlier runs. */
   pending(): readonly LedgerLine[];
@@ -77,7 +77,13 @@ export function openLedger(
   const turn = (id: string, state: LedgerLine['state'], why?: string): void => {
     const line = lines.get(id);
     if (!line || line.state === 'closed') return;
-    write({ ...line, at: at(), state, ...(why === undefined ? {} : { why: shown(why) }) });
+    const turned = { ...line, at: at(), state, ...(why === undefined ? {} : { why: shown(why) }) };
+    try {
+      write(turned);
+    } catch {
+      // In the file, the object may still exist: that is safe, and no reason to end the run.
+      lines.set(id, turned);
+    }
   };
   return {
     open(entry, runId) {

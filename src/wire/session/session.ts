@@ -209,11 +209,7 @@ export class Session {
     try {
       return request.ledger && this.options.ledger.open(request.ledger, this.options.runId);
     } catch (error) {
-      throw new WireError(
-        'refused-by-safety',
-        'LEDGER_NOT_WRITTEN',
-        `not sent, since the ledger could not be written: ${messageOf(error)}`,
-      );
+      throw new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', messageOf(error));
     }
   }
 

@@ -9,6 +9,7 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
+import { RESULTS_FILE } from '../../../run/directory/run-files.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';
@@ -102,7 +103,7 @@ export async function writeReports(
       written.push({ format, path });
     } catch (error) {
       problems.push(
-        `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}${directory === undefined ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
+        `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}${directory === undefined || !existsSync(join(directory, RESULTS_FILE)) ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
       );
     }
   }
