@@ -39,7 +39,8 @@ export function behind(
 /**
  * Returns the invalid credentials of a kind that are tried with an operation. At depth `thorough`: all of them. At
  * `standard`: every one that is not nearly valid, and some of the nearly valid ones, which are divided among the read
- * operations, or, without any, among all that have to reject the kind; every other operation gets one. On the connection of a valid credential, only `none` is tried.
+ * operations, or, without any, among all that have to reject the kind; every other operation gets one.
+ * On the connection of a valid credential, only `none` is tried.
  */
 export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
   const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);
