@@ -147,7 +147,6 @@ export async function makeInvalidTokens(
 /** Places where services look for a token, with the text before it. */
 const PLACES: Readonly<Record<string, string>> = {
   Authorization: 'Bearer ',
-  'X-Auth-Token': '',
   Cookie: 'token=',
 };
 

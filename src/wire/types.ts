@@ -10,7 +10,7 @@ export interface WireCredential {
   readonly settings?: readonly string[];
   /** Headers that carry the credential, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** What is added to the query: `name=value`. */
+  /** A further part of the query: `name=value`. */
   readonly query?: string;
   /**
    * The credential on whose connections requests are sent instead, to find out whether the service remembers the caller

@@ -133,9 +133,8 @@ describe('nearly valid tokens', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('a random token where the document specifies none is no credential', async () => {
+  it('a token where the document specifies none is not a credential', async () => {
     const { credentials } = await makeInvalidTokens(token, { header: 'X-Auth-Token' }, { prefix: 'idp' });
-    expect(named(credentials, 'none~but-a-token-in-X-Auth-Token')).toBeUndefined();
     expect(textOf(named(credentials, 'foreign-token'))).toMatch(/^idp:ey/);
     const places = credentials.flatMap((bad) => (bad.kind.startsWith('none~') && 'credential' in bad ? [bad] : []));
     expect(places.map(({ credential: { headers, query } }) => headers?.[0]?.[0] ?? query?.split('=')[0])).toEqual([

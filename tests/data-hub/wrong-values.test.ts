@@ -99,3 +99,30 @@ test('a list that has contained the space is one of identifiers: without the spa
   });
   expect(ran.verdict('list-spaces/holds-space')).toBe('warn');
 });
+
+test('a new file of which one reading gave other content: reading it again does not hide it', async () => {
+  let readings = 0;
+  const once = changing((response, { target }) => {
+    const isFirst = target.endsWith('/content') && response.status === 200 && readings++ === 0;
+    return isFirst && response.body instanceof Uint8Array
+      ? { ...response, body: Buffer.from(response.body).fill('x', 5, 9) }
+      : response;
+  });
+  const { results } = await runInProcess({}, ALL, once);
+  expect(withVerdict(results, 'fail').some(({ id }) => id.includes('/read-back'))).toBe(true);
+});
+
+test.each([413, 500, 507])(
+  'a quota that is exhausted during the run (%i): exit code 3, which quotes the service',
+  async (status) => {
+    let uploads = 0;
+    const full = instead(({ method, target }) => {
+      const isUpload = (method === 'PUT' || /\/children\?name=/.test(target)) && ++uploads > 25;
+      return isUpload ? json(status, '{"error":"The quota is exhausted."}') : undefined;
+    });
+    const { results } = await runInProcess({}, ALL, full);
+    expect(withVerdict(results, 'fail')).toEqual([]);
+    expect(results.exitCode).toBe(3);
+    expect(results.gate?.join()).toContain('The quota is exhausted.');
+  },
+);

@@ -130,12 +130,18 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
 /** Larger contents, in bytes, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
 
-/** Whether a reading gave what was written; a rejection or a redacted secret does not contradict it. */
-export function gives(read: Exchange, written: Exchange): boolean {
+/**
+ * Whether a reading gave what was written; a rejection or a redacted secret does not contradict it. Of a new file, a
+ * part may be read first, but nothing else: then reading it again would only hide that.
+ */
+export function gives(context: ProbeContext, read: Exchange, written: Exchange, path: Value): boolean {
   if (!succeeded(read) || read.outcome.kind !== 'answer') return isThere(read);
   if ((written.request.body?.size ?? 0) > READ_ONCE) return true;
   const [came, sent] = [read.outcome.body.rawDigest, written.request.body?.rawDigest];
-  return came === undefined || sent === undefined || came === sent;
+  const [part, whole] = [read.outcome.body.bytes, written.request.body?.bytes];
+  const isNew = memoryOf(context).files.get(path.text)?.written === written;
+  const isOther = isNew && whole !== undefined && part.some((byte, at) => byte !== whole[at]);
+  return came === undefined || sent === undefined || came === sent || isOther;
 }
 
 /** Reads through CDMI a file that was just written. */
@@ -149,7 +155,7 @@ export function readWritten(
     context,
     'content through CDMI',
     () => readPath(context, path, options),
-    (read) => gives(read, written),
+    (read) => gives(context, read, written, path),
   );
 }
 

@@ -21,8 +21,8 @@ export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readon
 const isUpload = (one: Exchange): boolean => originsOf(one)['body']?.some(({ from }) => from === 'assay') === true;
 
 /**
- * Whether the status of an upload says nothing about its values: one with the same unusual values succeeded at another
- * time, or such a one got the same status then, before another upload to the service succeeded.
+ * Whether an upload failed because of the time and not of its values: one with the same unusual values succeeded at
+ * another time, or such a one got the same status then, before another upload to the service succeeded.
  */
 export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): boolean {
   const { lane, service } = exchange;
