@@ -89,7 +89,7 @@ function readParts(operation: OperationName, accessors: Node[], body: Node): Rec
   );
 }
 
-/** Types that a request may state: the documented one, and those derived from it. SOAP 1.1 section 5 derives its own. */
+/** Types that a request may state: the documented one and derived ones, also those of SOAP 1.1, section 5. */
 const STATED: Readonly<Record<PartType, readonly string[]>> = {
   string: ['string', 'normalizedString', 'token'],
   int: ['int', 'short', 'byte', 'unsignedShort'],

@@ -89,6 +89,27 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(verdictOf(results, 'gap/printing')?.got).toContain('prints to stdout');
   });
 
+  const READ = 'connection.getresponse().read()';
+  test.each([
+    ['reads responses as Latin-1', READ, `${READ}.decode("latin-1")`, ['get_job_status/returns-job']],
+    [
+      'submits each source once',
+      '"files": transfers',
+      '"files": list({each["sources"][0]: each for each in transfers}.values())',
+      ['new_job/holds-each-transfer'],
+    ],
+    [
+      'requires a credential',
+      'ucert=None, ukey=None',
+      'ucert, ukey=None',
+      ['Context/proxy-from-environment', 'Context/certificate-from-environment'],
+    ],
+    ['asks for jobs in capitals', '"/jobs/" + job_id', '"/jobs/" + job_id.upper()', []],
+  ])('that %s is judged by what it contradicts', async (_, before, after, red) => {
+    const results = await judged(libraryFolder(LIBRARY.replace(before, after)), 'hostile', {});
+    expect(redOf(results).map(({ id }) => id)).toEqual(red.map((each) => `client-library/${each}`));
+  });
+
   test('a profile names parameters; without it both calls by name are findings', async () => {
     const renamed = LIBRARY.replace('ucert=None, ukey=None', 'cert=None, private_key=None')
       .replaceAll(/\bucert\b/g, 'cert')

@@ -37,15 +37,19 @@ const isWholly = (file: File | undefined, transfer: TransferParameters): boolean
 interface Submitted {
   readonly exchange: Exchange;
   readonly file: File;
-  /** The transfer of the job with which the file shares most. */
+  /** The described transfer with which the file shares most: if several do, that of the same place in the job. */
   readonly transfer: DescribedTransfer;
 }
 
 /** Returns every submitted file that shares something with a transfer of its job. */
 const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
   madeOf('submit', returned).flatMap(({ exchange, step, about }) =>
-    (filesIn(step) ?? []).flatMap((file) => {
-      const [transfer] = transfersIn(about).toSorted((one, other) => rightIn(file, other) - rightIn(file, one));
+    (filesIn(step) ?? []).flatMap((file, at) => {
+      const own = transfersIn(about);
+      const all = builtOf('new_transfer', [exchange]).flatMap((built) => transfersIn(built.about));
+      const [transfer] = [...own.slice(at, at + 1), ...own, ...all].toSorted(
+        (one, other) => rightIn(file, other) - rightIn(file, one),
+      );
       return transfer && rightIn(file, transfer) > 0 ? [{ exchange, file, transfer }] : [];
     }),
   );

@@ -33,10 +33,10 @@ export const mixed = probe({
   async run(tried, context) {
     const way = otherWay(tried.ways);
     const [first = '{job}', second = '{job}'] = submittedIds(tried.submissions);
-    const described = describedTransfers(4, context.round);
-    // The last transfer copies the source of the first to another destination.
+    // The last transfer copies the source of the one before to a destination that no other call has.
+    const described = describedTransfers(7, context.round).filter((_, index) => index < 3 || index === 6);
     const transfers = described.map((transfer, index) => {
-      const { source } = described[index % 3] ?? transfer;
+      const { source } = described[Math.min(index, 2)] ?? transfer;
       return transferCall(submittedForm(tried.submissions), { ...transfer, source }, `transfer-${index}`);
     });
     const calls = [
