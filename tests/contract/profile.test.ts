@@ -65,7 +65,7 @@ test.each<[string, string, RegExp]>([
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
 
-  ['no name', 'about: x', /mine\.yaml is not a profile: it must be YAML with a member named profile/],
+  ['no name', 'about: x', /mine\.yaml" is not a profile: it must be YAML with a member named profile/],
 
   ['a part that there is not', 'profile: a\nnmaes: {}', /: it has an unknown member \(nmaes\)$/],
 
