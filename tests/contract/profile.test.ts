@@ -60,7 +60,7 @@ test('a word names a shipped profile, a path never does', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['no YAML', 'profile: [', /^The profile \S+mine\.yaml is not readable YAML: [^\n]+$/],
+  ['no YAML', 'profile: [', /^The profile \S+mine\.yaml" is not readable YAML: [^\n]+$/],
   ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: /],
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
