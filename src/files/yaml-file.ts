@@ -25,6 +25,6 @@ export function readYaml(path: string, kind: keyof typeof FILE_KINDS, name = pat
         lines.linePos((document.getIn(keys, true) as Node | undefined)?.range?.[0] ?? 0).line,
     };
   } catch (error) {
-    throw new InputError(`The ${kind} ${name} ${yamlProblem(error)}`);
+    throw new InputError(`The ${kind} ${JSON.stringify(name)} ${yamlProblem(error)}`);
   }
 }

@@ -52,7 +52,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
   if (!existsSync(file))
     throw new ProfileError(
-      `ASSAY_PROFILE ${JSON.stringify(nameOrFile)} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
+      `ASSAY_PROFILE: ${JSON.stringify(nameOrFile)} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = profileText(file, nameOrFile);
   if (objectIn(content)?.['profile'] === undefined)

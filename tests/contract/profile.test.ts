@@ -60,12 +60,12 @@ test('a word names a shipped profile, a path never does', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['no YAML', 'profile: [', /^The profile \S+mine\.yaml is not readable YAML: [^\n]+$/],
+  ['no YAML', 'profile: [', /^The profile \S+mine\.yaml" is not readable YAML: [^\n]+$/],
   ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: /],
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
 
-  ['no name', 'about: x', /mine\.yaml is not a profile: it must be YAML with a member named profile/],
+  ['no name', 'about: x', /mine\.yaml" is not a profile: it must be YAML with a member named profile/],
 
   ['a part that there is not', 'profile: a\nnmaes: {}', /: it has an unknown member \(nmaes\)$/],
 

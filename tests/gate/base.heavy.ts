@@ -23,7 +23,9 @@ test('a passing run becomes the base; a narrowed one does not, nor does reports/
   const narrowed = await place.results('run --base base --only ticket-bridge/TicketCreate', env);
   expect({ code: narrowed.code, notices: narrowed.results.notices }).toEqual({
     code: 0,
-    notices: [expect.stringMatching(/^Compared with the run in base\. .*\(--only\): all, then ticket-bridge\/TicketC/)],
+    notices: [
+      expect.stringMatching(/^Compared with the run in "base"\. .*\(--only\): all, then ticket-bridge\/TicketC/),
+    ],
   });
   expect(base()).toBe(first.results.run.id);
   expect(readlinkSync(place.path('reports/latest'))).toBe(latest);
@@ -48,7 +50,7 @@ test('a person can accept a red run, unless it was narrowed', async () => {
   await place.run('run --out narrow --only ticket-bridge/TicketCreate', env);
   expect(await place.run('baseline accept narrow --base base')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The run in narrow cannot become the base run: it was narrowed (--only).'),
+    stderr: expect.stringContaining('The run in "narrow" cannot become the base run: it was narrowed (--only).'),
   });
   expect(base()).toBe(before);
 });
@@ -63,7 +65,7 @@ test('against another address: exit 2, nothing is sent, and the way out is named
     log: 0,
   });
   expect(results.problems).toEqual([
-    expect.stringMatching(/^This run cannot be compared with the run in base\. The runs tested different services/),
+    expect.stringMatching(/^This run cannot be compared with the run in "base"\. The runs tested different services/),
     'To begin again, remove base, or name a run of these services: assay baseline accept DIR --base base',
   ]);
   expect((await place.run('run --base base --compare red', env)).code).toBe(2);

@@ -61,7 +61,7 @@ it.each([
     [`${VALID}DATA_HUB_ZONE_URL=https://zone.example`],
     ['places.env:3: The data hub is configured without a token.'],
   ],
-  ['a profile', [`${VALID}ASSAY_PROFILE=none`], ['places.env:3: ASSAY_PROFILE "none" is neither']],
+  ['a profile', [`${VALID}ASSAY_PROFILE=none`], ['places.env:3: ASSAY_PROFILE: "none" is neither']],
 ] as const)('a problem names the place of %s', async (_, [text, environment, options], expected) => {
   const problems = await problemsOf(text, environment, options);
   expect(problems.map((problem, at) => problem.slice(0, expected[at]?.length))).toEqual(expected);

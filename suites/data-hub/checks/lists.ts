@@ -226,7 +226,7 @@ function judgeListed(
   requirement: string,
   exchange: Exchange,
   sought: readonly string[],
-  what: string,
+  thing: string,
   identifies: boolean,
 ) {
   const listing = listingOf(exchange);
@@ -236,7 +236,7 @@ function judgeListed(
       ? []
       : [...wholeList(exchange), shows(identifies, 'the list may contain values other than identifiers')],
     ok: found,
-    expected: `a list that contains ${what}`,
+    expected: `a list that contains the ${thing} ${preview(sought[0])}`,
     got: listing && `${listing.form} with ${countOf(listing)}, without it`,
   });
 }
@@ -265,8 +265,7 @@ function listsOwn(
       const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];
       const lists = answersOf(report, operation, list.exchange);
       const identifies = listed.some(succeeded) || lists.some((one) => mentions(listingOf(one), id));
-      for (const exchange of lists)
-        judgeListed(report, requirement, exchange, sought, `the ${thing} ${preview(id)}`, identifies);
+      for (const exchange of lists) judgeListed(report, requirement, exchange, sought, thing, identifies);
     },
   });
 }
@@ -287,14 +286,7 @@ const handlesListed = check({
     for (const exchange of lists)
       for (const [id, creation] of ids)
         if (isKnownAt(exchange, creation))
-          judgeListed(
-            report,
-            'data-hub/list-handles/holds-created',
-            exchange,
-            [id],
-            `the handle ${preview(id)}`,
-            identifies,
-          );
+          judgeListed(report, 'data-hub/list-handles/holds-created', exchange, [id], 'handle', identifies);
   },
 });
 
