@@ -24,8 +24,8 @@ const ELSEWHERE: Readonly<Record<string, readonly [header: string, before: strin
   'token-under-another-scheme': ['Authorization', 'Basic '],
   'token-under-another-scheme-2': ['Authorization', 'Token '],
   'token-under-another-scheme~none': ['Authorization', ''],
-  'token-under-another-scheme~another-header': ['X-Auth-Token', ''],
-  'token-under-another-scheme~a-cookie': ['Cookie', 'access_token='],
+  'none~but-the-token-in-another-header': ['X-Auth-Token', ''],
+  'none~but-the-token-in-a-cookie': ['Cookie', 'access_token='],
 };
 
 /** Invalid credentials that can be tried beside any valid one; the first lane tries them. */
@@ -185,12 +185,14 @@ function absence(credential: string, notOffered: ReadonlySet<string>): string {
 /** Returns the valid token under schemes and in headers that the service does not accept. */
 function presentedOtherwise(
   token: string | undefined,
-  { scheme = '' }: TokenHeader,
+  { header: own, scheme = '' }: TokenHeader,
   absent: string,
 ): InvalidCredential[] {
-  const own = scheme.toLowerCase();
   return Object.entries(ELSEWHERE)
-    .filter(([, [header, before]]) => header !== 'Authorization' || before.trim().toLowerCase() !== own)
+    .filter(([, [header, before]]) => {
+      const isDocumented = header === own || header === 'Authorization';
+      return !isDocumented || before.trim().toLowerCase() !== scheme.toLowerCase();
+    })
     .map(([kind, [header, before]]) =>
       token ? { kind, credential: { name: kind, headers: [[header, `${before}${token}`]] } } : { kind, cannot: absent },
     );
