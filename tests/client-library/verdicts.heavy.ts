@@ -104,6 +104,12 @@ describeWith(PEERS.python, 'a client library', () => {
       'ucert, ukey=None',
       ['Context/proxy-from-environment', 'Context/certificate-from-environment'],
     ],
+    [
+      'verifies no server with a proxy alone',
+      '= endpoint, verify',
+      '= endpoint, verify and ukey is not None',
+      ['Context/verify-default'],
+    ],
     ['asks for jobs in capitals', '"/jobs/" + job_id', '"/jobs/" + job_id.upper()', []],
   ])('that %s is judged by what it contradicts', async (_, before, after, red) => {
     const results = await judged(libraryFolder(LIBRARY.replace(before, after)), 'hostile', {});

@@ -69,7 +69,6 @@ export const CONTEXT: readonly Row[] = [
     { also: [...UNVERIFIED, 'whoami/returns-identity'] },
   ],
   ['verify-default@false', context('/arguments', 'merge', { before: { verify: false } })],
-  ['verify-default@false-with-a-proxy', context('/arguments', 'merge', { before: { verify: false } }, 'ucert alone')],
   ['verify-true-refuses-other-host@name-unchecked', always('/tls', 'configure', { check_hostname: false })],
   ['verify-true-refuses-expired@dates-unchecked', always('/tls', 'configure', { verify_flags: WITHOUT_DATES })],
   ['verify-true-each-call@first-only', always(...UNVERIFIED_CONNECTION, 'answered before')],
