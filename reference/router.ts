@@ -35,6 +35,9 @@ export function createRouter<R extends Route>(routes: readonly R[]): (method: st
 
 /** Returns the expression of a path template. A slash may end the path, unless it ends with segments. */
 function patternOf(template: string): RegExp {
-  const pattern = template.replace(/\{\w*path\}/g, '(.+)').replace(/\{\w+\}/g, '([^/]+)');
+  const pattern = template
+    .replaceAll('.', '\\.')
+    .replace(/\{\w*path\}/g, '(.+)')
+    .replace(/\{\w+\}/g, '([^/]+)');
   return new RegExp(`^${/path\}\/?$/.test(template) ? pattern : `${pattern.replace(/\/$/, '')}/?`}$`);
 }

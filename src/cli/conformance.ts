@@ -27,12 +27,15 @@ async function conformance(args: string[]): Promise<number> {
       'No interface is configured, and --strict is given: no test was run. `assay list settings` prints all settings.',
     );
   const pages = allure ? await loadPages() : undefined;
+  const latest = (): Promise<string | undefined> => realpath(join(REPORTS, LATEST)).catch(() => undefined);
+  const before = await latest();
   const code = await runCommand(context, {
     ...(!configured && { reference: true }),
     ...(verbose && { verbose }),
   });
-  if (pages && code !== 2) {
-    const run = await realpath(join(REPORTS, LATEST));
+  const run = await latest();
+  // A run that sent no request is not the latest one.
+  if (pages && run !== undefined && run !== before) {
     const [results, page] = [join(run, 'allure-results'), join(run, 'allure.html')];
     await reportCommand(context, run, { to: [`allure=${results}`] });
     await pages.generateAllureReport(results, page, 'Assay');

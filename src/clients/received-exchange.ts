@@ -141,7 +141,7 @@ const NOTHING: Body = { bytes: new Uint8Array(), size: 0, digest: sha256(new Uin
 function shown(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => {
     if (!isCredentialHeader(name) || value.trim() === '') return [name, redactor.text(value)];
-    const [, scheme = ''] = /^([\w.-]+[\s:]+)\S/.exec(value) ?? [];
+    const [, scheme = ''] = /^([^\s:]{1,32}[\s:]+)\S/.exec(value) ?? [];
     return [name, `${scheme}[redacted:client-token]`];
   });
 }

@@ -193,7 +193,7 @@ function answered(
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
   const hint = ABSENT.has(statusOf(exchange)) && 'if the deployment uses other paths, set ASSAY_PROFILE';
-  return { state: 'problem', about, what: meaning.why, ...(hint && { hint }) };
+  return { state: 'problem', about, what: `${request}: ${meaning.why}`, ...(hint && { hint }) };
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

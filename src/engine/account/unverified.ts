@@ -42,7 +42,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...leftOpen(input, known, down),
     ...some(
       unstable.length,
-      `${count(unstable.length, 'requirement')} ${unstable.length === 1 ? 'is' : 'are'} unstable: equivalent requests were accepted and rejected; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. ${unstable.length === 1 ? '' : 'The first: '}${unstable[0]?.message}`,
+      `${count(unstable.length, 'requirement')} ${unstable.length === 1 ? 'is' : 'are'} unstable: equivalent requests had different results; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. ${unstable.length === 1 ? '' : 'The first: '}${unstable[0]?.message}`,
     ),
     ...some(
       unreached,

@@ -49,23 +49,19 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
 }
 
 /**
- * Returns the requests that got no answer at first, each with that outcome, if the failure is not a passing one: it
- * occurred three times, with an answer to another request in between, and to more than a tenth of the requests.
+ * Returns the requests that got no answer at first, each with that outcome, if this happened all the time: to more
+ * than a tenth of the requests, and in each third of them. A restart of a node affects one part of a run.
  */
 function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
-  const lost = all.flatMap((one) => {
+  const inTurn = all.toSorted((a, b) => a.startedAt - b.startedAt);
+  const lost = inTurn.flatMap((one, at) => {
+    if (!succeeded(one) && !isLoss(one)) return [];
     // A service may close an idle connection at any time, so one that a repetition replaced does not count.
     const tried = one.attempts.find((each) => isLoss(each) && !connectionLost(each.outcome)) ?? one;
-    return isLoss(tried) ? [[one, tried.outcome] as const] : [];
+    return isLoss(tried) ? [{ third: Math.floor((3 * at) / inTurn.length), one, outcome: tried.outcome }] : [];
   });
-  if (lost.length * 10 <= all.length) return [];
-  const answered = all.filter((one) => one.outcome.kind === 'answer' && !isLoss(one));
-  let [times, since] = [0, -Infinity];
-  for (const [{ startedAt }] of lost) {
-    if (times > 0 && !answered.some((one) => one.startedAt >= since && one.endedAt <= startedAt)) continue;
-    [times, since] = [times + 1, startedAt];
-  }
-  return times < 3 ? [] : lost;
+  const isLasting = lost.length * 10 > all.length && new Set(lost.map(({ third }) => third)).size === 3;
+  return isLasting ? lost.map(({ one, outcome }) => [one, outcome]) : [];
 }
 
 /** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */

@@ -48,8 +48,12 @@ export function withUnstable(
         !acceptedLater(refused, recording.exchanges) &&
         !accepted.some(({ id }) => id === refused.id),
     );
-    const said = `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
-    const blame = all.every(({ refused }) => isLoss(refused)) ? 'infrastructure' : 'target';
+    const isLost = all.every(({ refused }) => isLoss(refused));
+    const counts = isLost
+      ? `gives no answer to many requests at first: to ${all.length} of ${new Set([...accepted, ...exchanges]).size}`
+      : `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not`;
+    const said = `${counts}, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
+    const blame = isLost ? 'infrastructure' : 'target';
     const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);

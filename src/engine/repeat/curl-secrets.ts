@@ -23,8 +23,8 @@ export interface HeaderVariable {
 }
 
 const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
-/** Matches a header value that is a credential, by itself or after a scheme or a prefix. */
-const IN_HEADER = /^(?:[\w-]+[ :])?\[redacted:([\w.-]+)\]$/;
+/** Matches a header value that is a credential, by itself or after a scheme, a prefix or the name of a cookie. */
+const IN_HEADER = /^(?:[\w-]+[ :=])?\[redacted:([\w.-]+)\]$/;
 const IN_FORM = /(?<=(?:^|&)(?:\w+_)?(?:token|secret|password)=)\[redacted:([\w.-]+)\](?=&|$)/g;
 const IN_JSON = /(?<="(?:\w+_)?tokens?"\s*:\s*\[?\s*")\[redacted:([\w.-]+)\](?=")/g;
 /** Names that Assay gives to credentials that are not settings. */

@@ -1,3 +1,4 @@
+/** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import type { Result, Results } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';

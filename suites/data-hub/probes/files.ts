@@ -65,11 +65,11 @@ function readUnder(
   return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
     const id = last && paramsOf(last)['file_id'];
-    if (last !== undefined && id !== undefined && gives(context, last, written, path) && succeeded(last))
+    if (last !== undefined && id !== undefined && gives(last, written) && succeeded(last))
       memoryOf(context).files.set(path.text, { path, written, id });
     if (last !== undefined && succeeded(last))
       remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
-    return last === undefined || gives(context, last, written, path);
+    return last === undefined || gives(last, written);
   });
 }
 

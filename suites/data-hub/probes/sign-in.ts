@@ -190,7 +190,9 @@ async function addInvalid(context: ProbeContext, good: WireCredential, token: st
   const granted = context.secret('access-token');
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;
   const made = {
-    'prefixed-garbage-token': await makeInvalidTokens(granted, TOKEN_HEADER, { prefix }),
+    ...(prefix !== undefined && {
+      'prefixed-garbage-token': await makeInvalidTokens(granted, TOKEN_HEADER, { prefix }),
+    }),
     'garbage-token': await makeInvalidTokens(token ?? granted, TOKEN_HEADER, token === undefined ? { prefix } : {}),
   };
   for (const [altered, { credentials, secrets }] of Object.entries(made)) {

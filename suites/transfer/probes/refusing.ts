@@ -74,15 +74,14 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
   async send(_, tries, context, { identity }) {
     const made: Submitted[] = [];
     // A service may check the storages first; a job that results from a rejected submission is recognised by a storage
-    // that no other names. In the first round, the further credentials of a kind name one.
-    const additionsOf = ({ credential }: Try): readonly Addition[] =>
-      context.round === 0 && credential === kindOf(credential) ? [] : ['own-storage'];
+    // that no other names.
+    const additions: readonly Addition[] = context.round === 0 ? [] : ['own-storage'];
     const attempts = await withEach(tries, async (one) => {
       const connection = connectionOf(one, context);
       // In each later round, half of the tries come directly after a valid request.
       if (context.round > 0 && identity && tries.indexOf(one) % 2 === context.round % 2)
         await context.again(identity.exchange, { purpose: 'closing', ...connection });
-      const submitted = await submit(context, additionsOf(one), one.credential, { ...one, ...connection, ends: true });
+      const submitted = await submit(context, additions, one.credential, { ...one, ...connection, ends: true });
       made.push(submitted);
       return submitted.exchange;
     });

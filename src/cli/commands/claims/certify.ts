@@ -173,7 +173,7 @@ function shown(verification: Verification, context: Context): string {
   return [
     verified
       ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
-      : layout.line(`${refused ? 'REFUSED' : 'NOT VERIFIED'}: ${why}`),
+      : layout.line(`${refused ? 'REFUSED' : 'NOT VERIFIED'}${why === undefined ? '' : `: ${why}`}`),
     ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(

@@ -64,7 +64,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (OUT_OF_SPACE.has(status) && failsAtTimes(exchange, all)) {
-    const why = `${said}, and at other times it accepted uploads like this one, or like others that failed then`;
+    const why = `${said}, as another upload was at that time that is accepted at other times`;
     return { kind: 'undecided', blame: 'target', why, relation: 'unstable' };
   }
   if (status === 500) {

@@ -21,8 +21,9 @@ export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readon
 const isUpload = (one: Exchange): boolean => originsOf(one)['body']?.some(({ from }) => from === 'assay') === true;
 
 /**
- * Whether an upload failed because of the time and not of its values: one with the same unusual values succeeded at
- * another time, or such a one got the same status then, before another upload to the service succeeded.
+ * Whether an upload failed because of the time and not of its values: an upload of another kind got the same status,
+ * none succeeded between the two, and one of these kinds succeeded at another time. An upload that always fails is the
+ * only one of its kind that does.
  */
 export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): boolean {
   const { lane, service } = exchange;
@@ -37,7 +38,11 @@ export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): bool
       ({ startedAt, endedAt }) =>
         startedAt >= Math.min(one.endedAt, exchange.endedAt) && endedAt <= Math.max(one.startedAt, exchange.startedAt),
     );
-  return uploads.some((one) => statusOf(one) === statusOf(exchange) && accepted.has(kindOf(one)) && isNear(one));
+  const isOther = (one: Exchange): boolean =>
+    statusOf(one) === statusOf(exchange) &&
+    kindOf(one) !== kindOf(exchange) &&
+    [one, exchange].some((each) => accepted.has(kindOf(each)));
+  return uploads.some((one) => isOther(one) && isNear(one));
 }
 
 /** Returns the settings that name values of a request, with their places. */
