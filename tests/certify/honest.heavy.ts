@@ -77,7 +77,7 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
     ),
   };
   expect(refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample')).toContain(
-    'transfer/job/priority is contradicted',
+    'contradicts transfer/job/priority',
   );
   expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
 });

@@ -121,7 +121,8 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
 });
 
 test.each([
-  ['cdmi-write/refuses', 30],
+  // Among them a token in another place, and a prefixed one, for each way to send none or a wrong one.
+  ['cdmi-write/refuses', 33],
   ['create-share/refuses', 20],
   // Each lookup has the path of a file, and every way to write a path is tried with several names.
   ['lookup-file-id/identifies-file', 110],
