@@ -201,10 +201,11 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   const twins = same.filter(({ params }) =>
     Object.entries(attempt.params).every(([name, value]) => params[name] === value),
   );
-  const earlier = twins.filter(({ endedAt }) => endedAt <= attempt.startedAt);
+  const isEarlier = ({ endedAt }: Exchange): boolean => endedAt <= attempt.startedAt;
+  const earlier = twins.filter(isEarlier);
   const after = lasting ? good : twins.length > 0 ? twins : same;
   return {
-    before: (earlier.length > 0 ? earlier : same).filter(succeeded),
+    before: (earlier.length > 0 ? earlier : same.filter(isEarlier)).filter(succeeded),
     after: after.filter((one) => succeeded(one) && one.startedAt >= attempt.endedAt),
   };
 }
