@@ -31,7 +31,7 @@ const identities: Deployment[] = [
     what: 'dn lacks the name of a certificate that is no proxy',
     variants: ['transfer/variant/plain-certificate'],
     changes: member(IDENTITY, 'dn', []),
-    shows: { 'transfer/identity/dn/with-certificate': ['fail', 'CN=Ada Example; got []'] },
+    shows: { 'transfer/identity/dn/with-certificate': ['fail', 'CN=Ada Example"; got []'] },
   },
 ];
 

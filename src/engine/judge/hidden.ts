@@ -5,6 +5,7 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, succeeded } from '../words/answer.ts';
 import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
+import { unusualValues } from '../words/open-places.ts';
 
 /** Statuses that a successful repetition can hide. */
 const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
@@ -18,9 +19,13 @@ export interface Wavering {
 /** Returns the valid requests whose rejection a repetition hid, and those of services or operations that often fail. */
 export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   const valid = exchanges.filter(isAuthorised);
+  // A service may always reject an unusual value so.
+  const kindOf = (one: Exchange) => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
+  const accepted = new Set(valid.filter(succeeded).map(kindOf));
+  const usable = valid.filter((one) => accepted.has(kindOf(one)));
   const often = new Map(
     (['service', 'operation'] as const).flatMap((by) =>
-      [...grouped(valid, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
+      [...grouped(usable, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
     ),
   );
   const losses = [...often].map(([one, outcome]) => ({
