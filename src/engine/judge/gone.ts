@@ -20,13 +20,13 @@ export function withoutGone(recording: Recording): Recording {
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 
-/** Returns the responses to the requests after the last success, if the service is gone. */
+/** Returns the responses that ended after the last success began, if the service is gone. */
 function goneIn(all: readonly Exchange[]): readonly Exchange[] {
   const working = all.filter((one) => isAuthorised(one) && succeeded(one));
   const last = all
     .filter((one) => one.purpose !== 'refusal' && succeeded(one))
     .reduce((latest, { startedAt }) => Math.max(latest, startedAt), 0);
-  const failed = all.filter((one) => one.startedAt > last && !succeeded(one) && !ASIDE.has(statusOf(one)));
+  const failed = all.filter((one) => one.endedAt > last && !succeeded(one) && !ASIDE.has(statusOf(one)));
   const valid = failed.filter(isAuthorised);
   const isControl = (one: Exchange): boolean =>
     one.purpose === 'closing' && working.some((other) => isAlike(other, one));
