@@ -1,4 +1,7 @@
 /** Deployments and settings in states for which the target is not to blame: rows spread over each table. */
+
+import { withVerdict } from '../verdicts.ts';
+import { briefError, Deployment } from './deployment.ts';
 import { notOffered, outages, wrongSettings } from './tables.ts';
 
 const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
@@ -30,3 +33,17 @@ test.each([...SERVED, 'client-library'])(
     if (name !== 'client-library') expect(await notOffered(name, 2, 10)).toEqual([]);
   },
 );
+
+test.each<[string, (read: number) => boolean, number]>([
+  ['half of all reads', (read) => read % 2 === 0, 3],
+  ['some reads at one time', (read) => read > 40 && read < 52 && read % 2 === 0, 0],
+])('%s of the transfer service get 502, which a repetition hides', async (_, fails, exitCode) => {
+  const deployment = await Deployment.of('transfer');
+  let reads = 0;
+  const { results } = await deployment.run({ ASSAY_ALLOW_CREATE: 'jobs' }, async ({ method }, next) =>
+    method === 'GET' && fails(++reads) ? briefError(502) : next(),
+  );
+  expect(withVerdict(results, 'fail')).toEqual([]);
+  expect(results.exitCode).toBe(exitCode);
+  await deployment.close();
+});
