@@ -153,7 +153,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Returns credentials with a token where the document specifies none, so that the request has no credential. */
 function misplaced(token: string, { header: documented }: TokenHeader): readonly InvalidCredential[] {
   const inHeaders = Object.entries(PLACES)
-    .filter(([header]) => header !== documented)
+    .filter(([header]) => header.toLowerCase() !== documented.toLowerCase())
     .map(([header, before]) => [header, { headers: [[header, `${before}${token}`]] }] as const);
   return [...inHeaders, ['query', { query: `access_token=${token}` }] as const].map(([place, sent]) => {
     const name = `none~but-a-token-in-${place}`;

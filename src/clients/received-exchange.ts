@@ -58,6 +58,10 @@ const SEARCHED = 256 * 1024;
 /** Maximum number of remembered secrets; a flood of invalid ones must not slow everything down. */
 const MOST_SECRETS = 300;
 
+/** Returns the longest part of a header with a credential; a scheme, or a prefix of a token, may precede it. */
+const credentialIn = (value: string): string =>
+  value.split(/[\s:]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
+
 /** Returns a function that remembers the secrets which clients send and receive. */
 export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   const known = new Set<string>();
@@ -68,7 +72,7 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   };
   return ({ request, content, response }) => {
     for (const [name, value] of Object.entries(request.headers))
-      if (isCredentialHeader(name)) learn(value?.split(/[\s:]+/).at(-1));
+      if (isCredentialHeader(name)) learn(credentialIn(value ?? ''));
     for (const bytes of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
       const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
       for (const [, value = ''] of text.matchAll(SECRET_MEMBERS))
@@ -141,8 +145,7 @@ const NOTHING: Body = { bytes: new Uint8Array(), size: 0, digest: sha256(new Uin
 function shown(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => {
     if (!isCredentialHeader(name) || value.trim() === '') return [name, redactor.text(value)];
-    const [, scheme = ''] = /^([^\s:]{1,32}[\s:]+)\S/.exec(value) ?? [];
-    return [name, `${scheme}[redacted:client-token]`];
+    return [name, `${value.slice(0, value.indexOf(credentialIn(value)))}[redacted:client-token]`];
   });
 }
 

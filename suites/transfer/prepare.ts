@@ -190,7 +190,7 @@ function presentedOtherwise(
 ): InvalidCredential[] {
   return Object.entries(ELSEWHERE)
     .filter(([, [header, before]]) => {
-      const isDocumented = header === own || header === 'Authorization';
+      const isDocumented = header === 'Authorization' || header.toLowerCase() === own.toLowerCase();
       return !isDocumented || before.trim().toLowerCase() !== scheme.toLowerCase();
     })
     .map(([kind, [header, before]]) =>

@@ -2,60 +2,11 @@
  * Similar requests of which some are accepted and some rejected are neither a pass nor a finding, and the gate never
  * passes.
  */
-import { account } from '../../src/engine/account/account.ts';
 import { gate } from '../../src/engine/account/gate.ts';
-import { withUnstable } from '../../src/engine/judge/unstable.ts';
-import type { Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { ANSWER } from './origin-samples.ts';
-
-const ANSWERS = 'transfer/list-jobs/answers-certificate';
-const FORM = 'transfer/list-jobs/accepts-a-form';
-const contract = contractOf([requirement(ANSWERS), requirement(FORM)]);
-const LANES = [{ name: 'certificate', given: {}, credentials: ['good'] }];
-
-/** Returns a summary of exchanges, each in the role `read` of a separate round. */
-function summaryOf(exchanges: Exchange[], facts: Fact[], alone = false, about?: (one: Exchange) => string) {
-  const probes = exchanges.map(
-    ({ id }, round): ProbeOutcome => ({
-      ...{ probe: 'p', lane: 'certificate', state: 'done', exchanges: [id], round },
-      roles: alone ? { [`read${round}`]: id } : { read: id },
-    }),
-  );
-  const recording = { interface: 'transfer', lanes: LANES, probes, exchanges };
-  const all = withUnstable(facts, recording, contract.requirements.keys(), {
-    ...(about && { answered: { about, classify: () => ({ kind: 'succeeded' }) } }),
-  });
-  const results = account(all, {
-    ...{ contract, lanes: LANES, notPlanned: new Map(), notOffered: new Set<string>() },
-    selected: () => true,
-  });
-  return { results, of: (id: string) => results.find((result) => result.id === id) };
-}
-
-const held = (id: string, { id: shown }: Exchange): Fact => ({
-  ...{ kind: 'upheld', requirement: id, lane: 'certificate', exchanges: [shown], times: 1 },
-});
-const refused = (id: string, { id: shown }: Exchange): Fact => ({
-  ...{ kind: 'contradicted', requirement: id, lane: 'certificate', exchanges: [shown], explains: [shown] },
-  ...{ expected: 'a 2xx response', got: '400' },
-});
-/** Returns a request with a body that Assay chose. */
-const asking = (options: ExchangeOptions, body: string): Exchange => {
-  const made = exchange(options);
-  return {
-    ...made,
-    request: { ...made.request, body: { bytes: new Uint8Array(), digest: body, size: 1, truncated: false } as never },
-  };
-};
-
-/**
- * Returns the summary of whether the operation responds, for exchanges that are alone in their roles; the first one was
- * accepted.
- */
-const answers = (all: Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
-  summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
+import { ANSWERS, answers, asking, FORM, held, refused, summaryOf } from './summaries.ts';
 
 describe('the same request in several rounds', () => {
   const good = asking({ at: 10 }, 'a');
@@ -261,43 +212,4 @@ test('a service that answers two operations with 500 in a row was down for a whi
   // The service worked between them.
   const between = exchange({ at: 30, operation: 'submit-job' });
   expect(answers([good, bad, between, beside(40), back])?.verdict).toBe('inconclusive');
-});
-
-test('a 500 or 401 that a second try hid makes an operation unstable; not a 500, if another failed beside it', () => {
-  const tried = (at: number, ...statuses: number[]): Exchange => {
-    const one = exchange({ at, operation: at === 20 ? 'list-jobs' : 'identity' });
-    const attempts = statuses.map((status, after) => ({
-      ...{ url: one.request.url, startedAt: at + 2 * after, endedAt: at + 2 * after + 1, timings: {} },
-      outcome: { ...one.outcome, status } as Exchange['outcome'],
-    }));
-    return { ...one, attempts };
-  };
-  const hidden = tried(20, 500, 200);
-  const of = (...all: Exchange[]) => answers(all, undefined, all[1]);
-  expect(of(tried(10, 200), tried(20, 401, 200), tried(30, 200))?.verdict).toBe('inconclusive');
-  expect(of(tried(10, 200), hidden, tried(30, 200))).toMatchObject({ verdict: 'inconclusive', unstable: true });
-  expect(of(tried(10, 500), hidden, tried(30, 200))?.verdict).toBe('pass');
-  // The service worked between the two.
-  expect(of(tried(10, 500, 200), hidden, tried(30, 500, 200))?.verdict).toBe('inconclusive');
-});
-
-test.each([
-  ['again and again', 502, [20, 30, 40], 'inconclusive'],
-  ['again and again, with a demand to wait', 503, [20, 30, 40], 'pass'],
-  ['twice', 502, [20, 30], 'pass'],
-  ['in three requests at once', 502, [20, 20, 20], 'pass'],
-  ['or not, again and again', 0, [20, 30, 40], 'inconclusive'],
-  ['or not, in a row', 0, [20, 21, 22], 'pass'],
-])('a gateway failure that a repetition hid %s', (_, status, times, verdict) => {
-  const headers = status === 503 ? [['Retry-After', '1'] as const] : [];
-  const hidden = times.map((at): Exchange => {
-    const one = exchange({ at });
-    if (status === 0) return exchange({ at, status: 502 });
-    const outcome = { ...one.outcome, status, headers } as Exchange['outcome'];
-    return { ...one, attempts: [{ url: one.request.url, startedAt: at, endedAt: at + 1, timings: {}, outcome }] };
-  });
-  expect(answers([10, 25, 35].map((at) => exchange({ at })).concat(hidden))).toMatchObject({
-    verdict,
-    ...(verdict === 'inconclusive' && { unstable: true, blame: 'infrastructure' }),
-  });
 });

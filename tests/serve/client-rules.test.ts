@@ -1,7 +1,9 @@
 /** Every requirement of clients is shown to pass and to fail. */
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import { presentedCredential } from '../../src/clients/presented-credential.ts';
+import { exchangeOf, secretsOf } from '../../src/clients/received-exchange.ts';
 import type { ReceivedRequest } from '../../src/contract/types.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';
 
 function received(sent: Sent): ReceivedRequest {
@@ -109,4 +111,29 @@ test.each(variations)('what clients are free in: %s (%s, %s)', (_, of, operation
       .filter((rule) => rule.judge(request)?.ok === false)
       .map((rule) => rule.requirement),
   ).toEqual([]);
+});
+
+test.each([
+  ['hub-idp:0123456789abcdef', 'hub-idp:[redacted:client-token]'],
+  ['0123456789abcdef:hub-idp', '[redacted:client-token]'],
+  ['Bearer ey.ab-12.c_d', 'Bearer [redacted:client-token]'],
+  ['ey.0123456789.abc x', '[redacted:client-token]'],
+])('X-Auth-Token: %s is recorded as %s, and the credential nowhere', (value, shown) => {
+  const redactor = createRedactor();
+  const credential = value.split(/[ :]/).find((part) => part.length > 10) ?? '';
+  const request = { method: 'GET', target: `/?again=${credential}`, headers: { 'x-auth-token': value }, peer: [] };
+  const response = { status: 200, headers: [], body: new Uint8Array() };
+  const arrived = { request: { ...request, body: new Uint8Array() }, content: new Uint8Array(), size: 0, response };
+  secretsOf(redactor)({ ...arrived, startedAt: 0, endedAt: 1 });
+  const about = {
+    id: 'e1',
+    interface: 'data-hub',
+    operation: '',
+    service: 'zone',
+    base: 'https://zone.example',
+    credentials: {},
+  };
+  const { request: recorded } = exchangeOf({ ...arrived, startedAt: 0, endedAt: 1 }, about, redactor);
+  expect(recorded.headers).toEqual([['x-auth-token', shown]]);
+  expect(JSON.stringify(recorded)).not.toContain(credential);
 });

@@ -5,7 +5,7 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, succeeded } from '../words/answer.ts';
 import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
-import { unusualValues } from '../words/open-places.ts';
+import { requestKind } from '../words/open-places.ts';
 
 /** Statuses that a successful repetition can hide. */
 const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
@@ -20,9 +20,8 @@ export interface Wavering {
 export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   const valid = exchanges.filter(isAuthorised);
   // A service may always reject an unusual value so.
-  const kindOf = (one: Exchange) => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
-  const accepted = new Set(valid.filter(succeeded).map(kindOf));
-  const usable = valid.filter((one) => accepted.has(kindOf(one)));
+  const accepted = new Set(valid.filter(succeeded).map(requestKind));
+  const usable = valid.filter((one) => accepted.has(requestKind(one)));
   const often = new Map(
     (['service', 'operation'] as const).flatMap((by) =>
       [...grouped(usable, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
@@ -32,10 +31,7 @@ export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
     refused: { ...one, outcome },
     accepted: valid.filter((other) => isAlike(other, one) && succeeded(other)),
   }));
-  return [
-    ...valid.flatMap((one) => rejectedAtFirst(one, exchanges)),
-    ...losses.filter((one) => one.accepted.length > 0),
-  ];
+  return [...valid.flatMap((one) => rejectedAtFirst(one, exchanges)), ...losses];
 }
 
 /**

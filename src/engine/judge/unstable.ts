@@ -6,7 +6,7 @@ import { failedIn, isGrant, sentJson, statusAndWords, statusOf, succeeded } from
 import { LEFT_OPEN } from '../words/classify/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
-import { unsureValues, unusualValues } from '../words/open-places.ts';
+import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
 import { originsOf } from '../words/origins.ts';
 import { reasonOf, undecidedInstead, unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
@@ -109,9 +109,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       unsureValues(one).length === 0 &&
       unsuccessful(one, exchanges)?.blame === 'target',
   );
-  const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
-    JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
+    JSON.stringify([requestKind(one), one.request.method, one.request.url, one.request.body?.digest]);
   /**
    * Returns a function that finds the accepted requests with the same key as a rejected one; those with an undefined
    * key are left out.
@@ -125,16 +124,16 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     };
   };
   const ofSame = acceptedBy(sameAs);
-  const ofKind = acceptedBy(kindOf);
+  const ofKind = acceptedBy(requestKind);
   const ofRole = acceptedBy((one) =>
-    roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
+    roles.has(one.id) ? JSON.stringify([requestKind(one), roles.get(one.id)]) : undefined,
   );
   // PUT creates or replaces (RFC 9110, section 9.3.4), and a service may be able to do only one of them.
   const replaces = ({ request, startedAt }: Exchange): boolean =>
     request.method === 'PUT' && accepted.some((one) => one.request.url === request.url && one.endedAt <= startedAt);
   const ofOrigin = acceptedBy((one) =>
     JSON.stringify([
-      ...[kindOf(one), one.request.method, one.request.headers.map(([name]) => name)],
+      ...[requestKind(one), one.request.method, one.request.headers.map(([name]) => name)],
       ...[originsOf(one), formOf(sentJson(one)), answered?.about?.(one), replaces(one)],
     ]),
   );

@@ -5,6 +5,7 @@ import type { Exchange, Origin } from '../../wire/types.ts';
 import { succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';
 import { originsOf, settingsIn } from './origins.ts';
+import { remembered } from './remembered.ts';
 
 /** A place whose value the settings named, or a gap left open. */
 export interface OpenPlace {
@@ -101,6 +102,11 @@ export function unusualValues(exchange: Exchange): readonly { readonly what: str
         : [],
     );
 }
+
+/** Returns a text that is equal for the requests of an operation and a lane with the same unusual values. */
+export const requestKind = remembered((one: Exchange): string =>
+  JSON.stringify([one.operation, one.lane, unusualValues(one)]),
+);
 
 /** Returns names as a part of a sentence: the first, and how many more. */
 export function fewWords(names: readonly string[], between = ' and '): string {

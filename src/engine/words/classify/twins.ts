@@ -2,7 +2,7 @@
 import type { Exchange } from '../../../wire/types.ts';
 import { statusOf, succeeded } from '../answer.ts';
 import { isAlike, isAuthorised } from '../neighbours.ts';
-import { unusualValues } from '../open-places.ts';
+import { requestKind, unusualValues } from '../open-places.ts';
 import { originsOf, settingsIn } from '../origins.ts';
 
 /** Returns the requests of the same operation and lane that contain nothing unusual. */
@@ -22,8 +22,8 @@ const isUpload = (one: Exchange): boolean => originsOf(one)['body']?.some(({ fro
 
 /**
  * Whether an upload failed because of the time and not of its values: an upload of another kind got the same status,
- * none succeeded between the two, and one of these kinds succeeded at another time. An upload that always fails is the
- * only one of its kind that does.
+ * none succeeded between the two, and one of these kinds succeeded at another time. A fault in one kind of upload, such
+ * as one that replaces a file, makes no upload of another kind fail.
  */
 export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): boolean {
   const { lane, service } = exchange;
@@ -31,8 +31,7 @@ export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): bool
     ? all.filter((one) => one.service === service && one.lane === lane && isAuthorised(one) && isUpload(one))
     : [];
   const working = uploads.filter(succeeded);
-  const kindOf = (one: Exchange) => JSON.stringify([one.operation, one.request.method, unusualValues(one)]);
-  const accepted = new Set(working.map(kindOf));
+  const accepted = new Set(working.map(requestKind));
   const isNear = (one: Exchange) =>
     !working.some(
       ({ startedAt, endedAt }) =>
@@ -40,8 +39,8 @@ export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): bool
     );
   const isOther = (one: Exchange): boolean =>
     statusOf(one) === statusOf(exchange) &&
-    kindOf(one) !== kindOf(exchange) &&
-    [one, exchange].some((each) => accepted.has(kindOf(each)));
+    requestKind(one) !== requestKind(exchange) &&
+    [one, exchange].some((each) => accepted.has(requestKind(each)));
   return uploads.some((one) => isOther(one) && isNear(one));
 }
 

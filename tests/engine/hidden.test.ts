@@ -1,0 +1,43 @@
+/** A repetition that succeeds hides neither a rejection nor a broken node. */
+import type { Exchange } from '../../src/wire/types.ts';
+import { exchange } from './exchanges.ts';
+import { answers } from './summaries.ts';
+
+test('a 500 or 401 that a second try hid makes an operation unstable; not a 500, if another failed beside it', () => {
+  const tried = (at: number, ...statuses: number[]): Exchange => {
+    const one = exchange({ at, operation: at === 20 ? 'list-jobs' : 'identity' });
+    const attempts = statuses.map((status, after) => ({
+      ...{ url: one.request.url, startedAt: at + 2 * after, endedAt: at + 2 * after + 1, timings: {} },
+      outcome: { ...one.outcome, status } as Exchange['outcome'],
+    }));
+    return { ...one, attempts };
+  };
+  const hidden = tried(20, 500, 200);
+  const of = (...all: Exchange[]) => answers(all, undefined, all[1]);
+  expect(of(tried(10, 200), tried(20, 401, 200), tried(30, 200))?.verdict).toBe('inconclusive');
+  expect(of(tried(10, 200), hidden, tried(30, 200))).toMatchObject({ verdict: 'inconclusive', unstable: true });
+  expect(of(tried(10, 500), hidden, tried(30, 200))?.verdict).toBe('pass');
+  // The service worked between the two.
+  expect(of(tried(10, 500, 200), hidden, tried(30, 500, 200))?.verdict).toBe('inconclusive');
+});
+
+test.each([
+  ['again and again', 502, [20, 30, 40], 'inconclusive'],
+  ['again and again, with a demand to wait', 503, [20, 30, 40], 'pass'],
+  ['twice', 502, [20, 30], 'pass'],
+  ['in three requests at once', 502, [20, 20, 20], 'pass'],
+  ['or not, again and again', 0, [20, 30, 40], 'inconclusive'],
+  ['or not, in a row', 0, [20, 21, 22], 'pass'],
+])('a gateway failure that a repetition hid %s', (_, status, times, verdict) => {
+  const headers = status === 503 ? [['Retry-After', '1'] as const] : [];
+  const hidden = times.map((at): Exchange => {
+    const one = exchange({ at });
+    if (status === 0) return exchange({ at, status: 502 });
+    const outcome = { ...one.outcome, status, headers } as Exchange['outcome'];
+    return { ...one, attempts: [{ url: one.request.url, startedAt: at, endedAt: at + 1, timings: {}, outcome }] };
+  });
+  expect(answers([10, 25, 35].map((at) => exchange({ at })).concat(hidden))).toMatchObject({
+    verdict,
+    ...(verdict === 'inconclusive' && { unstable: true, blame: 'infrastructure' }),
+  });
+});
