@@ -1,21 +1,18 @@
 /** The services that results are about, and the differences between two runs that can change verdicts. */
 
 import type { Results, Settings } from '../engine/words/types.ts';
-import { isObject } from '../files/json-value.ts';
 
 type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
 
 /**
- * URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are sent as values,
+ * URLs among an interface's settings, by the name of the setting (`url`, `authUrl`); settings that are sent as values,
  * such as storage, are left out.
  */
-export function addressesIn(settings: Settings, within = ''): [setting: string, url: string][] {
-  return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
-    if (isObject(value)) return addressesIn(value, `${within}${name}.`);
-    return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value)
-      ? [[`${within}${name}`, value]]
-      : [];
-  });
+export function addressesIn(settings: Settings): [setting: string, url: string][] {
+  return Object.entries(settings).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && /url$/i.test(entry[0]) && /^https?:/.test(entry[1]) && URL.canParse(entry[1]),
+  );
 }
 
 /** A difference between two runs in services, permissions, selection or depth. It can change a verdict. */

@@ -25,10 +25,6 @@ function valuesOf(set: SetValues, table: SettingsTable): SettingValues {
     integer: (name) => Number(required(name)),
     words: (name) => set.get(name) as readonly string[] | undefined,
     strings: (name) => set.get(name) as Readonly<Record<string, string>> | undefined,
-    texts<K extends string>(settings: Readonly<Record<K, string>>) {
-      const read = Object.entries<string>(settings).map(([member, name]) => [member, text(name)] as const);
-      return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as { readonly [P in K]?: string };
-    },
   };
 }
 
@@ -40,13 +36,13 @@ export function assemble(table: SettingsTable, set: SetValues, proxy: Target['pr
   return {
     values,
     configured: configured.map((one) => one.interface),
-    described: Object.fromEntries(configured.map((one) => [one.interface, describeInterface(one.target(values), one)])),
+    described: Object.fromEntries(configured.map((one) => [one.interface, describeInterface(one, table, set)])),
     secrets: secretsAmong(table, set),
     allowCreate: new Set(
       table.interfaces.flatMap(({ creations }) => creations.filter((creation) => allowed.includes(creation))),
     ),
     notOffered: new Set(values.words('ASSAY_NOT_OFFERED') ?? []),
-    ...values.texts({ profile: 'ASSAY_PROFILE' }),
+    profile: values.text('ASSAY_PROFILE'),
     depth: values.required('ASSAY_DEPTH') as Depth,
     concurrency: values.integer('ASSAY_CONCURRENCY'),
     requestTimeoutMs: values.integer('ASSAY_REQUEST_TIMEOUT_MS'),

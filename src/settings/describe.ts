@@ -1,6 +1,6 @@
 /** Describes a target for results and evidence, without its secrets. */
-import { isObject } from '../files/json-value.ts';
-import type { InterfaceSettings, Target } from './types.ts';
+import type { SettingsTable } from './table.ts';
+import type { InterfaceSettings, Setting, SetValues, Target } from './types.ts';
 
 /** JSON without secrets: addresses and choices unchanged; of credentials and files, only that they are given. */
 export interface TargetDescription
@@ -23,23 +23,31 @@ export function describeTarget(target: Target): TargetDescription {
   };
 }
 
-type Shown = Pick<InterfaceSettings, 'hidden' | 'namesOnly'>;
+/** Values that are places on this machine. */
+const LOCAL: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-directory', 'program']);
 
-/** Describes the target of one interface. */
-export function describeInterface(target: object, shown: Shown): Readonly<Record<string, unknown>> {
+/**
+ * Describes the settings of one interface, with their defaults: a member for each, named after the setting
+ * (`TRANSFER_SOURCE_2` is `source2`).
+ */
+export function describeInterface(
+  { interface: of, prefix }: Pick<InterfaceSettings, 'interface' | 'prefix'>,
+  { settings }: Pick<SettingsTable, 'settings'>,
+  set: SetValues,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(target).flatMap(([key, member]) =>
-      isEmpty(member) ? [] : [[key, describeMember(key, member, shown)]],
-    ),
+    settings.flatMap((one) => {
+      const value = one.interface === of ? (set.get(one.name) ?? one.default) : undefined;
+      return value === undefined ? [] : [[memberOf(one.name.slice(prefix.length)), shown(one, value)]];
+    }),
   );
 }
 
-function describeMember(key: string, member: unknown, shown: Shown): unknown {
-  if (shown.namesOnly?.includes(key)) return Object.keys(member as object);
-  if (shown.hidden.includes(key)) return true;
-  return isObject(member) ? describeInterface(member, shown) : member;
-}
+const memberOf = (name: string): string =>
+  name.toLowerCase().replace(/_(\w)/g, (_, next: string) => next.toUpperCase());
 
-function isEmpty(member: unknown): boolean {
-  return member === undefined || (typeof member === 'object' && member !== null && Object.keys(member).length === 0);
+/** Returns a value as results may show it; of secret members, the names, and of another secret or a place, `true`. */
+function shown({ kind, secret }: Setting, value: unknown): unknown {
+  if (!secret && !LOCAL.has(kind.is)) return kind.is === 'integer' ? Number(value) : value;
+  return kind.is === 'json-strings' ? Object.keys(value as object) : true;
 }

@@ -1,5 +1,5 @@
 /**
- * Settings and targets: one row per setting, what an interface states of its settings, and the target that they make.
+ * Settings and targets: one row per setting, what an interface states of its settings, and the target of a run.
  */
 import type { Creation, Interface } from '../contract/types.ts';
 
@@ -17,6 +17,8 @@ export type SettingKind =
   | { readonly is: 'directory' }
   | { readonly is: 'file-or-directory' }
   | { readonly is: 'text'; readonly pattern?: RegExp; readonly like?: string }
+  /** Name or path of a program. */
+  | { readonly is: 'program' }
   /** Goes into a header: visible ASCII, no blanks. */
   | { readonly is: 'token' }
   /** Any characters, blanks at the ends included. */
@@ -84,8 +86,6 @@ export interface SettingValues {
   integer(name: string): number;
   words(name: string): readonly string[] | undefined;
   strings(name: string): Readonly<Record<string, string>> | undefined;
-  /** Texts by member name; a setting that is not set gives no member. */
-  texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string };
 }
 
 /**
@@ -98,8 +98,8 @@ export interface Presentation {
   readonly scheme?: string;
 }
 
-/** The settings of one interface, and the target that they make. */
-export interface InterfaceSettings<T extends object = object> {
+/** The settings of one interface. */
+export interface InterfaceSettings {
   readonly interface: Interface;
   /** Heading in `.env.example`. */
   readonly title: string;
@@ -115,13 +115,6 @@ export interface InterfaceSettings<T extends object = object> {
   readonly creations: readonly Creation[];
   /** The credentials of callers by the name of their lane, as `ASSAY_NOT_OFFERED` takes them. */
   readonly credentials: Readonly<Record<string, Presentation>>;
-  /**
-   * Members of the target that results show as `true` only, because they contain a secret or a place on this machine.
-   */
-  readonly hidden: readonly string[];
-  /** Members of the target of which results show only the names. */
-  readonly namesOnly?: readonly string[];
-  target(values: SettingValues): T;
 }
 
 /**

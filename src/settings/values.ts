@@ -40,6 +40,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
     read: (text, { pattern = /^/, like = 'valid text' }, shown) =>
       pattern.test(text) ? { value: text } : { wrong: `must be ${like} (got ${shown})` },
   },
+  program: { form: () => 'text', read: (text) => ({ value: text }) },
   token: { form: () => 'token', read: readToken },
   passphrase: { form: () => 'text', read: (text) => ({ value: text }) },
   'json-strings': {

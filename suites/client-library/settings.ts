@@ -1,15 +1,5 @@
-/** Settings of the client library, and the target that they make. */
+/** Settings of the client library. */
 import type { InterfaceSettings } from '../words.ts';
-
-export interface ClientLibraryTarget {
-  readonly python: string;
-  readonly path?: string;
-  readonly module: string;
-  readonly caEnv?: readonly string[];
-  readonly proxyEnv?: string;
-  readonly certEnv?: string;
-  readonly keyEnv?: string;
-}
 
 /** Names of environment variables. */
 const VARIABLE = {
@@ -18,7 +8,7 @@ const VARIABLE = {
   like: 'the name of an environment variable',
 } as const;
 
-export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
+export const clientLibrarySettings: InterfaceSettings = {
   interface: 'client-library',
   title: 'Client library of the transfer service',
   prefix: 'CLIENT_LIBRARY_',
@@ -26,7 +16,6 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
   addresses: [],
   creations: [],
   credentials: {},
-  hidden: ['python', 'path'],
   rules: [],
   rows: [
     [
@@ -37,7 +26,7 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
     ],
     [
       'CLIENT_LIBRARY_PYTHON',
-      { is: 'text' },
+      { is: 'program' },
       '/opt/client/bin/python3',
       'Interpreter that runs the library: Python 3.9 or newer.',
       { default: 'python3' },
@@ -73,18 +62,4 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'Environment variable from which the library reads the path of a key file.',
     ],
   ],
-  target(values) {
-    const caEnv = values.words('CLIENT_LIBRARY_CA_ENV');
-    return {
-      python: values.required('CLIENT_LIBRARY_PYTHON'),
-      module: values.required('CLIENT_LIBRARY_MODULE'),
-      ...values.texts({
-        path: 'CLIENT_LIBRARY_PATH',
-        proxyEnv: 'CLIENT_LIBRARY_PROXY_ENV',
-        certEnv: 'CLIENT_LIBRARY_CERT_ENV',
-        keyEnv: 'CLIENT_LIBRARY_KEY_ENV',
-      }),
-      caEnv,
-    };
-  },
 };

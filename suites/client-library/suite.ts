@@ -10,13 +10,12 @@ import { building, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
 import { failureOf, stepOf } from './scenario.ts';
-import { clientLibrarySettings } from './settings.ts';
 
 /** Creates the suite; `source` provides the endpoint that receives the library's requests. */
 export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
   return {
     interface: 'client-library',
-    prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
+    prepare: (values, contract) => prepareClientLibrary(values, contract, source, limits),
     // All follow from the checks.
     probes: [],
     checks: [

@@ -7,6 +7,8 @@ const CHANGES_BODY = 'DATA_HUB_CHANGES_BODY';
 
 /** Settings whose values are texts and not secret, by the names under which probes and checks read them. */
 export const TEXTS = {
+  realm: 'DATA_HUB_AUTH_REALM',
+  clientId: 'DATA_HUB_AUTH_CLIENT_ID',
   idpPrefix: 'DATA_HUB_IDP_PREFIX',
   spaceId: 'DATA_HUB_SPACE_ID',
   spacePath: 'DATA_HUB_SPACE_PATH',
@@ -20,8 +22,6 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
   /** The services that have an address. */
   readonly services: readonly string[];
   readonly credential: 'grant' | 'token';
-  readonly realm: string | null;
-  readonly clientId: string | null;
   readonly hasRefreshToken: boolean;
   readonly changesWaitMs: number;
   readonly uploadBytes: number;
@@ -30,11 +30,7 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
 export const settingsOf = settingsAs<KnownSettings>();
 
 /** The value of a setting; undefined if it is not set. */
-export const set = namedValues({
-  ...TEXTS,
-  realm: 'DATA_HUB_AUTH_REALM',
-  clientId: 'DATA_HUB_AUTH_CLIENT_ID',
-});
+export const set = namedValues(TEXTS);
 
 /** Returns the body of the subscription, that the document does not specify. */
 export function changesBody(settings: Settings): Value {

@@ -1,23 +1,6 @@
-/** Settings of the data hub, and the target that they make. */
+/** Settings of the data hub. */
 import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import type { InterfaceSettings, SettingRow } from '../words.ts';
-import { TEXTS } from './known-settings.ts';
-
-export interface DataHubTarget extends Partial<Readonly<Record<keyof typeof TEXTS, string>>> {
-  readonly auth?: {
-    readonly url: string;
-    readonly realm: string;
-    readonly clientId: string;
-    readonly refreshToken?: string;
-    readonly refreshTokenFile?: string;
-  };
-  readonly token?: string;
-  readonly zoneUrl?: string;
-  readonly providerUrl?: string;
-  readonly ca?: string;
-  readonly changesWaitMs: number;
-  readonly uploadBytes: number;
-}
 
 /** The documented name of the header; a profile's name replaces it when a request is sent. */
 export const TOKEN_HEADER = { header: 'X-Auth-Token' } as const;
@@ -109,7 +92,7 @@ const ROWS: readonly SettingRow[] = [
   ],
 ];
 
-export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
+export const dataHubSettings: InterfaceSettings = {
   interface: 'data-hub',
   title: 'Data hub',
   prefix: 'DATA_HUB_',
@@ -117,7 +100,6 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
   addresses: ADDRESSES,
   creations: ['tokens', 'files', 'shares', 'handles'],
   credentials: { token: { setting: 'DATA_HUB_TOKEN', ...TOKEN_HEADER } },
-  hidden: ['token', 'refreshToken', 'refreshTokenFile', 'ca'],
   rows: ROWS,
   rules: [
     function twoWaysToAToken(set) {
@@ -157,31 +139,4 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
       };
     },
   ],
-  target(values) {
-    const address = values.text('DATA_HUB_AUTH_URL');
-    return {
-      ...(address === undefined
-        ? {}
-        : {
-            auth: {
-              url: address,
-              realm: values.required('DATA_HUB_AUTH_REALM'),
-              clientId: values.required('DATA_HUB_AUTH_CLIENT_ID'),
-              ...values.texts({
-                refreshToken: 'DATA_HUB_AUTH_REFRESH_TOKEN',
-                refreshTokenFile: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
-              }),
-            },
-          }),
-      ...values.texts({
-        ...TEXTS,
-        token: 'DATA_HUB_TOKEN',
-        zoneUrl: 'DATA_HUB_ZONE_URL',
-        providerUrl: 'DATA_HUB_PROVIDER_URL',
-        ca: 'DATA_HUB_CA',
-      }),
-      changesWaitMs: values.integer('DATA_HUB_CHANGES_WAIT_MS'),
-      uploadBytes: values.integer('DATA_HUB_UPLOAD_BYTES'),
-    };
-  },
 };

@@ -18,7 +18,6 @@ import { withoutFolder } from './probes/folder.ts';
 import { closing } from './probes/listings.ts';
 import { refusingOthers } from './probes/refusing.ts';
 import { signedIn } from './probes/sign-in.ts';
-import { dataHubSettings } from './settings.ts';
 
 /** Settings that name the objects of an operation. */
 const NAMED: Readonly<
@@ -45,7 +44,7 @@ function claimed(operation: string, settings: Settings): Readonly<Record<string,
 
 export const dataHubSuite: SendingSuite = {
   interface: 'data-hub',
-  prepare: (values) => prepareDataHub(dataHubSettings.target(values)),
+  prepare: prepareDataHub,
   claimed,
   needs: [signedIn],
   answered: { classify: classifyAnswer },

@@ -3,9 +3,8 @@
  * gateway.
  */
 
-import type { Prepared } from '../words.ts';
+import type { Prepared, SettingValues } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
-import type { TicketBridgeTarget } from './settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's, used if the operator named none. */
 const MADE_UP = {
@@ -16,17 +15,16 @@ const MADE_UP = {
 } as const;
 
 /** Makes the lane `plain`. Sends no request. */
-export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<Prepared> {
-  const headers = Object.entries(target.headers);
-  const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter(
-    (part) => target.values?.[part] === undefined,
-  );
+export async function prepareTicketBridge(values: SettingValues): Promise<Prepared> {
+  const url = values.required('TICKET_BRIDGE_URL');
+  const headers = Object.entries(values.strings('TICKET_BRIDGE_HEADERS') ?? {});
+  const accepted = values.strings('TICKET_BRIDGE_VALUES');
   const settings: KnownSettings = {
-    url: target.url,
-    namespace: target.namespace,
-    values: { ...MADE_UP, ...target.values },
-    valuesGiven: target.values !== undefined,
-    valuesMadeUp,
+    url,
+    namespace: values.required('TICKET_BRIDGE_NAMESPACE'),
+    values: { ...MADE_UP, ...accepted },
+    valuesGiven: accepted !== undefined,
+    valuesMadeUp: Object.keys(MADE_UP).filter((part) => accepted?.[part] === undefined),
   };
   return {
     lanes: [
@@ -44,7 +42,7 @@ export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<P
         settings,
       },
     ],
-    services: { 'ticket-bridge': target.url },
+    services: { 'ticket-bridge': url },
     secrets: [],
     problems: [],
   };

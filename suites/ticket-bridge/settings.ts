@@ -1,22 +1,8 @@
-/** Settings of the ticket bridge, and the target that they make. */
+/** Settings of the ticket bridge. */
 import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import type { InterfaceSettings } from '../words.ts';
 
-export interface TicketBridgeTarget {
-  readonly url: string;
-  readonly namespace: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Values that the deployment accepts; absent if unknown. */
-  readonly values?: {
-    readonly Requestor?: string;
-    readonly Priority?: string;
-    readonly Status?: string;
-    readonly AffectedSite?: string;
-  };
-  readonly ca?: string;
-}
-
-export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
+export const ticketBridgeSettings: InterfaceSettings = {
   interface: 'ticket-bridge',
   title: 'Ticket bridge',
   prefix: 'TICKET_BRIDGE_',
@@ -24,8 +10,6 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
   addresses: ['TICKET_BRIDGE_URL'],
   creations: ['tickets', 'attachments'],
   credentials: {},
-  hidden: ['ca'],
-  namesOnly: ['headers'],
   rules: [],
   rows: [
     [
@@ -56,14 +40,4 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
     ],
     authoritiesRow('TICKET_BRIDGE_CA'),
   ],
-  target(values) {
-    const accepted = values.strings('TICKET_BRIDGE_VALUES');
-    return {
-      url: values.required('TICKET_BRIDGE_URL'),
-      namespace: values.required('TICKET_BRIDGE_NAMESPACE'),
-      headers: values.strings('TICKET_BRIDGE_HEADERS') ?? {},
-      values: accepted,
-      ...values.texts({ ca: 'TICKET_BRIDGE_CA' }),
-    };
-  },
 };

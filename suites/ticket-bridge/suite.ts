@@ -5,11 +5,10 @@ import { flows } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';
 import { attachAgain, closing, modifyAgain } from './probes.ts';
-import { ticketBridgeSettings } from './settings.ts';
 
 export const ticketBridgeSuite: SendingSuite = {
   interface: 'ticket-bridge',
-  prepare: async (values) => prepareTicketBridge(ticketBridgeSettings.target(values)),
+  prepare: prepareTicketBridge,
   answered: { expected: 'a 2xx response without a SOAP fault', classify: classifyAnswer, about: changedBy },
   accomplished: (exchange, contract) => !isUnmodified(exchange, contract),
   // Probes for which no check waits; the others follow from the checks.

@@ -12,12 +12,13 @@ import {
   type Lane,
   type Prepared,
   type SettingProblem,
+  type SettingValues,
   textsOf,
   type WireCredential,
 } from '../words.ts';
 import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
-import { type TransferTarget, transferSettings } from './settings.ts';
+import { transferSettings } from './settings.ts';
 
 /** Headers in which the valid token is rejected, and the text before it, by the name of the credential. */
 const ELSEWHERE: Readonly<Record<string, readonly [header: string, before: string]>> = {
@@ -39,45 +40,47 @@ const FOREIGN_DN = '/DC=example/DC=assay/CN=foreign';
  * Makes the lanes `certificate` and `token`, as far as they are configured. Reads credential files; sends no request.
  */
 export async function prepareTransfer(
-  target: TransferTarget,
+  values: SettingValues,
   contract: Contract,
   notOffered: ReadonlySet<string>,
 ): Promise<Prepared> {
   const now = new Date();
   const problems: SettingProblem[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
-  const settings: KnownSettings = {
-    url: target.url,
-    ...textsOf(TEXTS, target),
-    ...statusPath(target, contract, problems),
-    cancelWaitMs: target.cancelWaitMs,
-    fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
-  };
+  const url = values.required('TRANSFER_URL');
   const withheld = new Map(
-    Object.entries({ source: target.sourceToken, destination: target.destinationToken }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
+    Object.entries({
+      source: values.text('TRANSFER_SOURCE_TOKEN'),
+      destination: values.text('TRANSFER_DESTINATION_TOKEN'),
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  for (const [name, value] of withheld) secrets.push({ value, name: `${name}-token` });
+  const settings: KnownSettings = {
+    url,
+    ...textsOf(TEXTS, values),
+    ...statusPath(values, contract, problems),
+    cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),
+    fileTokensGiven: withheld.size === 2,
+  };
 
-  const certificate = target.certificate ? await loadX509Credential(target.certificate, now) : undefined;
+  const file = values.text('TRANSFER_CERT');
+  const keyFile = values.text('TRANSFER_KEY');
+  const passphrase = values.text('TRANSFER_KEY_PASSPHRASE');
+  const certificate = file ? await loadX509Credential({ cert: file, key: keyFile, passphrase }, now) : undefined;
   if (certificate && !certificate.untimely) {
-    const also = target.certificate?.key ? ['TRANSFER_KEY'] : [];
+    const also = keyFile ? ['TRANSFER_KEY'] : [];
     const names = ['TRANSFER_CERT', ...also].join(', ');
     problems.push(
       ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: `${names}: ${problem}` })),
     );
   }
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
-  if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
-  if (target.token) secrets.push({ value: target.token, name: 'token' });
-  if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
+  const givenToken = values.text('TRANSFER_TOKEN');
+  const services = { transfer: url };
+  if (problems.length > 0) return { lanes: [], services, secrets, problems };
 
   const tokenHeader = bearerHeader(contract.renamed);
-  const [ownCertificate, token] = [
-    notOffered.has('certificate') ? undefined : certificate,
-    notOffered.has('token') ? undefined : target.token,
-  ];
+  const ownCertificate = notOffered.has('certificate') ? undefined : certificate;
+  const token = notOffered.has('token') ? undefined : givenToken;
   const invalidTokens = await makeInvalidTokens(token, tokenHeader, { absent: absence('token', notOffered) });
   secrets.push(...invalidTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
   const universal = [
@@ -141,12 +144,7 @@ export async function prepareTransfer(
         }
       : lane,
   );
-  return {
-    lanes: withUniversal,
-    services: { transfer: target.url },
-    secrets,
-    problems,
-  };
+  return { lanes: withUniversal, services, secrets, problems };
 }
 
 /**
@@ -154,11 +152,12 @@ export async function prepareTransfer(
  * another name.
  */
 function statusPath(
-  target: TransferTarget,
+  values: SettingValues,
   contract: Contract,
   problems: SettingProblem[],
 ): Pick<KnownSettings, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
-  if (target.jobStatusPath !== undefined) return { jobStatusPath: target.jobStatusPath };
+  const jobStatusPath = values.text('TRANSFER_JOB_STATUS_PATH');
+  if (jobStatusPath !== undefined) return { jobStatusPath };
   const fill = contract.fills.get(STATUS_PATH);
   if (fill === undefined) return { jobStatusPath: null };
   const text = typeof fill === 'string' ? fill : '';

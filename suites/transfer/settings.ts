@@ -1,21 +1,8 @@
-/** Settings of the transfer service, and the target that they make. */
+/** Settings of the transfer service. */
 import { BEARER } from '../../src/auth/tokens.ts';
 import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import { readGivenFile } from '../../src/files/read-file.ts';
 import type { InterfaceSettings } from '../words.ts';
-import { TEXTS } from './known-settings.ts';
-
-export interface TransferTarget extends Partial<Readonly<Record<keyof typeof TEXTS, string>>> {
-  readonly url: string;
-  /** PEM files; `key` is absent if the certificate file contains the key (a proxy file). */
-  readonly certificate?: { readonly cert: string; readonly key?: string; readonly passphrase?: string };
-  readonly token?: string;
-  readonly sourceToken?: string;
-  readonly destinationToken?: string;
-  /** CA file or hashed directory. */
-  readonly ca?: string;
-  readonly cancelWaitMs: number;
-}
 
 const token = { is: 'token' } as const;
 /** Address of a file on a storage, any scheme. */
@@ -26,7 +13,7 @@ const storage = {
 } as const;
 const secret = true;
 
-export const transferSettings: InterfaceSettings<TransferTarget> = {
+export const transferSettings: InterfaceSettings = {
   interface: 'transfer',
   title: 'Transfer service',
   prefix: 'TRANSFER_',
@@ -34,7 +21,6 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
   addresses: ['TRANSFER_URL'],
   creations: ['jobs'],
   credentials: { certificate: { setting: 'TRANSFER_CERT' }, token: { setting: 'TRANSFER_TOKEN', ...BEARER } },
-  hidden: ['certificate', 'token', 'sourceToken', 'destinationToken', 'ca'],
   rules: [
     function certificateWithoutKey(set) {
       const cert = set.get('TRANSFER_CERT');
@@ -157,23 +143,6 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       { default: '10000' },
     ],
   ],
-  target(values) {
-    const cert = values.text('TRANSFER_CERT');
-    return {
-      url: values.required('TRANSFER_URL'),
-      ...(cert === undefined
-        ? {}
-        : { certificate: { cert, ...values.texts({ key: 'TRANSFER_KEY', passphrase: 'TRANSFER_KEY_PASSPHRASE' }) } }),
-      ...values.texts({
-        ...TEXTS,
-        token: 'TRANSFER_TOKEN',
-        sourceToken: 'TRANSFER_SOURCE_TOKEN',
-        destinationToken: 'TRANSFER_DESTINATION_TOKEN',
-        ca: 'TRANSFER_CA',
-      }),
-      cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),
-    };
-  },
 };
 
 /** A file that cannot be read, or that is not a certificate, is reported when the credential is made. */

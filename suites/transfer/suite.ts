@@ -8,11 +8,10 @@ import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegation } from './probes/delegating.ts';
 import { closing } from './probes/reading.ts';
-import { transferSettings } from './settings.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
-  prepare: (values, ...more) => prepareTransfer(transferSettings.target(values), ...more),
+  prepare: prepareTransfer,
   // Probes for which no check waits; the others follow from the checks.
   probes: [delegation, closing],
   checks: [

@@ -1,8 +1,9 @@
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
-import { dataHubSettings } from '../../suites/data-hub/settings.ts';
-import { transferSettings } from '../../suites/transfer/settings.ts';
+import type { Environment } from '../../src/settings/types.ts';
 import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, TRANSFER, targetOf, URL } from './given-settings.ts';
+
+const describedOf = (of: string, env: Environment) => targetOf(env).described[of];
 
 describe('a valid target', () => {
   it('without settings has nothing configured, allows nothing, and has the defaults', () => {
@@ -23,48 +24,54 @@ describe('a valid target', () => {
 
   it('has everything that settings say of the transfer service', () => {
     expect(
-      transferSettings.target(
-        targetOf({
-          TRANSFER_URL: ` ${URL}/// `,
-          TRANSFER_CERT: CERT,
-          TRANSFER_KEY: KEY,
-          TRANSFER_KEY_PASSPHRASE: ' with blanks ',
-          TRANSFER_CA: folder,
-          TRANSFER_TOKEN: 'abc\n',
-          TRANSFER_VO: 'dteam',
-          TRANSFER_SOURCE: 'davs://a.example.org/in?x=1',
-          TRANSFER_DESTINATION: 'root://b.example.org//out',
-          TRANSFER_SOURCE_2: 'davs://c.example.org/in',
-          TRANSFER_DESTINATION_2: 'root://d.example.org//out',
-          TRANSFER_FINISHED_JOB_ID: 'a1b2',
-          TRANSFER_SOURCE_TOKEN: 's',
-          TRANSFER_DESTINATION_TOKEN: 'd',
-          TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
-          TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?files=1',
-          TRANSFER_CANCEL_WAIT_MS: '0',
-        }).values,
-      ),
+      describedOf('transfer', {
+        TRANSFER_URL: ` ${URL}/// `,
+        TRANSFER_CERT: CERT,
+        TRANSFER_KEY: KEY,
+        TRANSFER_KEY_PASSPHRASE: ' with blanks ',
+        TRANSFER_CA: folder,
+        TRANSFER_TOKEN: 'abc\n',
+        TRANSFER_VO: 'dteam',
+        TRANSFER_SOURCE: 'davs://a.example.org/in?x=1',
+        TRANSFER_DESTINATION: 'root://b.example.org//out',
+        TRANSFER_SOURCE_2: 'davs://c.example.org/in',
+        TRANSFER_DESTINATION_2: 'root://d.example.org//out',
+        TRANSFER_FINISHED_JOB_ID: 'a1b2',
+        TRANSFER_SOURCE_TOKEN: 's',
+        TRANSFER_DESTINATION_TOKEN: 'd',
+        TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
+        TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?files=1',
+        TRANSFER_CANCEL_WAIT_MS: '0',
+      }),
     ).toEqual({
       url: URL,
-      certificate: { cert: CERT, key: KEY, passphrase: ' with blanks ' },
-      ca: folder,
-      token: 'abc',
+      cert: true,
+      key: true,
+      keyPassphrase: true,
+      ca: true,
+      token: true,
       vo: 'dteam',
       source: 'davs://a.example.org/in?x=1',
       destination: 'root://b.example.org//out',
       source2: 'davs://c.example.org/in',
       destination2: 'root://d.example.org//out',
       finishedJobId: 'a1b2',
-      sourceToken: 's',
-      destinationToken: 'd',
+      sourceToken: true,
+      destinationToken: true,
       checksum: 'ADLER32:1a2b3c4d',
       jobStatusPath: '/jobs/{job_id}?files=1',
       cancelWaitMs: 0,
     });
   });
 
+  it('has tokens without surrounding blanks, and a passphrase as it is', () => {
+    const files = { TRANSFER_CERT: CERT, TRANSFER_KEY: KEY, TRANSFER_KEY_PASSPHRASE: ' with blanks ' };
+    const { values } = targetOf({ ...TRANSFER, ...files, TRANSFER_TOKEN: ' abc\n' });
+    expect([values.text('TRANSFER_TOKEN'), values.text('TRANSFER_KEY_PASSPHRASE')]).toEqual(['abc', ' with blanks ']);
+  });
+
   it('has everything that settings say of the data hub', () => {
-    const target = targetOf({
+    const flow = describedOf('data-hub', {
       ...FLOW,
       DATA_HUB_PROVIDER_URL: 'http://127.0.0.1:1',
       DATA_HUB_IDP_PREFIX: 'hub',
@@ -72,8 +79,11 @@ describe('a valid target', () => {
       DATA_HUB_CHANGES_BODY: '{}',
       DATA_HUB_UPLOAD_BYTES: '7',
     });
-    expect(dataHubSettings.target(target.values)).toEqual({
-      auth: { url: 'https://login.example.org', realm: 'hub', clientId: 'portal', refreshToken: 'rt' },
+    expect(flow).toEqual({
+      authUrl: 'https://login.example.org',
+      authRealm: 'hub',
+      authClientId: 'portal',
+      authRefreshToken: true,
       idpPrefix: 'hub',
       providerUrl: 'http://127.0.0.1:1',
       spacePath: 'space/folder',
@@ -81,9 +91,9 @@ describe('a valid target', () => {
       changesWaitMs: 3000,
       uploadBytes: 7,
     });
-    expect(dataHubSettings.target(targetOf(HUB).values)).toEqual({
+    expect(describedOf('data-hub', HUB)).toEqual({
       zoneUrl: 'https://zone.example.org',
-      token: 'abc',
+      token: true,
       changesWaitMs: 3000,
       uploadBytes: 16 * 1024 * 1024,
     });

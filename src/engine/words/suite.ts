@@ -1,5 +1,5 @@
 /** The functions with which suites are written: probes send requests, checks judge, both read settings by name. */
-import type { SettingRow } from '../../settings/types.ts';
+import type { SettingRow, SettingValues } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';
@@ -149,15 +149,13 @@ export function namedValues<Name extends string>(
   };
 }
 
-/**
- * Returns the texts of those settings of a target that the suite knows under these names, or null if one is not set.
- */
+/** Returns the texts of settings by the names under which the suite knows them; null if one is not set. */
 export function textsOf<Name extends string>(
   names: Readonly<Record<Name, string>>,
-  target: { readonly [N in NoInfer<Name>]?: string },
+  values: SettingValues,
 ): { readonly [N in Name]: string | null } {
-  const all = Object.keys(names) as Name[];
-  return Object.fromEntries(all.map((name) => [name, target[name] ?? null])) as Record<Name, string | null>;
+  const all = Object.entries<string>(names).map(([name, setting]) => [name, values.text(setting) ?? null]);
+  return Object.fromEntries(all) as Record<Name, string | null>;
 }
 
 /**
