@@ -161,7 +161,13 @@ function judgeReadBack(
     );
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
-  if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
+  // The reader may be another caller than the submitter.
+  if (
+    submission.lane === 'certificate' &&
+    report.lane === 'certificate' &&
+    typeof submitter === 'string' &&
+    typeof caller === 'string'
+  )
     report.assert(
       SUBMITTER,
       sameDistinguishedName(submitter, caller),
