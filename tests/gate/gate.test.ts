@@ -72,6 +72,33 @@ function judged(verdicts: Verdicts, failOn?: readonly FailOn[], held: Held = {})
   });
 }
 
+describe('more than a tenth of the requirements are inconclusive', () => {
+  const reasonWith = (causes: readonly (string | undefined)[]) => {
+    const { requirements, conclusions, verified } = resultsWith(verdictsOf(`a inconclusive, x inconclusive, ${MANY}`));
+    const results = requirements.map((row, at) =>
+      row.verdict === 'inconclusive'
+        ? { ...row, blame: 'target' as const, cause: { id: causes[at] ?? row.id, headline: 'It is null.' } }
+        : row,
+    );
+    const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
+    return gate({ ...rest, results, conclusions, verified });
+  };
+
+  it.each([
+    [
+      ['transfer/b', 'transfer/b'],
+      'All of them follow from transfer/b (It is null): correct that first, and run again.',
+    ],
+    [[], 'The report groups them by cause: correct the causes, and run again.'],
+  ])('%j', (causes, remedy) => {
+    const { exitCode, reasons } = reasonWith(causes);
+    expect([exitCode, reasons.join(' ')]).toEqual([
+      3,
+      `2 requirements of transfer, more than a tenth, are inconclusive because of the service. ${remedy}`,
+    ]);
+  });
+});
+
 /** Enough requirements that one without a verdict is less than a tenth. */
 const MANY = [...'bcdefghijkl'].map((name) => `${name} pass`).join(', ');
 

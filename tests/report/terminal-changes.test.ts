@@ -21,7 +21,7 @@ test('what changed stands before the findings', () => {
     '  Fixed',
     '    transfer/job/job_id',
     '',
-    'Findings',
+    'Findings (for the developers of the tested software)',
   ]);
   expect(reported).toContain('  FAIL (unexpected) title of submit_time');
 });

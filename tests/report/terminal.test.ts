@@ -31,7 +31,7 @@ test('at the usual width', () => {
     total                   13
     Not configured: ticket-bridge, client-library, data-hub.
 
-    Findings
+    Findings (for the developers of the tested software)
       FAIL title of submit_time
         id        transfer/job/submit_time
         document  Resources B, job object: what the document says of it.
@@ -50,7 +50,8 @@ test('at the usual width', () => {
         reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6 of 13 requirements
-         6  identity was answered with 503; the same for delegation. Blame: the infrastructure.
+         6  identity was answered with 503; the same for delegation. Blame: the infrastructure; try
+            again later.
     Skipped: 2 of 13 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 

@@ -104,11 +104,16 @@ function leftOpen(
     const total = numbers.reduce((sum, [, number]) => sum + number, 0);
     const some = numbers.filter(([, number]) => number > 0);
     const blamed = some.map(([blame, number]) => `${BLAMED[blame]}${some.length === 1 ? '' : ` (${number})`}`);
-    return total * 10 > planned.length
-      ? [
-          `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. The report groups them by cause: correct the causes, and run again.`,
-        ]
-      : [];
+    if (total * 10 <= planned.length) return [];
+    const causes = open.flatMap(({ blame, cause }) => (cause && some.some(([one]) => one === blame) ? [cause] : []));
+    const [most] = [...grouped(causes, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
+    const remedy =
+      most && most.length * 2 > total
+        ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id} (${most[0].headline.replace(/\.$/, '')}): correct that first, and run again.`
+        : 'The report groups them by cause: correct the causes, and run again.';
+    return [
+      `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
+    ];
   });
 }
 

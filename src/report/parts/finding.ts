@@ -2,7 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { BLAMED, type Blame, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, type Blame, isFinding, type Result, type Verdict, WHO_ACTS } from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
@@ -198,10 +198,10 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame. */
+/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame and who has to act. */
 export function reasonText({ verdict, why, finding, blame }: Reason): string {
   const text = finding === undefined ? why : `See the finding ${finding}.`;
   return verdict !== 'inconclusive' || blame === undefined || finding !== undefined
     ? text
-    : `${text} Blame: ${BLAMED[blame]}.`;
+    : `${text} Blame: ${BLAMED[blame]}; ${WHO_ACTS[blame]}.`;
 }

@@ -56,7 +56,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     ]);
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
   return [
-    'Findings',
+    layout.wrapped('Findings (for the developers of the tested software)'),
     ...lines,
     ...(named.length > 0 ? [`  and ${named.length} more (use -v to show all):`] : []),
     ...first(

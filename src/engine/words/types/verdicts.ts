@@ -38,4 +38,14 @@ export const BLAMED: Readonly<Record<Blame, string>> = {
   suite: 'Assay',
 };
 
+/** Who has to act, after the blamed party. */
+export const WHO_ACTS: Readonly<Record<Blame, string>> = {
+  target: 'its developers have to act',
+  credential: 'renew it, or have it authorised',
+  settings: 'set or correct them',
+  infrastructure: 'try again later',
+  document: 'it leaves this open',
+  suite: 'report it to the developers of Assay',
+};
+
 export type Conclusion = 'invalid' | 'non-conformant' | 'incomplete' | 'conformant';
