@@ -11,6 +11,7 @@ import {
   isNearlyValid,
   type Lane,
   type Prepared,
+  preview,
   type SettingProblem,
   type SettingValues,
   textsOf,
@@ -67,10 +68,10 @@ export async function prepareTransfer(
   const passphrase = values.text('TRANSFER_KEY_PASSPHRASE');
   const certificate = file ? await loadX509Credential({ cert: file, key: keyFile, passphrase }, now) : undefined;
   if (certificate && !certificate.untimely) {
+    const files = `TRANSFER_CERT ${preview(file)}${keyFile ? `, TRANSFER_KEY ${preview(keyFile)}` : ''}`;
     const also = keyFile ? ['TRANSFER_KEY'] : [];
-    const names = ['TRANSFER_CERT', ...also].join(', ');
     problems.push(
-      ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: `${names}: ${problem}` })),
+      ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: `${files}: ${problem}` })),
     );
   }
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });

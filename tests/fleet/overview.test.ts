@@ -141,7 +141,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
 
   test('are one line each on a terminal', () => {
     const text = renderFleet(made, { width: 100, colour: false, verbose: false, directory: 'out', unfinished: [] });
-    expect(text).toContain('Not compared: 2 not run, 1 without a verified requirement.');
+    expect(text).toContain('Not compared with the other deployments: 2 not run, 1 without a verified requirement.');
     expect(text.split('\n').filter((line) => line.includes('refused'))).toEqual([
       expect.stringContaining('Connection refused.'),
     ]);

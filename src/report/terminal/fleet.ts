@@ -38,7 +38,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     layout.wrapped(
       `Exit code ${exitCode}: ${WORST}${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
     ),
-    ...notJudged(overview),
+    ...notJudged(overview).map((line) => layout.wrapped(line)),
   ];
   if (shown.length > 0)
     lines.push(
@@ -68,7 +68,7 @@ function notJudged({ deployments }: FleetOverview): string[] {
     [deployments.filter(({ state }) => state === 'nothing-verified').length, 'without a verified requirement'],
   ] as const;
   const parts = counted.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
-  return parts.length > 0 ? [`Not compared: ${parts.join(', ')}.`] : [];
+  return parts.length > 0 ? [`Not compared with the other deployments: ${parts.join(', ')}.`] : [];
 }
 
 function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember): (string | number)[] {
