@@ -52,7 +52,7 @@ it.each([
     [
       '--option: TRANSFER_URL must',
       'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
-      `places.env:3: TRANSFER_CERT "${HELD}": The certificate file contains no certificate`,
+      'places.env:3: TRANSFER_CERT "held.pem": The certificate file contains no certificate',
       'environment: ASSAY_NOT_OFFERED: "x" is neither',
     ],
   ],
