@@ -13,7 +13,7 @@ export type Row = readonly [word: string, meaning: string];
  * @param column of the meaning
  */
 export function tableIn(page: string, heading: string, column = 1): Row[] {
-  const [, ...tables] = `${linesOf(page).join('\n')}\n\n`.split(`\n| ${heading} |`);
+  const [, ...tables] = `${linesOf(page).join('\n')}\n\n`.split(new RegExp(`\n\\| ${heading} \\|(?=.*\n\\|---)`));
   if (tables.length === 0) throw new Error(`${page} has no table of each ${heading}`);
   return tables.flatMap((table) =>
     (table.split(/\n(?!\|)/)[0] ?? '')

@@ -63,7 +63,9 @@ const GLOSSARY = 'docs/glossary.md';
 const RESPONSES = 'docs/responses.md';
 const EXIT_CODES = 'docs/exit-codes.md';
 
-const VOCABULARY = [...tableIn('docs/concepts.md', 'step'), ...tableIn(GLOSSARY, 'word')];
+/** The way from a clause to an exit code. */
+export const CONCEPTS: readonly Row[] = tableIn('docs/concepts.md', 'step');
+const VOCABULARY = [...CONCEPTS, ...tableIn(GLOSSARY, 'word')];
 
 /** Returns a topic of the glossary. Its title contains the meaning of `word`. */
 function glossaryTopic(heading: string, column: string, word: string): Topic {
@@ -104,9 +106,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title: 'Relations: a requirement, compared with an earlier run (new, lost, fixed, ...)',
     body: tableIn('docs/nightly.md', 'a requirement is'),
   },
-  words: { title: 'The vocabulary of Assay: requirement, lane, finding, ...', body: VOCABULARY },
-  terms: { title: 'Further terms of reports: known, flaky, unanswered, ...', body: tableIn(GLOSSARY, 'term') },
-  services: { title: 'Words of the services: handle, proxy, token, ...', body: tableIn(GLOSSARY, 'word of a service') },
+  words: { title: 'Words of Assay and of the services: lane, finding, flaky, proxy, ...', body: VOCABULARY },
   levels: {
     title: 'Levels of a claim, lowest first; each includes those before it (assay verify)',
     body: Object.entries(MEANING).map(
@@ -128,21 +128,9 @@ function profilesTopic(): Topic {
 
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
-  // Later topics override earlier ones: a word with two meanings is explained as a verdict, and as a term before a
+  // Later topics override earlier ones: a word with two meanings is explained as a verdict, and as a word before a
   // condition of the gate.
-  [
-    'exit-codes',
-    'gate',
-    'relations',
-    'levels',
-    'services',
-    'words',
-    'terms',
-    'bases',
-    'blame',
-    'conclusions',
-    'verdicts',
-  ].flatMap((topic) =>
+  ['exit-codes', 'gate', 'relations', 'levels', 'words', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
     (TOPICS[topic]?.body ?? []).flatMap((row) =>
       typeof row === 'string' ? [] : row[0].split(', ').map((word) => [word, { meaning: row[1], topic }] as const),
     ),
@@ -153,7 +141,7 @@ export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly top
 export const ALIASES: Readonly<Record<string, string>> = {
   'exit-code': 'exit-codes',
   verdict: 'verdicts',
-  term: 'terms',
+  term: 'words',
   word: 'words',
   'fail-on': 'gate',
   relation: 'relations',

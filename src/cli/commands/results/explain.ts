@@ -11,7 +11,7 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
+import { ALIASES, CONCEPTS, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
@@ -49,17 +49,13 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
           layout,
         ),
         '',
-        ...topicLines(TOPICS['words'] as Topic, layout),
+        ...topicLines({ title: 'From the document to an exit code:', body: CONCEPTS }, layout),
       ],
     };
   const named = word.replace(/^exit[ -]codes? (?=\d)/i, '').replace(/^(\S+?)\/+$/, '$1');
   const known = wordFor(named);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);
-  const meaning = meant ? layout.wrapped(`${known}: ${meant.meaning}`) : '';
-  if (meant && meant.topic !== 'services')
-    return { whole: { word: known, ...meant }, lines: [meaning, `See also: assay explain ${meant.topic}`] };
-
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   // Records and fields are segments of ids. A field takes precedence over a word of Assay with its name.
@@ -70,8 +66,13 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const [leading = ''] = fields;
   const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
-  if (meant && name === known)
-    return { whole: { word: name, ...meant, requirements: about }, lines: [meaning, ...aboutLines] };
+  if (meant && name === known) {
+    const further = fields.length > 0 ? aboutLines : [`See also: assay explain ${meant.topic}`];
+    return {
+      whole: { word: name, ...meant, ...(fields.length > 0 && { requirements: fields }) },
+      lines: [layout.wrapped(`${name}: ${meant.meaning}`), ...further],
+    };
+  }
 
   const terms = termsOf(interfaces, layout);
   const [only = '', ...others] = new Set(fields.map((id) => id.slice(0, `/${id}/`.indexOf(`/${name}/`) + name.length)));
