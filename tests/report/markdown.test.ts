@@ -8,7 +8,7 @@ test('without a comparison: conclusion, table, findings, undecided requirements,
   const text = renderMarkdown(RECORDED);
   expect(text.split('\n').filter((line) => /^#+ /.test(line))).toEqual([
     '## Assay: non-conformant',
-    '### Findings',
+    '### Findings (for the developers of the tested software)',
     '### Inconclusive: 6',
     '### Skipped: 2',
     '### Residue: 1',

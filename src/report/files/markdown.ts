@@ -2,7 +2,15 @@
 import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { findingParts, type Group, groupedByCause, type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
+import {
+  FINDINGS,
+  findingParts,
+  type Group,
+  groupedByCause,
+  type Reason,
+  reasonsOf,
+  reasonText,
+} from '../parts/finding.ts';
 import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import {
   capital,
@@ -71,7 +79,7 @@ function table(results: Results): string {
 /** Returns the text without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
-  return found.length === 0 ? [] : ['### Findings', ...findings(found, requests)];
+  return found.length === 0 ? [] : [`### ${FINDINGS}`, ...findings(found, requests)];
 }
 
 function compared(results: Results, comparison: Comparison, requests: Requests): string[] {

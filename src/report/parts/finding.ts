@@ -162,6 +162,9 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
   });
 }
 
+/** Heading of findings, and who has to act. */
+export const FINDINGS = 'Findings (for the developers of the tested software)';
+
 /** Why requirements were neither confirmed nor contradicted. */
 export interface Reason {
   readonly verdict: Verdict;
