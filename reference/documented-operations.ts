@@ -14,6 +14,8 @@ export interface DocumentedOperation {
   readonly hasBody: boolean;
   /** The kind of JSON that it returns; absent: left open. */
   readonly returns?: 'array' | 'object';
+  /** The record that it returns, such as `transfer/job`. */
+  readonly record?: string;
   /** The kind of object that it creates or changes. */
   readonly creates?: string;
   /** Invalid credentials that it rejects, each with the words for a request with it; absent: it takes no credential. */
@@ -32,8 +34,14 @@ interface Described {
   readonly 'x-likely-path'?: string;
   readonly security?: readonly unknown[];
   readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: { readonly type?: string } }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Returned }>> }>
   >;
+}
+
+interface Returned {
+  readonly type?: string;
+  readonly $ref?: string;
+  readonly items?: { readonly $ref?: string };
 }
 
 interface Description {
@@ -80,11 +88,13 @@ function operationsIn({
         { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, security = usual, responses },
       ]): DocumentedOperation => {
         const schema = Object.values(Object.values(responses)[0]?.content ?? {})[0]?.schema;
+        const file = schema?.$ref ?? schema?.items?.$ref;
         return {
           ...{ name: operationId, method: method.toUpperCase(), hasBody: requestBody !== undefined },
           ...(path !== undefined && { path }),
           ...(likelyPath !== undefined && { likelyPath }),
           ...(schema && { returns: schema.type === 'array' ? 'array' : 'object' }),
+          ...(file !== undefined && { record: file.replace(/^.*schemas\/|\.schema\.json$/g, '') }),
           ...(creates !== undefined && { creates }),
           ...(refused && security.length > 0 && { refused: refused.kinds }),
         };

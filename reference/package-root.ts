@@ -14,4 +14,4 @@ export function packageRoot(): string {
 }
 
 /** Directory of an interface's record schemas. */
-export const schemasOf = (name: 'transfer' | 'data-hub'): string => join(packageRoot(), 'schemas', name);
+export const schemasOf = (name: string): string => join(packageRoot(), 'schemas', name);

@@ -23,6 +23,10 @@ export interface PropertySchema {
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** Further statements of the member, each a separate requirement. */
   readonly aspects?: Readonly<Record<string, PropertySchema>>;
+  /** It identifies the object. */
+  readonly identifies?: boolean;
+  /** Why its value may differ between responses about one object. */
+  readonly changes?: string;
 }
 
 /** A record: `id` such as `transfer/job`, and its members by name. */

@@ -1,4 +1,4 @@
-/** Values that contradict what a schema says of a member, one statement at a time. */
+/** Values that contradict what a schema says of a member, one statement at a time; bodies of another form. */
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
 
 /** A way to be wrong. `make` returns undefined if a legal value cannot be made wrong (null has no format). */
@@ -145,3 +145,49 @@ function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
     make: (legal) => ({ ...(typeof legal === 'object' && legal), member: make('text') }),
   }));
 }
+
+type WrongBodies = Readonly<Record<string, string | ((text: string) => string)>>;
+
+/** Bodies that are neither the documented object nor the documented array. */
+const WRONG_BODIES: WrongBodies = {
+  empty: '',
+  text: 'OK',
+  html: '<!DOCTYPE html><html><body><h1>Welcome</h1></body></html>',
+  xml: '<?xml version="1.0"?><answer/>',
+  truncated: (text) => text.slice(0, -1),
+  'trailing-comma': (text) => text.replace(/([}\]])$/, ',$1'),
+  'single-quotes': (text) => text.replaceAll('"', "'"),
+  'not-a-number': (text) => text.replace(/([}\]])$/, (end) => (end === '}' ? ',"more":NaN}' : ',NaN]')),
+  'two-documents': (text) => `${text}\n${text}`,
+  'in-a-string': (text) => JSON.stringify(text),
+  null: 'null',
+  number: '7',
+};
+const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', html: 'text/html', xml: 'application/xml' };
+
+const withElement = (element: string) => (text: string) => text.replace(/\]$/, `,${element}]`).replace(/^\[,/, '[');
+const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
+  object: { ...WRONG_BODIES, array: (text) => `[${text}]`, 'empty-array': '[]' },
+  array: {
+    ...WRONG_BODIES,
+    object: (text) => `{"items":${text}}`,
+    'first-alone': (text) => JSON.stringify((JSON.parse(text) as unknown[])[0] ?? {}),
+    'number-element': withElement('7'),
+    'null-element': withElement('null'),
+    'array-element': withElement('[]'),
+    'string-element': withElement('"text"'),
+  },
+};
+
+/** A body that replaces the documented one. */
+export interface WrongBody {
+  /** Word for ids. */
+  readonly what: string;
+  readonly text: string | ((legal: string) => string);
+  /** Its media type. */
+  readonly type: string;
+}
+
+/** Returns the bodies that contradict a documented object or array. */
+export const wrongBodies = (returns: 'object' | 'array'): WrongBody[] =>
+  Object.entries(WRONG[returns]).map(([what, text]) => ({ what, text, type: TYPES[what] ?? 'application/json' }));

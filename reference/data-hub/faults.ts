@@ -1,8 +1,12 @@
 /** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
 import type { Place, Situation } from '../change.ts';
-import { guardedOperations } from '../documented-operations.ts';
+import { documentedOperations, guardedOperations } from '../documented-operations.ts';
+import { schemasOf } from '../package-root.ts';
+import { recordFaults } from '../record-faults.ts';
+import { readRecords } from '../record-values.ts';
 import { type Deviating, deviating } from '../sometimes.ts';
 import type { Fault, Made } from '../types.ts';
+import { wrongBodies } from '../wrong-values.ts';
 import { byteFaults, CONTENT_KINDS, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
@@ -84,6 +88,35 @@ const emptinessFaults = (): Line[] => [
   ...LISTS.map((at): Line => [`${at}/not-empty`, 'empty-list', by.items(at, []), SPEAKING[at]]),
 ];
 
+/** Faults of the form of documented bodies. */
+const bodyFaults = (): Line[] =>
+  documentedOperations('data-hub').flatMap(({ name: at, returns }) =>
+    returns === undefined
+      ? []
+      : wrongBodies(returns).map(
+          ({ what, text, type }): Line => [
+            `${at}/returns-json-${returns}`,
+            what,
+            [by.text(at, text), by.header({ at, path: 'Content-Type' }, type)],
+          ],
+        ),
+  );
+
+/** Faults of the members of documented records. */
+function memberFaults(): Line[] {
+  const records = readRecords(schemasOf('data-hub'));
+  return documentedOperations('data-hub').flatMap(({ name: at, record = '' }) => {
+    const source = records.get(record);
+    return (source ? recordFaults(source) : []).map(
+      ({ kills, id, path, make }): Line => [
+        kills.replace('data-hub/', ''),
+        id.slice(kills.length + 1),
+        by.set({ at, path }, make),
+      ],
+    );
+  });
+}
+
 const MANY: Readonly<Record<string, readonly string[]>> = {
   path: PATH_FORMS,
   name: PATH_FORMS,
@@ -128,11 +161,16 @@ const ofSecond = (): HubFault[] =>
 const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
-const permanent = (): HubFault[] => [
-  ...statusFaults().map((line) => ({ ...toFault(line), within: VALID })),
-  ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFault),
-  ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)].map(toFault),
-];
+function permanent(): HubFault[] {
+  const byHand = linesOf(GRANT_FAULTS, FLOW_FAULTS);
+  const isDerived = ([requirement]: Line): boolean => !byHand.some(([other]) => other === requirement);
+  return [
+    ...statusFaults().map((line) => ({ ...toFault(line), within: VALID })),
+    ...[...memberFaults(), ...bodyFaults().filter(isDerived)].map(toFault),
+    ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFault),
+    ...[...byHand, ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)].map(toFault),
+  ];
+}
 
 const DEVIATING = deviating(permanent, { second: ofSecond, prefix: 'data-hub/', table: SOMETIMES });
 

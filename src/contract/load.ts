@@ -166,12 +166,20 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: `${members[0]!.name}, ${members[1]!.name} and ${members.length - 2} other members are the same in every response ${identifier === undefined ? 'to one credential' : `with the same ${identifier}`}`,
+      predicate: `${theSame(members.map(({ name }) => name))} the same in every response ${identifier === undefined ? 'to one credential' : `with the same ${identifier}`}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `If ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
     },
   ];
+}
+
+/** Returns names with the verb: `a is`, `a and b are`, `a, b and 3 other members are`. */
+function theSame(names: readonly string[]): string {
+  const [first, second, ...others] = names;
+  if (second === undefined) return `${first} is`;
+  if (others.length === 0) return `${first} and ${second} are`;
+  return `${first}, ${second} and ${others.length} other member${others.length === 1 ? '' : 's'} are`;
 }
 
 /** Returns the lane of a flag such as `token` or `!token` (the other of two lanes); undefined for other flags. */

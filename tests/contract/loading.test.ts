@@ -66,3 +66,31 @@ test('elements of lists agree only if a member identifies them', () => {
   expect(listed(thing.properties.id)).toEqual([]);
   expect(listed({ ...thing.properties.id, identifies: true })).toEqual(['thing/agrees inferred list - -']);
 });
+
+test.each([
+  [{}, 'count is the same in every response to one credential'],
+  [{ unit: {} }, 'count and unit are the same in every response to one credential'],
+  [{ unit: {}, place: {} }, 'count, unit and 1 other member are the same in every response to one credential'],
+  [
+    { unit: {}, place: {}, age: {} },
+    'count, unit and 2 other members are the same in every response to one credential',
+  ],
+])('a record of a single object, with %j besides count, agrees in all responses', (more, predicate) => {
+  const record = {
+    title: 'tally',
+    record: 'transfer/tally',
+    clause: 'Tallies.',
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.keys({ count: {}, ...more }).map((name) => [name, { type: 'integer', clause: `Tallies have ${name}.` }]),
+    ),
+  };
+  const schema = { $ref: '../../schemas/transfer/tally.schema.json' };
+  const responses = { '2XX': { description: 'tally', content: { 'application/json': { schema } } } };
+  const get = { operationId: 'tally', summary: 'Read the tally', 'x-clause': 'GET /tally returns a tally.', responses };
+  const contract = readAnew({
+    'specs/transfer/tally.openapi.yaml': { ...DESCRIPTION, paths: { '/tally': { get } }, components: {} },
+    'schemas/transfer/tally.schema.json': record,
+  });
+  expect(contract.requirements.get('transfer/tally/agrees')?.title).toBe(`tally: ${predicate}`);
+});

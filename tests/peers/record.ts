@@ -60,10 +60,13 @@ export function expectRecorded(name: string, { requirements }: Results) {
       of === peer.interface && basis !== 'gap' && verdict !== 'skipped' && verdict !== 'not-applicable',
   );
   const others = asked.filter(({ verdict }) => verdict !== 'pass');
-  expect({
-    passed: asked.length - others.length,
-    others: others.map(({ id, verdict }) => `${verdict} ${id}`).sort(),
-  }).toEqual({
+  expect(
+    {
+      passed: asked.length - others.length,
+      others: others.map(({ id, verdict }) => `${verdict} ${id}`).sort(),
+    },
+    `If the suite has changed, correct the entry ${name} in tests/peers/peers.yaml`,
+  ).toEqual({
     passed: peer.passed,
     others: deviationsOf(peer)
       .map(({ id, verdict }) => `${verdict} ${id}`)

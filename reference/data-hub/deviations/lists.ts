@@ -4,7 +4,9 @@ import { by, type Change, type HubSituation, type VariantLine as Line } from '..
 import type { Body, Item } from '../reply.ts';
 import { asText, escapedXml } from './conditions.ts';
 
-const LISTS = documentedOperations('data-hub').flatMap(({ name }) => (/list/.test(name) ? [name] : []));
+const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }) =>
+  /list/.test(name) && returns === undefined ? [name] : [],
+);
 /** CDMI specifies the array in a listing: deployments with another form of listings name only the children. */
 const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
 const named = ({ id, name }: Item) => ({ id, name });

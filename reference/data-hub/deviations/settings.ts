@@ -80,6 +80,15 @@ export const settingsVariants = (): Line[] => [
   ['default-upload-size', [], [], { DATA_HUB_UPLOAD_BYTES: '' }],
   ['no-changes-body', [], [], { DATA_HUB_CHANGES_BODY: '' }],
   ...guardedOperations('data-hub').map(
-    ({ name }): Line => [`without-${name}`, [], [`${name}/**`, ...(BUILT_ON[name] ?? [])], { ASSAY_NOT_OFFERED: name }],
+    ({ name, record }): Line => [
+      `without-${name}`,
+      [],
+      [
+        `${name}/**`,
+        ...(record === undefined ? [] : [`${record}/**`.replace('data-hub/', '')]),
+        ...(BUILT_ON[name] ?? []),
+      ],
+      { ASSAY_NOT_OFFERED: name },
+    ],
   ),
 ];

@@ -20,7 +20,7 @@ import {
 } from '../operators.ts';
 import type { SubmittedFile } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
-import { wrongBodies } from './operation-faults.ts';
+import { otherBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
@@ -78,7 +78,7 @@ const BY_VO = { at: 'list-jobs', when: isByVo };
 
 const listingFaults = (): FaultDefinition[] => [
   ...faultsBy({ 'list-jobs/accepts-vo-name': refusing([400, 404, 405, 422, 500, 501], BY_VO) }),
-  ...faultsBy({ 'list-jobs/accepts-vo-name': wrongBodies('array', BY_VO) }, 'list-jobs/returns-json-array'),
+  ...faultsBy({ 'list-jobs/accepts-vo-name': otherBodies('array', BY_VO) }, 'list-jobs/returns-json-array'),
   ...faultsBy({
     'list-jobs/vo-name-filters': {
       ignored: by.list({}, true),

@@ -5,6 +5,7 @@
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
+import { wrongBodies } from '../../wrong-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
@@ -53,45 +54,12 @@ export const answerFaults = (): FaultDefinition[] =>
     ),
   );
 
-type WrongBodies = Readonly<Record<string, string | ((text: string) => string)>>;
-
-/** Bodies that are neither the documented object nor the documented array. */
-const WRONG_BODIES: WrongBodies = {
-  empty: '',
-  text: 'OK',
-  html: '<!DOCTYPE html><html><body><h1>Welcome</h1></body></html>',
-  xml: '<?xml version="1.0"?><answer/>',
-  truncated: (text) => text.slice(0, -1),
-  'trailing-comma': (text) => text.replace(/([}\]])$/, ',$1'),
-  'single-quotes': (text) => text.replaceAll('"', "'"),
-  'not-a-number': (text) => text.replace(/([}\]])$/, (end) => (end === '}' ? ',"more":NaN}' : ',NaN]')),
-  'two-documents': (text) => `${text}\n${text}`,
-  'in-a-string': (text) => JSON.stringify(text),
-  null: 'null',
-  number: '7',
-};
-const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', html: 'text/html', xml: 'application/xml' };
-
-const withElement = (element: string) => (text: string) => text.replace(/\]$/, `,${element}]`).replace(/^\[,/, '[');
-const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
-  object: { ...WRONG_BODIES, array: (text) => `[${text}]`, 'empty-array': '[]' },
-  array: {
-    ...WRONG_BODIES,
-    object: (text) => `{"jobs":${text}}`,
-    'first-alone': (text) => JSON.stringify((JSON.parse(text) as unknown[])[0] ?? {}),
-    'number-element': withElement('7'),
-    'null-element': withElement('null'),
-    'array-element': withElement('[]'),
-    'string-element': withElement('"job"'),
-  },
-};
-
 /** Changes by name that each replace an object or an array by another body. */
-export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<string, readonly Change[]> =>
+export const otherBodies = (returns: 'object' | 'array', place: Place): Record<string, readonly Change[]> =>
   Object.fromEntries(
-    Object.entries(WRONG[returns]).map(([what, argument]) => [
+    wrongBodies(returns).map(({ what, text, type }) => [
       what,
-      [by.text(place, argument), by.header({ ...place, path: 'Content-Type' }, TYPES[what] ?? 'application/json')],
+      [by.text(place, text), by.header({ ...place, path: 'Content-Type' }, type)],
     ]),
   );
 
@@ -103,7 +71,7 @@ export const bodyFaults = (): FaultDefinition[] =>
   eachOperation((operation) => {
     const { name, returns } = operation;
     if (returns === undefined) return [];
-    return Object.entries(wrongBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
+    return Object.entries(otherBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
       fault(`${name}/returns-json-${returns}`, what, changes),
     );
   });

@@ -11,9 +11,12 @@ import { NAME_FORMS, named } from './record-variants.ts';
 
 const drawn = drawnOf<Change>('transfer');
 
-/** Members that clients act on, so that they cannot take any value; others are drawn separately. */
+/**
+ * Members that clients act on, besides those that identify the object, so that they cannot take any value; others are
+ * drawn separately.
+ */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
-  [JOB]: ['job_id', 'job_state', 'user_dn', 'vo_name', 'job_finished', 'source_se', 'dest_se'],
+  [JOB]: ['job_state', 'user_dn', 'vo_name', 'job_finished', 'source_se', 'dest_se'],
   [IDENTITY]: ['user_dn', 'dn', 'voms_cred', 'oauth2_scope', 'delegation_id', 'method'],
   'transfer/submission-result': ['job_id'],
 };
@@ -21,7 +24,9 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 /** Returns values of one record under every flag; members that are not drawn stay unchanged. */
 function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
   const flags = new Set(['certificate', 'token', 'status']);
-  const others = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));
+  const others = Object.entries(properties).filter(
+    ([name, { identifies }]) => !identifies && !MEANT[id]?.includes(name),
+  );
   return fc.record(
     Object.fromEntries(others.map(([name, property]) => [name, legalValues(underFlags(property, flags))])),
     { requiredKeys: [] },
@@ -41,10 +46,16 @@ function ofRecord(record: RecordSource): DrawnVariant<Change>[] {
   return [
     drawn(`${word}-values`, fc.array(overrides(record), { minLength: 1, maxLength: 4 }), (sets) => [
       members(record.id, (legal, call) => {
-        const present = Object.entries(oneOf(sets, call) ?? {}).filter(
-          ([name]) => name in legal || record.properties[name]?.only === undefined,
+        // In responses about neither a job nor a caller, members that must not change have the values of one set.
+        const isFixed = (name: string): boolean =>
+          call.job === undefined && record.id !== IDENTITY && record.properties[name]?.changes === undefined;
+        const members = [
+          ...Object.entries(sets[0] ?? {}).filter(([name]) => isFixed(name)),
+          ...Object.entries(oneOf(sets, call) ?? {}).filter(([name]) => !isFixed(name)),
+        ];
+        return Object.fromEntries(
+          members.filter(([name]) => name in legal || record.properties[name]?.only === undefined),
         );
-        return Object.fromEntries(present);
       }),
       { operator: 'text', argument: numbersWritten },
     ]),
