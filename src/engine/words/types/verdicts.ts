@@ -38,7 +38,7 @@ export const BLAMED: Readonly<Record<Blame, string>> = {
   suite: 'Assay',
 };
 
-/** Who has to act, after the blamed party. */
+/** The remedy, after the blamed party. */
 export const WHO_ACTS: Readonly<Record<Blame, string>> = {
   target: 'its developers have to act',
   credential: 'renew it, or have it authorised',
