@@ -15,7 +15,7 @@ import type { Environment } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { keepAsBase } from './directory/base.ts';
+import { keepAsBase, withoutThisBase } from './directory/base.ts';
 import { differencesFrom } from './directory/earlier-run.ts';
 import { writeRun } from './directory/run-directory.ts';
 import { removeEarlier, unwritable } from './directory/run-files.ts';
@@ -142,16 +142,10 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
       differencesFrom(gate.earlier, {
         target: { reference: references !== undefined, ...describeTarget(target) },
         run: { only, depth: target.depth },
+        suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)
-      return refused(options, [
-        ...differing.problems,
-        ...(base === undefined
-          ? []
-          : [
-              `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
-            ]),
-      ]);
+      return refused(options, [...differing.problems, ...(base === undefined ? [] : [withoutThisBase(base)])]);
     const elsewhere = tested === undefined && !references ? selectedElsewhere(only, target.configured) : undefined;
     if (elsewhere !== undefined) return refused(options, [elsewhere]);
     if (gate.nothingToTest !== undefined)
