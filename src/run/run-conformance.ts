@@ -195,13 +195,15 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
 /** Writes the outcome to the directory, and the base, if possible. */
 async function kept(outcome: HostOutcome, { out: directory, base }: Partial<HostOptions>): Promise<HostOutcome> {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
+  let what = `the report to ${JSON.stringify(directory)}`;
   try {
     removeEarlier(directory, outcome.conducted === undefined);
     await writeRun(directory, outcome.results, outcome.conducted, outcome.profile);
+    what = `the base run to ${JSON.stringify(base)}`;
     if (base !== undefined) await keepAsBase(base, outcome.results);
     return outcome;
   } catch (error) {
-    const results = unwritten(outcome.results, directory, error as Error);
+    const results = unwritten(outcome.results, what, error as Error);
     // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);
     return { ...outcome, results };
@@ -212,11 +214,11 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
  * Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence
  * applies.
  */
-function unwritten(results: Results, directory: string, error: Error): Results {
+function unwritten(results: Results, what: string, error: Error): Results {
   return {
     ...results,
     exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`Cannot write the report to ${JSON.stringify(directory)}: ${reasonOf(error)}.`, ...results.gate],
+    gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...results.gate],
   };
 }
 

@@ -1,10 +1,12 @@
 /** Which runs become the base of later comparisons, and which shortcomings of an earlier run are said. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Results } from '../../src/index.ts';
 import { differencesFrom, whyNoBase } from '../../src/run/directory/earlier-run.ts';
 import { readGateOptions } from '../../src/run/gate-options.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { resultsWith } from './results.ts';
 
 const passed = resultsWith({ 'transfer/a': 'pass' });
@@ -41,11 +43,27 @@ test.each<[string, Partial<Results>, string[]]>([
 );
 
 test('for a base that cannot be read, the way out is named', () => {
-  const base = mkdtempSync(join(tmpdir(), 'assay-base-'));
-  onTestFinished(() => rmSync(base, { recursive: true }));
+  const base = temporaryFolder();
   writeFileSync(join(base, 'results.json'), '{"format": "assay-re');
   expect(readGateOptions({ base }).problems).toEqual([
     expect.stringContaining('it is not JSON'),
     `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
   ]);
+});
+
+test('a base that cannot be written is named, and the exit code is 4', async () => {
+  const [out, base] = [join(temporaryFolder(), 'out'), join(temporaryFolder(), 'base')];
+  const bridge = closing(await startTicketBridgeReference());
+  const on = (): void => {
+    rmSync(base, { recursive: true, force: true });
+    writeFileSync(base, 'a file in its place');
+  };
+  const { results } = await hostRun({ env: { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' }, out, base, on });
+  expect(results).toMatchObject({
+    exitCode: 4,
+    gate: [
+      expect.stringMatching(/^Cannot write the base run to ".*base": /),
+      expect.stringContaining('The gate passed'),
+    ],
+  });
 });
