@@ -127,6 +127,19 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     '2 requirements passed in the earlier run and were not verified in this one (1 of them: it is skipped).',
   ],
   [
+    'a skipped, b inconclusive, c inconclusive',
+    ['lost'],
+    {
+      before: 'a pass, b pass, c pass',
+      unanswered: [
+        { ...silent, requirement: 'transfer/b' },
+        { ...silent, requirement: 'transfer/c' },
+      ],
+    },
+    1,
+    '3 requirements passed in the earlier run and were not verified in this one.',
+  ],
+  [
     'c pass',
     ['lost'],
     { before: 'a pass, b pass' },

@@ -126,14 +126,14 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
 }
 
 /**
- * Returns the most frequent reason for lost requirements in brackets, with its number; an empty text if the gate states
- * it elsewhere: an operation is unanswered, or a failed requirement is the cause.
+ * Returns the reason for lost requirements in brackets, if at least half of them have it in common; an empty text if the
+ * gate states it elsewhere: an operation is unanswered or unstable, or a failed requirement is the cause.
  */
 export function whyLost(lost: readonly string[], { results, unanswered = [], conclusions }: Verification): string {
   const byId = new Map(results.map((result) => [result.id, result]));
   const stated = new Set([
     ...unanswered.map(({ requirement }) => causeIn(byId, requirement)),
-    ...results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])),
+    ...results.flatMap(({ id, verdict, unstable }) => (verdict === 'fail' || unstable ? [id] : [])),
   ]);
   const reasonOf = (id: string): string => {
     const result = byId.get(id);
@@ -143,7 +143,7 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
   };
   const reasons = lost.flatMap((id) => (stated.has(causeIn(byId, id)) ? [] : [reasonOf(id).replace(/\.$/, '')]));
   const [same] = byFrequency(reasons);
-  if (same === undefined) return '';
+  if (same === undefined || same.length * 2 < lost.length) return '';
   return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
 }
 
