@@ -15,7 +15,7 @@ import type { Environment } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { keepAsBase, withoutThisBase } from './directory/base.ts';
+import { keepAsBase, replacedByRuns, withoutThisBase } from './directory/base.ts';
 import { differencesFrom } from './directory/earlier-run.ts';
 import { writeRun } from './directory/run-directory.ts';
 import { removeEarlier, unwritable } from './directory/run-files.ts';
@@ -116,6 +116,8 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
   const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
   const { base } = options;
+  const replaced = base !== undefined && options.out !== undefined ? replacedByRuns(base, options.out) : undefined;
+  if (replaced !== undefined) return refused(options, [replaced]);
   const problem = [options.out, base].flatMap((one) =>
     one === undefined ? [] : (unwritable(one, one === base ? '--base' : '--out') ?? []),
   )[0];

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Results } from '../../src/index.ts';
+import { replacedByRuns } from '../../src/run/directory/base.ts';
 import { differencesFrom, whyNoBase } from '../../src/run/directory/earlier-run.ts';
 import { readGateOptions } from '../../src/run/gate-options.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
@@ -50,6 +51,16 @@ test('for a base that cannot be read, the way out is named', () => {
     `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
   ]);
 });
+
+test.each([
+  ['r', 'r', true],
+  ['./r/', 'r', true],
+  ['reports/latest', 'reports/run-1', true],
+  ['last-good', 'r', false],
+  ['reports/last-good', 'reports/run-1', false],
+])('the base %s of a run in %s would be replaced by a run that does not pass: %s', (base, out, is) =>
+  expect(replacedByRuns(base, out) !== undefined).toBe(is),
+);
 
 test('a base that cannot be written is named, and the exit code is 4', async () => {
   const [out, base] = [join(temporaryFolder(), 'out'), join(temporaryFolder(), 'base')];

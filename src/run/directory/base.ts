@@ -1,15 +1,22 @@
 /** The base is the run that later runs are compared with, as its results in a directory. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Results } from '../../engine/words/types.ts';
 import { InputError } from '../../files/input.ts';
 import { makeDirectory, writeWhole } from '../../files/write-file.ts';
 import { readResults, whyNoBase } from './earlier-run.ts';
-import { RESULTS_FILE } from './run-files.ts';
+import { LATEST, RESULTS_FILE } from './run-files.ts';
 
 /** Whether a directory contains a base. */
 export function hasBase(base: string): boolean {
   return existsSync(join(base, RESULTS_FILE));
+}
+
+/** Returns why a directory cannot hold the base: each run replaces the results there, also one that does not pass. */
+export function replacedByRuns(base: string, out: string): string | undefined {
+  return [out, join(dirname(out), LATEST)].some((one) => resolve(one) === resolve(base))
+    ? `--base ${JSON.stringify(base)} is a directory whose results every run replaces, even one that does not pass. Name another, such as last-good.`
+    : undefined;
 }
 
 /** Returns the ways out if no run can be compared with the base. */
