@@ -56,7 +56,7 @@ describe('an entry', () => {
   });
 });
 
-test('an empty file is told what it lacks', () => {
+test('for an empty file, the missing format is named', () => {
   const path = temporaryFile('baseline.yaml', '');
   expect(() => readBaseline(path)).toThrow(`${path}:1: add "format: assay-baseline/1".`);
 });

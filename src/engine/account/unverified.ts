@@ -126,7 +126,7 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
 }
 
 /**
- * Returns the reason for lost requirements in brackets, if at least half of them have it in common; an empty text if the
+ * Returns the reason for lost requirements in brackets, if at least half of them share it. Returns an empty text if the
  * gate states it elsewhere: an operation is unanswered or unstable, or a failed requirement is the cause.
  */
 export function whyLost(lost: readonly string[], { results, unanswered = [], conclusions }: Verification): string {
