@@ -15,17 +15,18 @@ export function addressesIn(settings: Settings): [setting: string, url: string][
   );
 }
 
-/** A difference between two runs in services, permissions, selection or depth. It can change a verdict. */
+/** A difference between two runs in services, permissions, selection, depth or version. It can change a verdict. */
 export interface Difference {
-  readonly of: 'services' | 'creation' | 'selection' | 'depth';
+  readonly of: 'services' | 'creation' | 'selection' | 'depth' | 'version';
   /** The difference in one sentence. */
   readonly said: string;
 }
 
-/** The members of results about a run's selection and its target. */
+/** The members of results about a run's selection, its target and its version of Assay. */
 export interface Comparable {
   readonly target: Target;
   readonly run: Pick<Results['run'], 'only' | 'depth'>;
+  readonly suite: Pick<Results['suite'], 'version'>;
 }
 
 /** Returns the differences between two runs, services first. */
@@ -51,6 +52,11 @@ export function differences(before: Comparable, after: Comparable): Difference[]
       ({ run }) => run.depth ?? 'standard',
       (turn) =>
         `The depths differ: ${turn}. The run at depth standard may have missed a defect that shows only sometimes.`,
+    ),
+    ...differing(
+      'version',
+      ({ suite }) => suite.version,
+      (turn) => `The versions of Assay differ: ${turn}. A new version can have new requirements and stricter tests.`,
     ),
   ];
 }

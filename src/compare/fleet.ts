@@ -17,7 +17,7 @@ export interface FleetMember extends Partial<Pick<Results, 'conclusion' | 'concl
   readonly directory?: string;
   readonly run?: string;
   readonly startedAt?: string;
-  /** Reason for missing results, or for a run without requests or verified requirements. */
+  /** Reason for missing results, for a run without requests or verified requirements, or for its exit code. */
   readonly problem?: string;
 }
 
@@ -84,10 +84,10 @@ export function memberOf(name: string, directory: string, results: Results): Gat
   };
 }
 
-function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'problem'> {
+function problemOf({ problems, requirements, exitCode, gate }: Results): Pick<FleetMember, 'problem'> {
   if (problems) return { problem: problems.join(' ') };
   if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict)))
-    return {};
+    return exitCode === 0 ? {} : { problem: gate.join(' ') };
   const messages = requirements.flatMap(({ basis, cause, message, notSelected }) =>
     basis !== 'gap' && message !== undefined && notSelected !== true ? [cause?.headline ?? message] : [],
   );

@@ -4,7 +4,10 @@ import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
 import { RELATIONS, type Relation, relationOf, verdictsOf } from './relations.ts';
 
-/** A run with its verdicts; requirements whose service was not reached have none. */
+/**
+ * A run with its verdicts. Requirements whose service was not reached have none, nor have those that an interrupted run
+ * left open.
+ */
 export type RecordedRun = ReturnType<typeof pastRunOf>;
 /** A run in a history. */
 export type PastRun = RecordedRun['run'];
@@ -44,7 +47,9 @@ export function pastRunOf(results: Results, directory: string) {
   const { run, exitCode, conclusion, requirements, target } = results;
   const decided = requirements.filter(
     ({ notSelected, verdict, blame }) =>
-      notSelected !== true && !(verdict === 'inconclusive' && blame === 'infrastructure'),
+      notSelected !== true &&
+      !(verdict === 'inconclusive' && (blame === 'infrastructure' || run.interrupted)) &&
+      !(verdict === 'skipped' && run.interrupted),
   );
   return {
     run: {

@@ -3,7 +3,7 @@ import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { attempt, InputError, namesIn } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
-import { hasBase } from './directory/base.ts';
+import { hasBase, withoutThisBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
 import { readEarlierRun, readResults } from './directory/earlier-run.ts';
 
@@ -53,7 +53,9 @@ export function readGateOptions(options: GateOptions) {
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: --baseline FILE.');
   const baseline = ifNamed(options.baseline, (path) => loadBaseline(path, today).entries);
-  const earlier = ifNamed(base !== undefined && hasBase(base) ? base : compare, readEarlierRun);
+  const kept = base !== undefined && hasBase(base) ? base : undefined;
+  const earlier = ifNamed(kept ?? compare, readEarlierRun);
+  if (kept !== undefined && earlier === undefined) problems.push(withoutThisBase(kept));
   const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,

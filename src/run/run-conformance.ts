@@ -15,7 +15,7 @@ import type { Environment } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { keepAsBase } from './directory/base.ts';
+import { keepAsBase, replacedByRuns, withoutThisBase } from './directory/base.ts';
 import { differencesFrom } from './directory/earlier-run.ts';
 import { writeRun } from './directory/run-directory.ts';
 import { removeEarlier, unwritable } from './directory/run-files.ts';
@@ -116,6 +116,8 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
   const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
   const { base } = options;
+  const replaced = base !== undefined && options.out !== undefined ? replacedByRuns(base, options.out) : undefined;
+  if (replaced !== undefined) return refused(options, [replaced]);
   const problem = [options.out, base].flatMap((one) =>
     one === undefined ? [] : (unwritable(one, one === base ? '--base' : '--out') ?? []),
   )[0];
@@ -142,16 +144,10 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
       differencesFrom(gate.earlier, {
         target: { reference: references !== undefined, ...describeTarget(target) },
         run: { only, depth: target.depth },
+        suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)
-      return refused(options, [
-        ...differing.problems,
-        ...(base === undefined
-          ? []
-          : [
-              `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
-            ]),
-      ]);
+      return refused(options, [...differing.problems, ...(base === undefined ? [] : [withoutThisBase(base)])]);
     const elsewhere = tested === undefined && !references ? selectedElsewhere(only, target.configured) : undefined;
     if (elsewhere !== undefined) return refused(options, [elsewhere]);
     if (gate.nothingToTest !== undefined)
@@ -201,13 +197,15 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
 /** Writes the outcome to the directory, and the base, if possible. */
 async function kept(outcome: HostOutcome, { out: directory, base }: Partial<HostOptions>): Promise<HostOutcome> {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
+  let what = `the report to ${JSON.stringify(directory)}`;
   try {
     removeEarlier(directory, outcome.conducted === undefined);
     await writeRun(directory, outcome.results, outcome.conducted, outcome.profile);
+    what = `the base run to ${JSON.stringify(base)}`;
     if (base !== undefined) await keepAsBase(base, outcome.results);
     return outcome;
   } catch (error) {
-    const results = unwritten(outcome.results, directory, error as Error);
+    const results = unwritten(outcome.results, what, error as Error);
     // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);
     return { ...outcome, results };
@@ -218,11 +216,11 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
  * Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence
  * applies.
  */
-function unwritten(results: Results, directory: string, error: Error): Results {
+function unwritten(results: Results, what: string, error: Error): Results {
   return {
     ...results,
     exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`Cannot write the report to ${JSON.stringify(directory)}: ${reasonOf(error)}.`, ...results.gate],
+    gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...results.gate],
   };
 }
 

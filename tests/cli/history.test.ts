@@ -24,6 +24,11 @@ test('reads the runs in reports/, names damaged files, and writes both reports',
   expect(place.read('history.md')).toContain('`✓✗✓`');
 });
 
+test('a directory without a run is named', async () => {
+  const { code, stderr } = await place.run('history reports .');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^No run found in "\."\.$/m) });
+});
+
 test('--json and --last', async () => {
   const { stdout } = await place.run('history reports --last 2 --json');
   expect(JSON.parse(stdout)).toMatchObject({

@@ -50,6 +50,18 @@ test('while its service is not reached, a requirement has no verdict, so an outa
   });
 });
 
+test('an interrupted run changes nothing but what it decided', () => {
+  const { changed, steady } = nights(
+    {
+      'transfer/a': ['pass', 'skipped', 'pass'],
+      'transfer/b': ['pass', 'inconclusive', 'pass'],
+      'transfer/c': ['pass', 'fail', 'fail'],
+    },
+    (night) => (night === 1 ? { run: { ...RESULTS.run, id: 'i', startedAt: '2026-01-02', interrupted: true } } : {}),
+  );
+  expect({ changed: changed.map(({ id }) => id), steady }).toEqual({ changed: ['transfer/c'], steady: { pass: 2 } });
+});
+
 test('kinds of changes, the newest change first; steady requirements are counted', () => {
   expect(MIXED.changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual([
     'transfer/broke new',

@@ -82,6 +82,11 @@ describe('a member', () => {
     expect(memberOf('north', 'runs/north', results)).toEqual(said);
   });
 
+  test('tells why its gate did not pass', () => {
+    const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
+    expect(memberOf('north', 'runs/north', red).problem).toBe('2 requirements were lost. More.');
+  });
+
   test('tells why nothing could be verified', () => {
     const silent = resultsWith({ 'transfer/a': 'inconclusive', 'transfer/b': 'skipped', 'transfer/c': 'inconclusive' });
     const why: Record<string, string> = {

@@ -1,6 +1,13 @@
-/** Which runs become the base of later comparisons. */
+/** Which runs become the base of later comparisons, and which shortcomings of an earlier run are said. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Results } from '../../src/index.ts';
-import { whyNoBase } from '../../src/run/directory/base.ts';
+import { replacedByRuns } from '../../src/run/directory/base.ts';
+import { differencesFrom, whyNoBase } from '../../src/run/directory/earlier-run.ts';
+import { readGateOptions } from '../../src/run/gate-options.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { closing, temporaryFolder } from '../afterwards.ts';
 import { resultsWith } from './results.ts';
 
 const passed = resultsWith({ 'transfer/a': 'pass' });
@@ -19,3 +26,55 @@ test.each<[string, Partial<Results>, string | undefined]>([
     'verified no requirement of data-hub',
   ],
 ])('as a base, a run that %s', (_, more, why) => expect(whyNoBase({ ...passed, ...more })).toBe(why));
+
+test.each<[string, Partial<Results>, string[]]>([
+  ['passed', {}, []],
+  ['was interrupted', run({ interrupted: true }), ['It was interrupted. A requirement that it did not verify ca']],
+  ['reached no service', { verified: {} }, ['It verified no requirement of transfer. A requirement that it di']],
+  [
+    'was made by another version of Assay',
+    { suite: { ...passed.suite, version: '0.0.9' } },
+    [`The versions of Assay differ: 0.0.9, then ${passed.suite.version}. A new version can have`],
+  ],
+])('a notice if the earlier run %s', (_, more, said) =>
+  expect(differencesFrom({ path: 'then', verdicts: {}, about: { ...passed, ...more } }, passed)).toEqual({
+    problems: [],
+    notices: said.map((one) => expect.stringContaining(`Compared with the run in "then". ${one}`)),
+  }),
+);
+
+test('for a base that cannot be read, the way out is named', () => {
+  const base = temporaryFolder();
+  writeFileSync(join(base, 'results.json'), '{"format": "assay-re');
+  expect(readGateOptions({ base }).problems).toEqual([
+    expect.stringContaining('it is not JSON'),
+    `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
+  ]);
+});
+
+test.each([
+  ['r', 'r', true],
+  ['./r/', 'r', true],
+  ['reports/latest', 'reports/run-1', true],
+  ['last-good', 'r', false],
+  ['reports/last-good', 'reports/run-1', false],
+])('the base %s of a run in %s would be replaced by a run that does not pass: %s', (base, out, is) =>
+  expect(replacedByRuns(base, out) !== undefined).toBe(is),
+);
+
+test('a base that cannot be written is named, and the exit code is 4', async () => {
+  const [out, base] = [join(temporaryFolder(), 'out'), join(temporaryFolder(), 'base')];
+  const bridge = closing(await startTicketBridgeReference());
+  const on = (): void => {
+    rmSync(base, { recursive: true, force: true });
+    writeFileSync(base, 'a file in its place');
+  };
+  const { results } = await hostRun({ env: { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' }, out, base, on });
+  expect(results).toMatchObject({
+    exitCode: 4,
+    gate: [
+      expect.stringMatching(/^Cannot write the base run to ".*base": /),
+      expect.stringContaining('The gate passed'),
+    ],
+  });
+});

@@ -7,6 +7,8 @@ import {
   daysBetween,
   draftEntry,
 } from '../../src/compare/baseline.ts';
+import { readBaseline } from '../../src/run/directory/baseline-file.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = '2026-03-01';
@@ -52,6 +54,11 @@ describe('an entry', () => {
     ]);
     expect(baselineProblems([entry(), entry({ requirement: 'transfer/job/retry' })], TODAY, KNOWN)).toEqual([]);
   });
+});
+
+test('for an empty file, the missing format is named', () => {
+  const path = temporaryFile('baseline.yaml', '');
+  expect(() => readBaseline(path)).toThrow(`${path}:1: add "format: assay-baseline/1".`);
 });
 
 describe('a run held against a baseline', () => {

@@ -3,7 +3,7 @@
 import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { worstExitCode } from './exit-codes.ts';
-import { count, type Verification, whyUnverified } from './unverified.ts';
+import { count, type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -38,7 +38,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   for (const cause of input.failOn) {
     const { found, describe } = FINDINGS[cause];
     const number = found(input, known);
-    if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
+    if (number > 0) reasons.push([1, `${describe(number, input, known)}.`]);
   }
   // An interruption explains everything that the run lacks.
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
@@ -52,6 +52,9 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
 const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
   results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
 
+const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>): readonly string[] =>
+  comparison?.lost.filter((id) => !known.has(id)) ?? [];
+
 function expiredAmongFailed({ results, comparison }: GateInput): readonly Result[] {
   const expired = new Set(comparison?.expired);
   return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
@@ -63,7 +66,7 @@ const FINDINGS: Readonly<
     FailOn,
     {
       readonly found: (input: GateInput, known: ReadonlySet<string>) => number;
-      readonly describe: (number: number, input: GateInput) => string;
+      readonly describe: (number: number, input: GateInput, known: ReadonlySet<string>) => string;
     }
   >
 > = {
@@ -104,9 +107,9 @@ const FINDINGS: Readonly<
         : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
   },
   lost: {
-    found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
-    describe: (number) =>
-      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one`,
+    found: (input, known) => lostIn(input, known).length,
+    describe: (number, input, known) =>
+      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one${whyLost(lostIn(input, known), input)}`,
   },
   worse: {
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,

@@ -126,9 +126,40 @@ function selectedOf(name: Interface, results: readonly Result[]): readonly Resul
 function whySkipped(name: Interface, results: readonly Result[]): string {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
-  const [most = ''] =
-    [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
   return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}`;
+}
+
+/**
+ * Returns the reason for lost requirements in brackets, if at least half of them share it. Returns an empty text if the
+ * gate states it elsewhere: an operation is unanswered or unstable, or a failed requirement is the cause.
+ */
+export function whyLost(lost: readonly string[], { results, unanswered = [], conclusions }: Verification): string {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const stated = new Set([
+    ...unanswered.map(({ requirement }) => causeIn(byId, requirement)),
+    ...results.flatMap(({ id, verdict, unstable }) => (verdict === 'fail' || unstable ? [id] : [])),
+  ]);
+  const reasonOf = (id: string): string => {
+    const result = byId.get(id);
+    if (result !== undefined) return result.cause?.headline ?? result.message ?? '';
+    const [name = ''] = id.split('/');
+    return name in conclusions ? 'not planned by this version of Assay, with these settings' : `${name} was not tested`;
+  };
+  const reasons = lost.flatMap((id) => (stated.has(causeIn(byId, id)) ? [] : [reasonOf(id).replace(/\.$/, '')]));
+  const [same] = byFrequency(reasons);
+  if (same === undefined || same.length * 2 < lost.length) return '';
+  return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
+}
+
+/** Returns equal texts as one group each, the most frequent first. */
+function byFrequency(texts: readonly string[]): [string, ...string[]][] {
+  return [...grouped(texts, (text) => text).values()].sort((one, other) => other.length - one.length);
+}
+
+/** Returns the id of the requirement that is the cause of a requirement's verdict; without a cause, its own. */
+function causeIn(results: ReadonlyMap<string, Result>, id: string): string {
+  return results.get(id)?.cause?.id ?? id;
 }
 
 /** Remedies if an operation never succeeded, by blame. */
@@ -162,10 +193,11 @@ function withoutAnswer(
 ): string[] {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
   const open = openUnanswered(unanswered, known).filter(({ interface: of }) => !elsewhere.has(of));
-  const causeIds = new Map(results.map(({ id, cause }) => [id, cause?.id]));
-  const causeOf = (id: string): string => causeIds.get(id) ?? id;
+  const byId = new Map(results.map((result) => [result.id, result]));
   const causes = [
-    ...grouped(open, ({ interface: of, stopped, requirement }) => [of, stopped, causeOf(requirement)].join()).values(),
+    ...grouped(open, ({ interface: of, stopped, requirement }) =>
+      [of, stopped, causeIn(byId, requirement)].join(),
+    ).values(),
   ];
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [

@@ -1,28 +1,27 @@
 /** The base is the run that later runs are compared with, as its results in a directory. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Results } from '../../engine/words/types.ts';
 import { InputError } from '../../files/input.ts';
 import { makeDirectory, writeWhole } from '../../files/write-file.ts';
-import { readResults } from './earlier-run.ts';
-import { RESULTS_FILE } from './run-files.ts';
-
-/**
- * Returns why a run cannot be the base of comparisons, as the end of a sentence, or undefined if it can: it verified
- * something of every interface, and passed its gate.
- */
-export function whyNoBase({ run, exitCode, verified, conclusions }: Results): string | undefined {
-  if (run.requests === 0) return 'sent no request';
-  if (run.interrupted) return 'was interrupted';
-  if (run.only.length > 0) return 'was narrowed (--only)';
-  const without = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) === 0);
-  if (without.length > 0) return `verified no requirement of ${without.join(', ')}`;
-  return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
-}
+import { readResults, whyNoBase } from './earlier-run.ts';
+import { LATEST, RESULTS_FILE } from './run-files.ts';
 
 /** Whether a directory contains a base. */
 export function hasBase(base: string): boolean {
   return existsSync(join(base, RESULTS_FILE));
+}
+
+/** Returns why a directory cannot hold the base: each run replaces the results there, also one that does not pass. */
+export function replacedByRuns(base: string, out: string): string | undefined {
+  return [out, join(dirname(out), LATEST)].some((one) => resolve(one) === resolve(base))
+    ? `--base ${JSON.stringify(base)} is a directory whose results every run replaces, even one that does not pass. Name another, such as last-good.`
+    : undefined;
+}
+
+/** Returns the ways out if no run can be compared with the base. */
+export function withoutThisBase(base: string): string {
+  return `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`;
 }
 
 /** Makes a run the base if it passed; otherwise leaves the base unchanged. */

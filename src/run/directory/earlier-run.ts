@@ -25,6 +25,19 @@ export function readResults(path: string): Results {
   return content as Results;
 }
 
+/**
+ * Returns why a run cannot be the base of comparisons, as the end of a sentence, or undefined if it can: it verified
+ * something of every interface, and passed its gate.
+ */
+export function whyNoBase({ run, exitCode, verified, conclusions }: Results): string | undefined {
+  if (run.requests === 0) return 'sent no request';
+  if (run.interrupted) return 'was interrupted';
+  if (run.only.length > 0) return 'was narrowed (--only)';
+  const without = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) === 0);
+  if (without.length > 0) return `verified no requirement of ${without.join(', ')}`;
+  return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
+}
+
 /** Verdicts of an earlier run, and its selection. */
 export interface EarlierRun {
   readonly path: string;
@@ -55,6 +68,14 @@ export function differencesFrom(
     found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {
     problems: said(true).map((one) => `This run cannot be compared with the run in ${JSON.stringify(path)}. ${one}`),
-    notices: said(false).map((one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`),
+    notices: [...said(false), ...shortcomings(about)].map(
+      (one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`,
+    ),
   };
+}
+
+/** Returns why a run shows less than others, whatever its gate said; a narrowed one differs in its selection. */
+function shortcomings(about: Results): string[] {
+  const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
+  return why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
 }

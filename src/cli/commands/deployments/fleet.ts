@@ -9,6 +9,7 @@ import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
+import { replacedByRuns } from '../../../run/directory/base.ts';
 import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { runMember } from '../../fleet/member.ts';
@@ -42,6 +43,8 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   checkGate(options);
   const names = shardOf(all, shard);
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
+  const replaced = options.base === undefined ? undefined : replacedByRuns(options.base, out);
+  if (replaced !== undefined) throw new InputError(replaced);
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
     throw new InputError(

@@ -39,6 +39,8 @@ export async function historyCommand(
     throw new InputError(
       `No runs found in ${places.map((place) => JSON.stringify(place)).join(', ')}. ${DIRECTORIES_OF_RUNS}`,
     );
+  for (const place of places.filter((one) => runPathsIn(one).length === 0))
+    context.remark(`No run found in ${JSON.stringify(place)}.`);
   const history = historyOf(recorded, last ?? MOST_RUNS);
   for (const { format, path } of wanted) {
     const linkTo = ({ directory }: PastRun): string =>
