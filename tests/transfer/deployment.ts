@@ -2,6 +2,7 @@
 import { wrongBodies } from '../../reference/transfer/deviations/operation-faults.ts';
 import type { OperationName } from '../../reference/transfer/operators.ts';
 import { by, type Change, isCancelled } from '../../reference/transfer/operators.ts';
+import type { Depth } from '../../src/settings/types.ts';
 
 /** A deployment. */
 export interface Deployment {
@@ -11,6 +12,7 @@ export interface Deployment {
   readonly changes?: Change | readonly Change[] | (() => readonly Change[]);
   /** Changed settings; an empty value is unset. */
   readonly env?: Record<string, string>;
+  readonly depth?: Depth;
   /** Expected verdicts, with words of the message or of the observation. */
   readonly shows: Record<string, readonly [verdict: string, words: string]>;
 }

@@ -10,8 +10,11 @@ const reference = closing(await inProcessReferenceOf('transfer'));
 const usual = await startCampaign(reference);
 
 test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', async (_, deployment: Deployment) => {
-  const { fault, variants, changes = [], env, shows } = deployment;
-  const campaign = env === undefined ? usual : await startCampaign({ ...reference, env: { ...reference.env, ...env } });
+  const { fault, variants, changes = [], env, depth, shows } = deployment;
+  const campaign =
+    (env ?? depth) === undefined
+      ? usual
+      : await startCampaign({ ...reference, env: { ...reference.env, ...env } }, undefined, depth);
   const { results } = await campaign.run({
     ...(fault && { fault }),
     ...(variants && { variants }),
