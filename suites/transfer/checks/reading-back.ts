@@ -150,10 +150,10 @@ function judgeReadBack(
     const storage = storageOf(job(member));
     // The document does not specify which of several storages a job names.
     const stated = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
-    if (storage === undefined || stated.length === 0) continue;
+    if (job(member) === undefined || stated.length === 0) continue;
     report.assert(
       requirement,
-      stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
+      storage !== undefined && stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
       `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
       preview(job(member)),
       exchange,
