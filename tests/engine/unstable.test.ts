@@ -176,6 +176,21 @@ test.each([
 });
 
 test.each([
+  [404, 'pass'],
+  [400, 'inconclusive'],
+])(
+  '%i to a request for a new object; the same request for another one succeeded in another round: %s',
+  (status, verdict) => {
+    const reading = (at: number, job_id: string, code = 200): Exchange => {
+      const made = exchange({ at, status: code, origins: { 'params/job_id': [ANSWER] }, params: { job_id } });
+      return { ...made, request: { ...made.request, url: `https://transfer.example.org/jobs/${job_id}` } };
+    };
+    const first = reading(10, 'a');
+    expect(summaryOf([first, reading(20, 'b', status)], [held(ANSWERS, first)]).of(ANSWERS)?.verdict).toBe(verdict);
+  },
+);
+
+test.each([
   ['a quota that is used up', 20, 'inconclusive'],
   ['a rejection before the first success', 5, 'pass'],
 ])('values of the same origin, accepted and rejected with 4xx: %s', (_, at, verdict) => {

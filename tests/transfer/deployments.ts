@@ -62,6 +62,14 @@ const listings: Deployment[] = [
     },
   },
   {
+    what: 'the certificate lists only the latest job that was submitted with the token',
+    depth: 'thorough',
+    changes: by.json({ at: 'list-jobs', lane: 'certificate' }, (jobs) =>
+      (jobs as { user_dn: string }[]).filter(({ user_dn }) => !user_dn.startsWith('/')).slice(-1),
+    ),
+    shows: { 'transfer/job-status/names-submitter': ['pass', ''] },
+  },
+  {
     what: 'no job is listed, and none may be submitted',
     variants: ['transfer/variant/list-none-at-the-start'],
     env: { ASSAY_ALLOW_CREATE: '' },

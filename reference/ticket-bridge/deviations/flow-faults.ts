@@ -76,6 +76,14 @@ const TICKETS: readonly FaultDefinition[] = [
   fault('TicketModify/same-ticket@next-of-made-up', [numbered((right) => right + 1, MODIFICATION)], {
     settings: UNSTATED,
   }),
+  // One modification with these values was accepted, so they suit the deployment.
+  fault(
+    'TicketModify/same-ticket@zero-from-the-second-on',
+    [numbered(() => 0, { ...MODIFICATION, nth: { from: 2 } })],
+    {
+      settings: UNSTATED,
+    },
+  ),
   fault('AddTicketAttachment/same-ticket@zero-of-made-up', [numbered(() => 0, ATTACHMENT)], { settings: UNSTATED }),
 ];
 

@@ -9,6 +9,7 @@ import {
   ATTACHMENT,
   answer,
   attached,
+  type BridgeSituation,
   type Change,
   CREATION,
   close,
@@ -81,12 +82,16 @@ const SILENCES: readonly RefusalRow[] = [
   ['busy-every-byte', page(503, EVERY_BYTE)],
 ];
 
+const isModifiedAgain = ({ tracker, values }: BridgeSituation): boolean =>
+  (tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0) > 2;
+
 /** If the operator did not name all values, a rejection may be due to values that Assay chose. */
 const UNSUITED: readonly RefusalRow[] = [
   ['unsuited-creations', refuse(CREATION), REFUSED_CREATIONS, UNSTATED],
   ['unsuited-priority', refuse(CREATION), REFUSED_CREATIONS, NO_PRIORITY],
   ['unsuited-modifications', refuse(MODIFICATION), refusedOf('TicketModify'), UNSTATED],
   ['unsuited-zero', numbered(() => 0, MODIFICATION), ['TicketModify/same-ticket'], UNSTATED],
+  ['unsuited-zero-again', numbered((right, now) => (isModifiedAgain(now) ? 0 : right), MODIFICATION), [], UNSTATED],
   ['unsuited-minus-one', numbered(() => -1, MODIFICATION), ['TicketModify/same-ticket'], NO_PRIORITY],
   ['unsuited-not', { operator: 'number', argument: (made) => -1 - made }, [], UNSTATED],
   [

@@ -70,6 +70,7 @@ export const secondGeneration = (): FaultDefinition[] => [
   ...(['TicketModify', 'AddTicketAttachment'] as const).map((at) =>
     fault(`${at}/same-ticket@of-the-request-before`, [numbered(ofTheRequestBefore(), { at })]),
   ),
+  fault('TicketModify/same-ticket@at-one-size', [numbered(() => 0, saying('Correspondence', /^x{4000,5000}$/))]),
   fault('TicketModify/answers@of-three-messages', [
     refuse({
       ...MODIFICATION,

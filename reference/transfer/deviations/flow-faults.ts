@@ -224,6 +224,7 @@ const statusFaults = (): FaultDefinition[] => {
           'another-host': reading('dest_se', otherHost),
           'another-scheme': reading('dest_se', otherScheme),
           'host-within-the-host': reading('dest_se', withinHost),
+          'a-port-too-great': reading('dest_se', (dest) => `${text(dest).replace(/:\d+$/, '')}:84439`),
           'the-source': reading('dest_se', (_, { job }) => job?.source),
         },
       },

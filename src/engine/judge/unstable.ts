@@ -126,7 +126,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const ofSame = acceptedBy(sameAs);
   const ofKind = acceptedBy(requestKind);
   const ofRole = acceptedBy((one) =>
-    roles.has(one.id) ? JSON.stringify([requestKind(one), roles.get(one.id)]) : undefined,
+    roles.has(one.id) && !mayAppear(one) ? JSON.stringify([requestKind(one), roles.get(one.id)]) : undefined,
   );
   // PUT creates or replaces (RFC 9110, section 9.3.4), and a service may be able to do only one of them.
   const replaces = ({ request, startedAt }: Exchange): boolean =>
@@ -243,6 +243,9 @@ const formOf = (sent: unknown): string | undefined =>
 
 const namesNew = (one: Exchange): boolean =>
   Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
+
+/** Whether an object that a response named was not found: it may take time to appear. */
+const mayAppear = (one: Exchange): boolean => NOT_FOUND.has(statusOf(one)) && namesNew(one);
 
 const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== undefined;
 

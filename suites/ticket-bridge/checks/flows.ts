@@ -170,6 +170,8 @@ const ownTickets = check({
   },
 });
 
+const sizeOf = ({ request }: Exchange): number => request.body?.size ?? 0;
+
 /** Returns the check that modify and attach return the identifier of the ticket in their request. */
 function sameTicket(of: Probe): Check {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
@@ -180,17 +182,28 @@ function sameTicket(of: Probe): Check {
     decides: [requirement],
     judge(_, report) {
       const creations = sentTo(createTickets, report);
-      for (const change of sentTo(of, report)) {
+      const answers = sentTo(of, report).flatMap((change) => {
         const sent = ticketIn(change);
         const creation = sent === undefined ? undefined : creations.find((one) => names(one, report) === sent);
         const ticket = creation && identifierOf(creation, report.contract);
         const returned = identifierIn(change, report.contract);
-        if (creation === undefined || ticket === undefined || returned === undefined) continue;
-        const same = returned.ticket === ticket;
-        // A size that the deployment does not accept is a gap, so such a response does not contradict.
-        if (!same && tryOf(change).leftOpen) continue;
-        // The values that Assay chose may not suit the deployment.
-        const values = isUnmodified(change, report.contract) ? valuesHint(of.operation, report) : undefined;
+        if (creation === undefined || ticket === undefined || returned === undefined) return [];
+        return [{ change, creation, ticket, returned, same: returned.ticket === ticket }];
+      });
+      const right = answers.flatMap(({ change, same }) => (same ? [change] : []));
+      const sizes = right.flatMap((change) => (tryOf(change).leftOpen ? [sizeOf(change)] : []));
+      const earlier = (one: Exchange) =>
+        answers.filter(({ change }) => ticketIn(change) === ticketIn(one) && change.startedAt < one.startedAt).length;
+      for (const { change, creation, ticket, returned, same } of answers) {
+        // A size that the deployment does not accept is a gap, so such a response does not contradict, unless a smaller
+        // and a larger size were accepted.
+        const size = sizeOf(change);
+        const within = sizes.some((one) => one <= size) && sizes.some((one) => one >= size);
+        if (!same && tryOf(change).leftOpen && !within) continue;
+        // The values that Assay chose may not suit the deployment, or not a ticket that already has them.
+        const suits = right.some((one) => earlier(one) >= earlier(change));
+        const unmodified = isUnmodified(change, report.contract) && !suits;
+        const values = unmodified ? valuesHint(of.operation, report) : undefined;
         const hint = `the response contains ${returned.ticket}, which may mean that the deployment does not accept the values of the request; ${values}`;
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the ticket that exchange ${creation.id} created`;

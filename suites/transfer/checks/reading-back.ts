@@ -150,10 +150,10 @@ function judgeReadBack(
     const storage = storageOf(job(member));
     // The document does not specify which of several storages a job names.
     const stated = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
-    if (storage === undefined || stated.length === 0) continue;
+    if (job(member) === undefined || stated.length === 0) continue;
     report.assert(
       requirement,
-      stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
+      storage !== undefined && stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
       `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
       preview(job(member)),
       exchange,
@@ -161,13 +161,9 @@ function judgeReadBack(
     );
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
-  // The reader may be another caller than the submitter.
-  if (
-    submission.lane === 'certificate' &&
-    report.lane === 'certificate' &&
-    typeof submitter === 'string' &&
-    typeof caller === 'string'
-  )
+  // With a token, the caller may also read jobs that were submitted with the certificate, and the reverse.
+  const ownLane = [report.lane, submission.lane].every((lane) => lane === 'certificate');
+  if (ownLane && typeof submitter === 'string' && typeof caller === 'string')
     report.assert(
       SUBMITTER,
       sameDistinguishedName(submitter, caller),
