@@ -10,6 +10,7 @@ import {
   type Exchange,
   every,
   jsonOf,
+  mediaTypeOf,
   named,
   optional,
   originsOf,
@@ -26,7 +27,7 @@ import {
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { countOf, emptiness, listingOf, mentions } from '../listings.ts';
+import { countOf, emptiness, isBrokenJson, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
@@ -213,6 +214,7 @@ export const filled = (list: Exchange): Reason | undefined =>
 /** Conditions on a list before an absence in it is judged. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
   filled(list),
+  restsOn(!isBrokenJson(list), `the body is declared as ${mediaTypeOf(list)}, but is ${jsonOf(list).problem}`),
   shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
   shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];
