@@ -27,8 +27,11 @@ export interface Wavering {
  */
 type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing';
 
-/** When accepted requests count: all; those before the rejected one; or all, if some were before it and some after. */
-type When = 'always' | 'before' | 'between';
+/**
+ * When accepted requests count: all; those before the rejected one; or all, if some were before it and some after.
+ * `repeated`: those before it, and after a 500 to a GET all, because a GET changes nothing.
+ */
+type When = 'always' | 'before' | 'between' | 'repeated';
 
 /** Kinds of rejections: the subject, and whether the request names an object that the service may not know yet. */
 type Rejection = 'unsent' | 'left open' | 'service' | 'service, new object' | 'request' | 'request, new object';
@@ -42,8 +45,8 @@ const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>
   unsent: { kind: 'always' },
   // The document leaves the success of a second creation open, but not of one between two others.
   'left open': { kind: 'between' },
-  service: { same: 'before', role: 'always', origin: 'always', thing: 'before' },
-  'service, new object': { same: 'before', role: 'always', origin: 'between', thing: 'before' },
+  service: { same: 'repeated', role: 'always', origin: 'always', thing: 'before' },
+  'service, new object': { same: 'repeated', role: 'always', origin: 'between', thing: 'before' },
   request: { same: 'before', role: 'always', origin: 'before', thing: 'before' },
   'request, new object': { same: 'before', role: 'always', thing: 'before' },
 };
@@ -77,9 +80,10 @@ export function waveringIn(recording: Recording, { answered }: Pick<Suite, 'answ
 }
 
 function counting(when: When, refused: Exchange, alike: readonly Exchange[]): readonly Exchange[] {
-  if (when === 'always') return alike;
+  const isRepeated = when === 'repeated' && statusOf(refused) === 500 && refused.request.method === 'GET';
+  if (when === 'always' || isRepeated) return alike;
   const before = alike.filter((one) => isBefore(one, refused));
-  if (when === 'before') return before;
+  if (when !== 'between') return before;
   return before.length > 0 && alike.some((one) => isBefore(refused, one)) ? alike : [];
 }
 
