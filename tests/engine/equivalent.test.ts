@@ -31,11 +31,11 @@ test.each([
 test.each([
   ['the same role of a probe in two rounds', false, UNSTABLE],
   ['two roles', true, ACCEPTED],
-])('one new object found, another one not: %s', (_, alone, verdict) => {
+])('a request about one new object accepted, about another one rejected: %s', (_, alone, verdict) => {
   const all = ['a', 'b'].map((id, at) =>
     to(id, {
       at: 10 + at,
-      status: at === 0 ? 200 : 404,
+      status: at === 0 ? 200 : 400,
       origins: { 'params/job_id': [ANSWER] },
       params: { job_id: id },
     }),

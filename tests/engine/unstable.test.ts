@@ -94,8 +94,9 @@ describe('a creation that may be refused for what was created before', () => {
     });
   });
 
-  test('accepted once, and refused from then on: nothing is said', () => {
-    expect(answers([creating(10, 201), creating(20, 500), creating(30, 500)])?.verdict).toBe('pass');
+  test.each([500, 400])('accepted once, and refused with %i from then on: nothing is said', (status) => {
+    const other = exchange({ at: 40, operation: 'identity' });
+    expect(answers([creating(10, 201), creating(20, status), creating(30, status), other])?.verdict).toBe('pass');
   });
 });
 
@@ -109,6 +110,11 @@ describe('one request, sent again', () => {
     ['refused to an invalid credential', [read(10), read(20, 401, { purpose: 'refusal' })], 'pass'],
   ])('%s', (_, all, verdict) => {
     expect(answers(all)?.verdict).toBe(verdict);
+  });
+
+  test('refused until it is there, in the same role of a later round', () => {
+    const [missing, there] = [read(10, 404), read(20)];
+    expect(summaryOf([missing, there], [held(ANSWERS, there)]).of(ANSWERS)?.verdict).toBe('pass');
   });
 
   test.each([
@@ -213,6 +219,29 @@ test.each([
   const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b'), asking({ at: 30 }, 'c')];
   const about = (one: Exchange) => things[all.indexOf(one)] ?? '';
   expect(answers(all, about)?.verdict).toBe(verdict);
+});
+
+test.each([
+  ['in the same role', false, 'inconclusive'],
+  ['in another role', true, 'pass'],
+])('400 in reply to a request that names a new object, after one was accepted %s', (_, alone, verdict) => {
+  const [good, bad] = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 400 }, 'b')].map(
+    (one): Exchange => ({ ...one, origins: { 'params/job_id': [ANSWER] } }),
+  ) as [Exchange, Exchange];
+  expect(summaryOf([good, bad], [held(ANSWERS, good)], alone).of(ANSWERS)?.verdict).toBe(verdict);
+});
+
+test.each([
+  ['with the same unusual value', ['long', undefined], 'inconclusive'],
+  ['without its unusual value', [undefined, 'long'], 'pass'],
+])('a change rejected with 400, of a thing that was changed before %s', (_, values, verdict) => {
+  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 400 }, 'b')].map(
+    (one, at): Exchange => ({
+      ...one,
+      origins: values[at] === undefined ? {} : { body: [{ from: 'assay', unusual: values[at] } as const] },
+    }),
+  );
+  expect(answers(all, () => 'thing')?.verdict).toBe(verdict);
 });
 
 test('a service that answers two operations with 500 in a row was down for a while; one operation alone wavers', () => {

@@ -104,17 +104,6 @@ const listings: Deployment[] = [
     },
   },
   {
-    what: 'the jobs that the certificate lists were submitted with the token',
-    depth: 'thorough',
-    changes: {
-      at: 'list-jobs',
-      lane: 'certificate',
-      operator: 'json',
-      argument: (jobs) => (jobs as { user_dn: string }[]).filter(({ user_dn }) => !user_dn.startsWith('/')),
-    },
-    shows: { 'transfer/job-status/names-submitter': ['pass', ''] },
-  },
-  {
     what: 'nothing names an organisation',
     env: { TRANSFER_VO: '' },
     changes: member(IDENTITY, 'vos', []),

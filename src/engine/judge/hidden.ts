@@ -6,15 +6,10 @@ import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, succeeded } from '../words/answer.ts';
 import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { requestKind } from '../words/open-places.ts';
+import type { Wavering } from './alike.ts';
 
 /** Statuses that a successful repetition can hide. */
 const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
-
-/** A documented request that was rejected, and similar requests that were accepted. */
-export interface Wavering {
-  readonly refused: Exchange;
-  readonly accepted: readonly Exchange[];
-}
 
 /** Returns the valid requests whose rejection a repetition hid, and those of services or operations that often fail. */
 export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {

@@ -1,0 +1,194 @@
+/** Finds, for each rejected request, the accepted requests that are alike, and so show that it could succeed. Pure. */
+import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { grouped } from '../account/grouping.ts';
+import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
+import { LEFT_OPEN } from '../words/classify/classify.ts';
+import { failedBeside, isAlike, worksAfter } from '../words/neighbours.ts';
+import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
+import { originsOf } from '../words/origins.ts';
+import { unsuccessful } from '../words/reasons.ts';
+import { leavesOf } from '../words/roles.ts';
+import type { ProbeOutcome, Recording, Suite } from '../words/types.ts';
+
+/** A documented request that was rejected, and similar requests that were accepted. */
+export interface Wavering {
+  readonly refused: Exchange;
+  readonly accepted: readonly Exchange[];
+}
+
+/**
+ * Degrees in which two requests of one operation and lane are alike:
+ * - `kind`: they have the same unusual values;
+ * - `same`: also the same address and content;
+ * - `role`: also the same role of a probe, in different rounds, so that the address or the content differs;
+ * - `origin`: also values of the same origins, in the same form;
+ * - `thing`: the service knows the object, because an earlier request about it succeeded; and the accepted request, about
+ *   any object, is at least as unusual.
+ */
+type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing';
+
+/**
+ * When accepted requests count: all; those before the rejected one; or all, if some were before it and some after.
+ * `repeated`: those before it, and after a 500 to a GET all, because a GET changes nothing.
+ */
+type When = 'always' | 'before' | 'between' | 'repeated';
+
+/** Kinds of rejections: the subject, and whether the request names an object that the service may not know yet. */
+type Rejection = 'unsent' | 'left open' | 'service' | 'service, new object' | 'request' | 'request, new object';
+
+/**
+ * Which accepted requests count for a rejection. A new object may take time to appear, so a later success shows nothing
+ * if the rejection may be about the object. 500 and 401 are not: they are about the service, or the credential.
+ */
+const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>>> = {
+  // Not sent, because an identifier from a response of the service cannot be used.
+  unsent: { kind: 'always' },
+  // The document leaves the success of a second creation open, but not of one between two others.
+  'left open': { kind: 'between' },
+  service: { same: 'repeated', role: 'always', origin: 'always', thing: 'always' },
+  'service, new object': { same: 'repeated', role: 'always', origin: 'between', thing: 'always' },
+  request: { same: 'before', role: 'always', origin: 'before', thing: 'always' },
+  'request, new object': { same: 'before', role: 'always', thing: 'always' },
+};
+
+/** Returns the rejected requests for which accepted ones count. */
+export function waveringIn(recording: Recording, { answered }: Pick<Suite, 'answered'>): readonly Wavering[] {
+  const { exchanges } = recording;
+  const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
+  const about = (one: Exchange) => answered?.about?.(one);
+  const degrees = degreesAmong(accepted, recording.probes, about);
+  // An object that Assay named may take time to appear, too.
+  const isNew = (one: Exchange): boolean =>
+    namesNew(one) ||
+    (about(one) === undefined
+      ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0
+      : !accepted.some((other) => isAlike(other, one) && about(other) === about(one) && isBefore(other, one)));
+  const rejectionOf = (one: Exchange): Rejection => {
+    if (failedIn(one, 'refused-by-safety')) return 'unsent';
+    if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
+    const what = statusOf(one) === 500 || statusOf(one) === 401 ? 'service' : 'request';
+    return isNew(one) ? `${what}, new object` : what;
+  };
+  return rejectedIn(exchanges).flatMap((refused) => {
+    const counts = Object.entries(COUNTS[rejectionOf(refused)]) as [Degree, When][];
+    const found = counts
+      // A request for another purpose has no role, and its address and content may be meant to fail.
+      .filter(([degree]) => refused.purpose === 'documented' || degree === 'origin')
+      .flatMap(([degree, when]) => counting(when, refused, degrees[degree](refused)));
+    return found.length > 0 ? [{ refused, accepted: found }] : [];
+  });
+}
+
+function counting(when: When, refused: Exchange, alike: readonly Exchange[]): readonly Exchange[] {
+  const isRepeated = when === 'repeated' && statusOf(refused) === 500 && refused.request.method === 'GET';
+  if (when === 'always' || isRepeated) return alike;
+  const before = alike.filter((one) => isBefore(one, refused));
+  if (when !== 'between') return before;
+  return before.length > 0 && alike.some((one) => isBefore(refused, one)) ? alike : [];
+}
+
+/** Returns functions that find the accepted requests that are like a rejected one. */
+function degreesAmong(
+  accepted: readonly Exchange[],
+  probes: readonly ProbeOutcome[],
+  about: (one: Exchange) => string | undefined,
+): Readonly<Record<Degree, (refused: Exchange) => readonly Exchange[]>> {
+  const roles = new Map(
+    probes.flatMap((outcome) =>
+      leavesOf(outcome.roles ?? {}).map(
+        ([id, role, at]) => [id, `${outcome.probe} ${role}${at === undefined ? '' : `/${at}`}`] as const,
+      ),
+    ),
+  );
+  /** Finds the accepted requests with the same key. A request with an undefined key is like no other. */
+  const withSame = (keyOf: (one: Exchange) => readonly unknown[] | undefined) => {
+    const textOf = (one: Exchange): string => JSON.stringify(keyOf(one)) ?? '';
+    let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
+    return (refused: Exchange): readonly Exchange[] => {
+      groups ??= grouped(accepted, textOf);
+      const text = textOf(refused);
+      return (text !== '' && groups.get(text)) || [];
+    };
+  };
+  const sent = ({ request }: Exchange) => [request.method, request.url, request.body?.digest];
+  // PUT creates or replaces (RFC 9110, section 9.3.4), and a service may be able to do only one of them.
+  const replaces = (one: Exchange): boolean =>
+    one.request.method === 'PUT' &&
+    accepted.some((other) => other.request.url === one.request.url && isBefore(other, one));
+  const same = withSame((one) => [requestKind(one), sent(one)]);
+  const inRole = withSame((one) => (roles.has(one.id) ? [requestKind(one), roles.get(one.id)] : undefined));
+  const aboutSame = withSame((one) => (about(one) === undefined ? undefined : [one.operation, one.lane, about(one)]));
+  const ofOperation = withSame((one) => [one.operation, one.lane]);
+  return {
+    kind: withSame((one) => [requestKind(one)]),
+    same,
+    // An identifier that may be wrong may also be wrong in one round only, and a new object may take time to appear.
+    role: (refused) =>
+      unsureValues(refused).length > 0 || (NOT_FOUND.has(statusOf(refused)) && namesNew(refused))
+        ? []
+        : inRole(refused).filter((one) => !same(refused).includes(one)),
+    origin: withSame((one) => [
+      ...[requestKind(one), one.request.method, one.request.headers.map(([name]) => name)],
+      ...[originsOf(one), formOf(sentJson(one)), about(one), replaces(one)],
+    ]),
+    thing: (refused) =>
+      aboutSame(refused).some((one) => isBefore(one, refused))
+        ? ofOperation(refused).filter((one) => isWithin(refused, one))
+        : [],
+  };
+}
+
+/** Returns the requests that were rejected, or not sent, because of the service, and not of its state at that time. */
+function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const removals = exchanges.filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal');
+  const isRemoved = ({ id, lane, params, startedAt }: Exchange): boolean =>
+    removals.some(
+      (one) =>
+        one.id !== id &&
+        one.lane === lane &&
+        one.startedAt <= startedAt &&
+        Object.values(one.params).some((named) => Object.values(params).includes(named)),
+    );
+  // A 500 does not count while the service is down: it failed until the end of the run, or also for another operation
+  // at that time.
+  const isDown = (one: Exchange): boolean =>
+    statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
+  const isUnsent = (one: Exchange): boolean =>
+    failedIn(one, 'refused-by-safety') &&
+    unsureValues(one).length === 0 &&
+    unsuccessful(one, exchanges)?.blame === 'target';
+  return exchanges.filter((one) =>
+    one.purpose === 'documented'
+      ? isUnsent(one) || (isRefused(one) && !isDown(one) && !isRemoved(one))
+      : one.purpose === 'other' && one.ledger !== undefined && isRefused(one) && !isDown(one),
+  );
+}
+
+/**
+ * Whether the service rejected the request for a lasting reason, or redirected it. A conflict, an overload and a grant,
+ * which may be valid only once, do not count. Nor does a request whose success the document leaves open; for a
+ * creation, such a note is only about earlier creations.
+ */
+export function isRefused(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
+  return status >= 300 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
+}
+
+const isBefore = (one: Exchange, other: Exchange): boolean => one.endedAt <= other.startedAt;
+
+/** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
+const formOf = (sent: unknown): string | undefined =>
+  JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
+
+const namesNew = (one: Exchange): boolean =>
+  Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
+
+const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== undefined;
+
+/** Whether everything unusual about a request is also in another request. */
+const isWithin = (one: Exchange, other: Exchange): boolean => {
+  const more = new Set(unusualValues(other).map(({ what }) => what));
+  return unusualValues(one).every(({ what }) => more.has(what));
+};
