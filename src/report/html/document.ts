@@ -3,7 +3,7 @@
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { FINDINGS } from '../parts/finding.ts';
+import { FINDINGS_HEADING } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { capital, findingsIn, profileNames, profileOf, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
@@ -44,7 +44,7 @@ export function renderHtml(input: ReportInput): string {
     {
       id: 'findings',
       name: 'Findings',
-      heading: FINDINGS,
+      heading: FINDINGS_HEADING,
       count: findingsIn(results.requirements).length,
       content: findings(input, allowance),
     },

@@ -163,7 +163,7 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
 }
 
 /** Heading of findings, and who has to act. */
-export const FINDINGS = 'Findings (for the developers of the tested software)';
+export const FINDINGS_HEADING = 'Findings (for the developers of the tested software)';
 
 /** Why requirements were neither confirmed nor contradicted. */
 export interface Reason {

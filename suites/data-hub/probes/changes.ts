@@ -7,6 +7,7 @@ import {
   type Exchange,
   ifSent,
   optional,
+  PASSING,
   type ProbeContext,
   paramsOf,
   probe,
@@ -28,6 +29,7 @@ import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from '.
 /** Maximum size of a subscription; a longer one is closed. */
 const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
+const MOST_BUSY_MS = 120_000;
 
 /** A subscription that is kept open. */
 export class Stream {
@@ -43,8 +45,11 @@ export class Stream {
   /** Options of its request. */
   readonly options: Pick<RequestOptions, 'onHeaders' | 'onChunk' | 'until'> = {
     until: this.#closing.signal,
+    // Also those of an earlier attempt, whose body is not that of the response.
     onHeaders: (status) => {
       this.status = status;
+      this.#bytes = Buffer.alloc(0);
+      this.#size = 0;
       this.#news();
       return undefined;
     },
@@ -177,6 +182,8 @@ async function subscribe(
   try {
     // Some servers send the headers with the first event only.
     await open.until(context, wait, () => open.status !== undefined);
+    // A service that is busy is asked again, after the time that it demands.
+    await open.until(context, MOST_BUSY_MS, () => !PASSING.has(open.status));
     if (open.status === undefined || open.status < 300) {
       open.mark('quiet');
       await open.until(context, quietMs(context.settings), () => false);

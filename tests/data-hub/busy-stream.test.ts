@@ -1,0 +1,17 @@
+/** A subscription that is rejected at first, with a demand to wait longer than a change is waited for. */
+import { changing, runInProcess } from './running.ts';
+
+test('a demand to wait does not count as time for events', async () => {
+  let rejected = 0;
+  const busy = changing((response, { target }) => {
+    if (!/changes/.test(target) || response.status !== 200 || rejected > 0) return response;
+    rejected += 1;
+    return { ...response, status: 429, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
+  });
+  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' }, busy);
+  expect(rejected).toBe(1);
+  const said = ['answers', 'stays-open', 'speaks-after-cdmi-write', 'speaks-after-upload'].map(
+    (statement) => result(`subscribe-changes/${statement}`)?.verdict,
+  );
+  expect(said).toEqual(['pass', 'pass', 'pass', 'pass']);
+});
