@@ -23,8 +23,8 @@ export interface Wavering {
  * - `same`: also the same address and content;
  * - `role`: also the same role of a probe, in different rounds, so that the address or the content differs;
  * - `origin`: also values of the same origins, in the same form;
- * - `thing`: the service knows the object, because an earlier request about it succeeded; and the accepted request, about
- *   any object, is at least as unusual.
+ * - `thing`: the service knows the object, because an earlier request about it succeeded, and the accepted request,
+ *   about any object, is at least as unusual.
  */
 type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing';
 
