@@ -226,13 +226,14 @@ export class Session {
     }
   }
 
-  /** Registers the secrets of a credential, unless they are known: placeholders stay the same. */
+  /** Registers the secrets of a credential. Placeholders that secrets already have stay the same. */
   #learn(credential: WireCredential): void {
     const { redactor } = this.options;
     const { name, headers = [], tls } = credential;
     for (const [, value] of headers) {
       const secret = value.trim().split(/\s+/).at(-1) ?? '';
-      if (redactor.text(secret) === secret) redactor.add(secret, name);
+      // The name of a cookie is no secret.
+      if (!/^\w+=/.test(secret) || redactor.text(secret) === secret) redactor.add(secret, name);
     }
     if (tls) redactor.add(tls.key, `${name}-key`);
     if (tls?.passphrase !== undefined) redactor.add(tls.passphrase, `${name}-passphrase`);
