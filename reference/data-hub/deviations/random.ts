@@ -70,7 +70,11 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
         (json) =>
           (typeof json !== 'object' || json === null || Array.isArray(json)
             ? json
-            : inAnotherOrder({ ...(isMap(json) ? {} : Object.fromEntries(extra)), ...json }, order)) as object,
+            : // An empty object stays empty: that may be a fault.
+              inAnotherOrder(
+                { ...(isMap(json) || Object.keys(json).length === 0 ? {} : Object.fromEntries(extra)), ...json },
+                order,
+              )) as object,
       ),
   ),
   drawn('json-writing', jsonStyles(), (style) => by.rewrite({}, (text) => restyled(text, style))),
