@@ -68,7 +68,7 @@ export function waveringIn(recording: Recording, { answered }: Pick<Suite, 'answ
     if (failedIn(one, 'refused-by-safety')) return 'unsent';
     if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
     const what = statusOf(one) === 500 || statusOf(one) === 401 ? 'service' : 'request';
-    // Only a suite that classifies responses knows that a service answers so for an object that it does not know yet.
+    // A service may respond so to a request for an object that it does not know yet, if a suite classifies responses.
     const matters = what === 'request' || answered !== undefined;
     return matters && isNew(one) ? `${what}, new object` : what;
   };

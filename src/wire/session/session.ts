@@ -232,7 +232,7 @@ export class Session {
     const { name, headers = [], tls } = credential;
     for (const [, value] of headers) {
       const secret = value.trim().split(/\s+/).at(-1) ?? '';
-      // The name of a cookie is no secret.
+      // The name of a cookie is not secret.
       if (!/^\w+=/.test(secret) || redactor.text(secret) === secret) redactor.add(secret, name);
     }
     if (tls) redactor.add(tls.key, `${name}-key`);
