@@ -76,7 +76,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
 
 /** Whether a body that is declared as JSON is not JSON: the form is not left open then, the target broke it. */
 export const isBrokenJson = (list: Exchange): boolean =>
-  /json$|^application\/cdmi-container$/.test(mediaTypeOf(list)) &&
+  /[/+]json$|^application\/cdmi-container$/.test(mediaTypeOf(list)) &&
   jsonOf(list).problem !== undefined &&
   list.outcome.body?.truncated === false;
 

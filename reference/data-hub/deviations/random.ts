@@ -65,17 +65,12 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       order: fc.nat(),
     }),
     ({ extra, order }) =>
-      by.set(
-        {},
-        (json) =>
-          (typeof json !== 'object' || json === null || Array.isArray(json)
-            ? json
-            : // An empty object stays empty: that may be a fault.
-              inAnotherOrder(
-                { ...(isMap(json) || Object.keys(json).length === 0 ? {} : Object.fromEntries(extra)), ...json },
-                order,
-              )) as object,
-      ),
+      by.set({}, (json) => {
+        if (typeof json !== 'object' || json === null || Array.isArray(json)) return json as object;
+        // An empty object stays empty: that may be a fault.
+        const more = isMap(json) || Object.keys(json).length === 0 ? {} : Object.fromEntries(extra);
+        return inAnotherOrder({ ...more, ...json }, order) as object;
+      }),
   ),
   drawn('json-writing', jsonStyles(), (style) => by.rewrite({}, (text) => restyled(text, style))),
   drawn(

@@ -49,12 +49,12 @@ function ofRecord(record: RecordSource): DrawnVariant<Change>[] {
         // In responses about neither a job nor a caller, members that must not change have the values of one set.
         const isFixed = (name: string): boolean =>
           call.job === undefined && record.id !== IDENTITY && record.properties[name]?.changes === undefined;
-        const members = [
+        const present = [
           ...Object.entries(sets[0] ?? {}).filter(([name]) => isFixed(name)),
           ...Object.entries(oneOf(sets, call) ?? {}).filter(([name]) => !isFixed(name)),
         ];
         return Object.fromEntries(
-          members.filter(([name]) => name in legal || record.properties[name]?.only === undefined),
+          present.filter(([name]) => name in legal || record.properties[name]?.only === undefined),
         );
       }),
       { operator: 'text', argument: numbersWritten },

@@ -3,8 +3,8 @@ import { type Comparison, isFinding, type Result, type Results } from '../../eng
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
-  FINDINGS_HEADING,
   findingParts,
+  findingsHeading,
   type Group,
   groupedByCause,
   type Reason,
@@ -79,7 +79,7 @@ function table(results: Results): string {
 /** Returns the text without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
-  return found.length === 0 ? [] : [`### ${FINDINGS_HEADING}`, ...findings(found, requests)];
+  return found.length === 0 ? [] : [`### ${findingsHeading(found)}`, ...findings(found, requests)];
 }
 
 function compared(results: Results, comparison: Comparison, requests: Requests): string[] {

@@ -3,7 +3,7 @@
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { FINDINGS_HEADING } from '../parts/finding.ts';
+import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { capital, findingsIn, profileNames, profileOf, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
@@ -38,14 +38,15 @@ export function renderHtml(input: ReportInput): string {
   const { counts, notPlanned, problems } = results;
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
   const untested = counts.skipped + counts['not-applicable'] + never.length;
+  const found = findingsIn(results.requirements);
   const remarks = [...(problems ?? []), ...results.notices];
   const all: readonly Part[] = [
     // Findings come first, because space is limited.
     {
       id: 'findings',
       name: 'Findings',
-      heading: FINDINGS_HEADING,
-      count: findingsIn(results.requirements).length,
+      heading: findingsHeading(found),
+      count: found.length,
       content: findings(input, allowance),
     },
     { id: 'changes', name: 'Changes', content: changes(results) },

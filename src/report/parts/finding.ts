@@ -162,8 +162,9 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
   });
 }
 
-/** Heading of findings, and who has to act. */
-export const FINDINGS_HEADING = 'Findings (for the developers of the tested software)';
+/** Returns the heading of findings: it says who has to act, if only the target is to blame. */
+export const findingsHeading = (found: readonly Pick<Result, 'blame'>[]): string =>
+  `Findings${found.every(({ blame }) => blame === 'target') ? ' (for the developers of the tested software)' : ''}`;
 
 /** Why requirements were neither confirmed nor contradicted. */
 export interface Reason {

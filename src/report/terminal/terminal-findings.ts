@@ -1,7 +1,7 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeLabels, changeParts } from '../parts/comparison.ts';
-import { FINDINGS_HEADING, findingParts, type Group, groupedByCause } from '../parts/finding.ts';
+import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import type { Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
@@ -56,7 +56,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     ]);
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
   return [
-    layout.wrapped(FINDINGS_HEADING),
+    layout.wrapped(findingsHeading(found)),
     ...lines,
     ...(named.length > 0 ? [`  and ${named.length} more (use -v to show all):`] : []),
     ...first(

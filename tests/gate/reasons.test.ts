@@ -1,0 +1,92 @@
+/** The sentences with which the gate gives its reasons. */
+import { DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { judged, MANY, silent, verdictsOf } from './judged.ts';
+import { resultsWith } from './results.ts';
+
+describe('more than a tenth of the requirements are inconclusive', () => {
+  const reasonWith = (causes: readonly (string | undefined)[]) => {
+    const { requirements, conclusions, verified } = resultsWith(verdictsOf(`a inconclusive, x inconclusive, ${MANY}`));
+    const results = requirements.map((row, at) =>
+      row.verdict === 'inconclusive'
+        ? { ...row, blame: 'target' as const, cause: { id: causes[at] ?? row.id, headline: 'It is null.' } }
+        : row,
+    );
+    const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
+    return gate({ ...rest, results, conclusions, verified });
+  };
+
+  it.each([
+    [
+      ['transfer/b', 'transfer/b'],
+      'All of them follow from transfer/b (It is null): correct that first, and run again.',
+    ],
+    [[], 'The report groups them by cause: correct the causes, and run again.'],
+  ])('%j', (causes, remedy) => {
+    const { exitCode, reasons } = reasonWith(causes);
+    expect([exitCode, reasons.join(' ')]).toEqual([
+      3,
+      `2 requirements of transfer, more than a tenth, are inconclusive because of the service. ${remedy}`,
+    ]);
+  });
+});
+
+describe('the reasons', () => {
+  test.each([
+    ['down', {}, /^transfer: it was not answered\. assay doctor shows which step fails\. Never succeeded/],
+    [
+      'going down',
+      { stopped: true as const },
+      / stopped answering: .*; 11 documented or standard requirements were decided before\. /,
+    ],
+  ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
+    const rows = (verdict: string) => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
+    const down = {
+      ...silent,
+      requirement: 'transfer/am',
+      blame: 'infrastructure',
+      why: 'it was not answered',
+    } as const;
+    const decided = 'stopped' in more ? `, ${MANY}` : '';
+    const { exitCode, reasons } = judged(`${rows('inconclusive!')}${decided}`, undefined, {
+      before: `${rows('pass')}, ${MANY}`.slice(0, decided === '' ? rows('pass').length : undefined),
+      unanswered: [{ ...down, ...more }],
+    });
+    expect({ exitCode, reasons }).toEqual({
+      exitCode: 3,
+      reasons: [expect.stringMatching(sentence)],
+    });
+  });
+
+  test('several stand in the order in which the gate looks, each once', () => {
+    const { results } = {
+      results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements,
+    };
+    const input = {
+      interrupted: true,
+      failOn: defaultFailOn(undefined),
+      results,
+      conclusions: { transfer: 'invalid' },
+      verified: {},
+      requireComplete: true,
+    } as const;
+    expect(gate(input).reasons).toEqual([
+      'The run was interrupted.',
+      '2 requirements could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.',
+      '1 documented requirement failed.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
+    ]);
+    // An interruption is the reason for unverified requirements.
+    expect(gate(input).reasons.at(-2)).toBe('1 documented requirement failed.');
+    expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
+      'No requirement of transfer was verified.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
+    ]);
+  });
+});
+
+test('what the gate fails on is said with its reasons, unless it is the usual', () => {
+  expect(judged('a pass').reasons).toEqual(['The gate passed: no documented requirement failed.']);
+  expect(judged('a pass', ['warn', 'residue']).reasons.at(-1)).toBe(
+    'Conditions of the gate (--fail-on): warn, residue.',
+  );
+});
