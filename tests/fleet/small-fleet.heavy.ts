@@ -97,6 +97,15 @@ test('--compare --fail-on worse turns red where a pass became a warning, and not
   const args = ['fleet', 'worse', '--compare', 'earlier', '--fail-on', 'worse', '--out'];
   expect(await place.run([...args, 'same'])).toMatchObject({ code: 0 });
 
+  // A settings file that is gone is a deployment that nobody tests any more.
+  place.write('gone/other.env', settings);
+  const gone = await overviewBy(['fleet', 'gone', '--compare', 'earlier', '--out', 'without-known']);
+  expect(gone).toMatchObject({ code: 3, planned: ['known', 'other'] });
+  expect(gone.deployments.map(({ name, exitCode, problem }) => [name, exitCode, problem])).toEqual([
+    ['known', 3, 'Not tested: "gone/known.env" does not exist, and "earlier/known" has earlier results.'],
+    ['other', 0, undefined],
+  ]);
+
   const earlier = place.resultsIn('earlier/known');
   const requirements = earlier.requirements.map((result) =>
     result.id === fault?.kills ? { ...result, verdict: 'pass' } : result,

@@ -50,6 +50,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     throw new InputError(
       `${JSON.stringify(out)} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
+  const vanished = vanishedFrom(folder, all, options);
   const done = new Set(finishedIn(out, names));
   const left = names.filter((name) => !done.has(name));
   /** How the run of each deployment ended. */
@@ -62,7 +63,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const places = new Map(names.map((name) => [name, join(out, name)]));
   // A member has no results if its process failed, or if the fleet was interrupted first.
   const overview = (): FleetOverview => {
-    const without = names
+    const without: FleetMember[] = names
       .filter((name) => !done.has(name))
       .map((name) => {
         const how = ended.get(name);
@@ -70,7 +71,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
           ? { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' }
           : { name, exitCode: 4, problem: `No results: process ended (${how}).` };
       });
-    return gather(out, places, without, all, shard);
+    return gather(out, places, [...without, ...vanished], [...all, ...vanished.map(({ name }) => name)], shard);
   };
   // Write an overview first: it lists all planned deployments, even if this process is killed.
   await writeWhole(join(out, OVERVIEW), JSON.stringify(overview()));
@@ -126,6 +127,18 @@ function optionsFor(name: string, { only, baseline, failOn, compare, base, requi
     ...Object.entries(given).flatMap(([option, values = []]) => [values].flat().map((value) => `${option}=${value}`)),
     ...(requireComplete ? ['--require-complete'] : []),
   ];
+}
+
+/** Returns the deployments that were tested earlier, and of which the settings file is gone. */
+function vanishedFrom(folder: string, names: readonly string[], { compare, base }: FleetOptions): FleetMember[] {
+  const earlier = compare ?? base;
+  if (earlier === undefined) return [];
+  return finishedNames(earlier)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const [file, results] = [join(folder, `${name}.env`), join(earlier, name)].map((path) => JSON.stringify(path));
+      return { name, exitCode: 3, problem: `Not tested: ${file} does not exist, and ${results} has earlier results.` };
+    });
 }
 
 function named(folder: string): string[] {
