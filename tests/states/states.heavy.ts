@@ -34,16 +34,20 @@ test.each([...SERVED, 'client-library'])(
   },
 );
 
-test.each<[string, (read: number) => boolean, number]>([
-  ['half of all reads', (read) => read % 2 === 0, 3],
-  ['some reads at one time', (read) => read > 40 && read < 52 && read % 2 === 0, 0],
-])('%s of the transfer service get 502, which a repetition hides', async (_, fails, exitCode) => {
-  const deployment = await Deployment.of('transfer');
-  let reads = 0;
-  const { results } = await deployment.run({ ASSAY_ALLOW_CREATE: 'jobs' }, async ({ method }, next) =>
-    method === 'GET' && fails(++reads) ? briefError(502) : next(),
-  );
-  expect(withVerdict(results, 'fail')).toEqual([]);
-  expect(results.exitCode).toBe(exitCode);
-  await deployment.close();
-});
+test.each<[string, string, (read: number) => boolean, number]>([
+  ['half of all reads', 'jobs', (read) => read % 2 === 0, 3],
+  ['every fourth read of few', '', (read) => read % 4 === 0, 3],
+  ['some reads at one time', 'jobs', (read) => read > 40 && read < 52 && read % 2 === 0, 0],
+])(
+  '%s of the transfer service (creates "%s") get 502, which a repetition hides',
+  async (_, create, fails, exitCode) => {
+    const deployment = await Deployment.of('transfer');
+    let reads = 0;
+    const { results } = await deployment.run({ ASSAY_ALLOW_CREATE: create }, async ({ method }, next) =>
+      method === 'GET' && fails(++reads) ? briefError(502) : next(),
+    );
+    expect(withVerdict(results, 'fail')).toEqual([]);
+    expect(results.exitCode).toBe(exitCode);
+    await deployment.close();
+  },
+);

@@ -4,6 +4,7 @@ import { REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, succeeded } from '../words/answer.ts';
+import { isRefusal } from '../words/answering.ts';
 import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { requestKind } from '../words/open-places.ts';
 import type { Wavering } from './alike.ts';
@@ -16,7 +17,9 @@ export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   const valid = exchanges.filter(isAuthorised);
   // A service may always reject an unusual value so.
   const accepted = new Set(valid.filter(succeeded).map(requestKind));
-  const usable = valid.filter((one) => accepted.has(requestKind(one)));
+  const usable = exchanges.filter(
+    (one) => isRefusedAtLast(one) || (isAuthorised(one) && accepted.has(requestKind(one))),
+  );
   const often = new Map(
     (['service', 'operation'] as const).flatMap((by) =>
       [...grouped(usable, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
@@ -44,20 +47,23 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
 }
 
+/** Whether an invalid credential was rejected in the end: attempts before that show whether the service answers. */
+const isRefusedAtLast = ({ purpose, outcome }: Exchange): boolean => purpose === 'refusal' && isRefusal(outcome);
+
 /**
- * Returns the requests that got no answer at first, each with that outcome, if this happened all the time: to more
- * than a tenth of the requests, and in each third of them. A restart of a node affects one part of a run.
+ * Returns the valid requests that got no answer at first, each with that outcome, if this happened all the time: to
+ * more than a tenth of the requests, and in each third of them. A restart of a node affects one part of a run.
  */
 function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
   const inTurn = all.toSorted((a, b) => a.startedAt - b.startedAt);
   const lost = inTurn.flatMap((one, at) => {
-    if (!succeeded(one) && !isLoss(one)) return [];
+    if (!succeeded(one) && !isRefusedAtLast(one) && !isLoss(one)) return [];
     // A service may close an idle connection at any time, so one that a repetition replaced does not count.
     const tried = one.attempts.find((each) => isLoss(each) && !connectionLost(each.outcome)) ?? one;
     return isLoss(tried) ? [{ third: Math.floor((3 * at) / inTurn.length), one, outcome: tried.outcome }] : [];
   });
   const isLasting = lost.length * 10 > all.length && new Set(lost.map(({ third }) => third)).size === 3;
-  return isLasting ? lost.map(({ one, outcome }) => [one, outcome]) : [];
+  return isLasting ? lost.filter(({ one }) => isAuthorised(one)).map(({ one, outcome }) => [one, outcome]) : [];
 }
 
 /** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
