@@ -61,10 +61,18 @@ function keyOf(name: string): string {
   return `setting:${name}`;
 }
 
-/** Adds an option for each name of each setting. `shown`: the help lists a short name of each setting, by interface. */
-export function addSettingOptions(command: Command, { shown }: { readonly shown: boolean }): void {
-  for (const [name, meant] of BY_OPTION) {
+/**
+ * Adds an option for each name of each setting. `shown`: the help lists a short name of each setting, by interface; if
+ * `words` name interfaces, only theirs.
+ */
+export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
+  const named = words.flatMap((word) => word.split(/[=,]/));
+  const some = SETTINGS_TABLE.interfaces.filter((one) => named.includes(one.interface)).map((one) => one.interface);
+  const listed = ({ setting: { interface: of } }: SettingOption): boolean =>
+    some.length === 0 || of === OF_ASSAY || some.includes(of);
+  for (const [name, all] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
+    const meant = shown ? all.filter(listed) : all;
     const byMeaning = grouped(meant, phraseOf);
     // An option of several interfaces shows how to name one of them, on separate lines.
     const meanings = [...byMeaning].map(([meaning, all]) =>
@@ -72,7 +80,7 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
         ? `${all.map(({ full }) => `--${full}`).join(', ')}: ${meaning}`
         : `${meaning} (${all[0].setting.name})`,
     );
-    const option = new OptionOfSetting(`--${name} <${meant[0]?.inFile ? 'file' : 'value'}>`, meanings.join('\n'));
+    const option = new OptionOfSetting(`--${name} <${all[0]?.inFile ? 'file' : 'value'}>`, meanings.join('\n'));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1
@@ -82,7 +90,7 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
     const isOther =
       meant.some(({ setting }) => setting.option === name) ||
       SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(optionName(prefix)));
-    if (!shown || isOther) option.hideHelp();
+    if (!shown || isOther || meant.length === 0) option.hideHelp();
     command.addOption(option);
   }
 }

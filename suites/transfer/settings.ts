@@ -2,6 +2,7 @@
 import { BEARER } from '../../src/auth/tokens.ts';
 import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import { readGivenFile } from '../../src/files/read-file.ts';
+import { preview } from '../../src/records/preview.ts';
 import type { InterfaceSettings } from '../words.ts';
 
 const token = { is: 'token' } as const;
@@ -27,8 +28,7 @@ export const transferSettings: InterfaceSettings = {
       if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || mayHaveKey(cert)) return undefined;
       return {
         setting: 'TRANSFER_CERT',
-        message:
-          'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
+        message: `TRANSFER_CERT ${preview(cert)} contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.`,
         like: 'TRANSFER_KEY',
       };
     },

@@ -48,21 +48,21 @@ test('a command that it prints reads the settings file itself, also if it was st
 });
 
 test.each([
-  ['run --urll x', "Unknown option '--urll'; did you mean --url?", 'help run'],
-  ['run --transfer-ur=x', "Unknown option '--transfer-ur=x'; did you mean --transfer-url?", 'help run'],
-  ['baseline inti', "Unknown command 'inti'; did you mean init?", 'help baseline'],
-  ['rn', "Unknown command 'rn'; did you mean run?", 'help'],
-  ['diff one', "Missing required argument 'after'", 'help diff'],
-  ['diff one two three', "Too many arguments for 'diff'. Expected 2 arguments but got 3.", 'help diff'],
-  ['doctor now', "Too many arguments for 'doctor'. Expected 0 arguments but got 1.", 'help doctor'],
-  ['report one', "Required option '--to <format=file>' not specified", 'help report'],
-  ['report one --to', "Option '--to <format=file>' argument missing", 'help report'],
+  ['run --urll x', 'Unknown option "--urll"; did you mean --url?', 'help run'],
+  ['run --transfer-ur=x', 'Unknown option "--transfer-ur=x"; did you mean --transfer-url?', 'help run'],
+  ['baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
+  ['rn', 'Unknown command "rn"; did you mean run?', 'help'],
+  ['diff one', 'Missing required argument "after"', 'help diff'],
+  ['diff one two three', 'Too many arguments for "diff". Expected 2 arguments but got 3.', 'help diff'],
+  ['doctor now', 'Too many arguments for "doctor". Expected 0 arguments but got 1.', 'help doctor'],
+  ['report one', 'Required option "--to <format=file>" not specified', 'help report'],
+  ['report one --to', 'Option "--to <format=file>" argument missing', 'help report'],
   ['run --depth deep', 'Allowed choices are standard, thorough.', 'help run'],
   ['completion fsh', 'Allowed choices are bash, zsh, fish.', 'help completion'],
-  ['plan --json=1', "Unknown option '--json=1'; --json takes no value", 'help plan'],
-  ['zzzz', "Unknown command 'zzzz'. Commands: init, doctor, plan, ", 'help'],
-  ['help zzzz', "Unknown command 'zzzz'. Commands: init, doctor, plan, ", 'help'],
-  ['help baseline inti', "Unknown command 'inti'; did you mean init?", 'help baseline'],
+  ['plan --json=1', 'Unknown option "--json=1"; --json takes no value', 'help plan'],
+  ['zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
+  ['help zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
+  ['help baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
 ])('%s ends with 2, and names the nearest and the help', async (args, sentence, help) => {
   const { code, stderr } = await assay(...args.split(' '));
   expect(stderr).toContain(sentence);
@@ -73,6 +73,6 @@ test.each([
 test('a secret that is typed as an argument is not printed', async () => {
   const token = 'tok-secret-abcdef123456';
   const { stderr } = await start(command, ['run', token], place.directory, { TRANSFER_TOKEN: token }).ended;
-  expect(stderr).toContain("Too many arguments for 'run'.");
+  expect(stderr).toContain('Too many arguments for "run".');
   expect(stderr).not.toContain(token);
 });

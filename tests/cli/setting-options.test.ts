@@ -11,7 +11,7 @@ const words = (text: string) => text.split(' ').map((word) => (word === 'FILE' ?
 
 function parsed(args: string): object {
   const command = new Command('x').exitOverride().configureOutput({ writeErr: () => undefined });
-  addSettingOptions(command, { shown: true });
+  addSettingOptions(command, true, []);
   command.action(() => undefined).parse(words(args), { from: 'user' });
   return command.opts();
 }
@@ -55,10 +55,17 @@ test('an option that may belong to several interfaces is refused with their name
 
 test('help names the option for one interface, where several have the short one', () => {
   const command = new Command('x');
-  addSettingOptions(command, { shown: true });
+  addSettingOptions(command, true, []);
   const help = command.helpInformation();
   expect(help).toContain('--ticket-bridge-url');
   expect(help).toContain('--transfer-url');
+  const ofOne = new Command('x');
+  addSettingOptions(ofOne, true, ['init', '--interface=transfer']);
+  const short = ofOne.helpInformation();
+  expect(short).toContain('(TRANSFER_URL)');
+  expect(short).toContain('(ASSAY_DEPTH)');
+  expect(short).not.toMatch(/TICKET_BRIDGE|ticket-bridge-url/);
+  expect(ofOne.options.map(({ long }) => long)).toEqual(command.options.map(({ long }) => long));
 });
 
 test('an empty file of a secret is an error, not an unset secret', () => {

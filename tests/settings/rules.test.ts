@@ -18,7 +18,7 @@ describe('settings that contradict each other', () => {
       'a certificate without key',
       { TRANSFER_URL: URL, TRANSFER_CERT: CERT },
       [
-        'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
+        `TRANSFER_CERT "${CERT}" contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.`,
       ],
     ],
     [

@@ -39,5 +39,5 @@ export async function addCommands(
   if (taking.length === 0) return;
   const { addSettingOptions } = await import('../setting-options.ts');
   for (const command of program.commands)
-    if (taking.includes(command.name())) addSettingOptions(command, { shown: command.name() === 'init' });
+    if (taking.includes(command.name())) addSettingOptions(command, command.name() === 'init', process.argv);
 }

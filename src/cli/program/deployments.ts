@@ -36,7 +36,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     name: 'init',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
     options: [
-      ['--interface <name>', 'interface to configure; comma-separated or repeated', repeated],
+      [
+        '--interface <name>',
+        'interface to configure; comma-separated or repeated. With --help, only its settings are listed',
+        repeated,
+      ],
       ['--out <file>', 'settings file to write; an existing file is never overwritten', { usual: '.env' }],
       ['--no-doctor', 'do not check the settings'],
     ],

@@ -9,7 +9,9 @@ export function usageError({ message }: CommanderError, program: Command): strin
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
   const said = message
     .replace(/^error: /, '')
-    .replace(/^command-argument value ('.*') is invalid for argument '([^']*)'\./, 'unknown $2 $1.');
+    .replace(/^command-argument value ('.*') is invalid for argument '([^']*)'\./, 'unknown $2 $1.')
+    // Values are in double quotes, as in all other messages.
+    .replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word));
   const wrong = `${capital(said)}${nearestTo(message, command, program)}`;
   return [
     wrong.replace(/[^.?]$/, '$&.'),
