@@ -13,15 +13,15 @@ export type RecordedRun = ReturnType<typeof pastRunOf>;
 export type PastRun = RecordedRun['run'];
 
 /**
- * The relation of the newest to the oldest verdict; `flaky`: a requirement did not pass at two separate times, or was
- * unstable.
+ * The relation of the newest to the oldest verdict; `flaky`: a requirement passed between two runs in which it did not
+ * pass, or was unstable.
  */
 export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
 const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'did not pass at two separate times, or differed within a run',
+  flaky: 'passed between two runs in which it did not pass, or differed within a run',
   ...further,
   other: 'changed otherwise',
 };

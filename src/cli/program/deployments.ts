@@ -97,7 +97,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         replace,
         [
           '--report <format=file>',
-          'write a report to a file, in a format listed below, such as junit=junit.xml; html=FILE replaces report.html; repeatable',
+          'write a report to a file in this format, such as junit=junit.xml; html=FILE replaces report.html; repeatable',
           reports,
         ],
         ['--no-report', 'write no report.html beside the results'],
@@ -115,7 +115,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         'Monitoring:',
         [
           '--monitor <kind>',
-          'run as a plugin of Nagios or Icinga: print one status line, and use the exit codes 0 OK, 1 WARNING, 2 CRITICAL and 3 UNKNOWN instead of those below',
+          'run as a plugin of Nagios or Icinga: print one status line, and use the exit codes 0 OK, 1 WARNING, 2 CRITICAL and 3 UNKNOWN instead of the usual ones',
           { choices: ['nagios'], conflicts: ['json', 'verbose'] },
         ],
         ['-t, --timeout <seconds>', 'with --monitor: end the check after this time (default: 60)'],

@@ -40,7 +40,7 @@ export const base: OptionRow = [
 const COMPARED: ReadonlySet<string> = new Set(['lost, worse']);
 const failOnOf = (compares: boolean): OptionRow => [
   '--fail-on <conditions>',
-  `conditions for exit code 1 (a red gate), listed below; comma-separated or repeated (default: new,expired${compares ? '; with --base or --compare also lost,worse' : ''})`,
+  `conditions for exit code 1 (a red gate); comma-separated or repeated (default: new,expired${compares ? '; with --base or --compare also lost,worse' : ''})`,
   {
     repeated: true,
     values: () =>
