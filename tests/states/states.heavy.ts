@@ -51,3 +51,29 @@ test.each<[string, string, (read: number) => boolean, number]>([
     await deployment.close();
   },
 );
+
+test.each<[string, string]>([
+  ['transfer', ''],
+  ['transfer', 'jobs'],
+  ['data-hub', ''],
+  ['data-hub', 'all'],
+])(
+  '%s (creates "%s"): a token that expires during the run is no fault of the service, and is named',
+  async (name, create) => {
+    const deployment = await Deployment.of(name);
+    const settings = { ASSAY_ALLOW_CREATE: create };
+    const { probing } = await deployment.run(settings, (_, next) => next());
+    for (const share of [0, 0.02, 0.1, 0.3, 0.6, 0.9]) {
+      const { results } = await deployment.run(settings, async (asked, next) => {
+        const { number, operation, headers } = asked;
+        const hasToken = name === 'data-hub' ? operation !== 'token-grant' : headers.authorization !== undefined;
+        return number > share * probing && hasToken && (await asked.accepted()) ? briefError(401) : next();
+      });
+      expect(withVerdict(results, 'fail', 'warn', 'error'), `after ${share}`).toEqual([]);
+      expect(results.exitCode, `after ${share}`).toBe(3);
+      expect(results.gate.join('\n')).toMatch(/stopped accepting the token|credential/);
+      if (share >= 0.6) expect(results.gate[0]).toMatch(/^The [a-z-]+ service stopped accepting the token: .* 401/);
+    }
+    await deployment.close();
+  },
+);

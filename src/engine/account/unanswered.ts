@@ -1,11 +1,16 @@
-/** Finds documented operations that a run called with a configured credential and that never succeeded. Pure. */
+/**
+ * Finds documented operations that a run called with a configured credential and that never succeeded, and services
+ * that stopped responding, or accepting the credential. Pure.
+ */
 
 import type { Contract } from '../../contract/types.ts';
+import { REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
-import { failedIn, redirectedTo, succeeded } from '../words/answer.ts';
+import { failedIn, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
+import { isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
@@ -13,7 +18,7 @@ import { grouped } from './grouping.ts';
 
 /**
  * Returns the operations of one interface that never succeeded and because of which documented requirements are
- * inconclusive, and the services that stopped responding. Operations that were not selected or never called are left
+ * inconclusive, and the services that stopped responding, or accepting the credential. Operations that were not selected or never called are left
  * out, and so are those for which a failed requirement is the cause.
  */
 export function unansweredOf(
@@ -65,18 +70,21 @@ export function unansweredOf(
   });
   const stopped = stoppedIn(exchanges);
   // If a service stopped responding with one credential, it is also down for the credentials that follow.
-  const isDown = ({ operation = '', blame }: Unanswered) =>
-    blame === 'infrastructure' &&
-    stopped.some(({ first }) => first.service === contract.operations.get(operation)?.service);
-  const undecided = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
-  const namedFor = ({ operation }: Exchange) =>
-    undecided ??
+  const isDown = ({ operation = '', blame, lane }: Unanswered) =>
+    stopped.some(
+      ({ first, reason }) =>
+        reason.blame === blame &&
+        first.service === contract.operations.get(operation)?.service &&
+        (blame === 'infrastructure' || first.lane === lane),
+    );
+  const namedFor = ({ operation }: Exchange, { blame }: Root) =>
+    results.find((result) => result.verdict === 'inconclusive' && result.blame === blame) ??
     results.find((result) => result.operation === operation && answersRequirement(result.id) !== undefined) ??
     results[0];
   return [
     ...never.filter((one) => !isDown(one)),
     ...stopped.flatMap(({ first, reason }) => {
-      const named = namedFor(first);
+      const named = namedFor(first, reason);
       return named === undefined ? [] : [{ ...entry(first.lane, named.id, reason, [first]), stopped: true as const }];
     }),
   ];
@@ -95,8 +103,9 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
 }
 
 /**
- * Returns the services, by lane, that responded first and then stopped until the end of the run, each with the first
- * request without a response. A request with an invalid credential counts only if none with a valid one followed.
+ * Returns the services, by lane, that stopped until the end of the run: those that responded first, each with the first
+ * request without a response, and those that accepted the credential first, each with the first rejection of a GET that
+ * had succeeded before. A request with an invalid credential counts only if none with a valid one followed.
  */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');
@@ -114,10 +123,19 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
         !failedIn(one, 'limit') &&
         unsuccessful(one, exchanges)?.blame === 'infrastructure',
     );
-    const [last] = lost.toSorted((a, b) => b.startedAt - a.startedAt);
-    const good = all.filter(answers);
-    if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return [];
-    const first = lost.find((one) => good.every((other) => other.startedAt <= one.startedAt)) ?? last;
-    return [{ first, reason: unsuccessful(first, exchanges) as Root }];
+    const authorised = whole.filter(isAuthorised);
+    const rejected = authorised.filter(
+      (one) =>
+        REFUSED.has(statusOf(one)) && one.request.method === 'GET' && sameSucceeded(one, exchanges).before.length > 0,
+    );
+    const first = endIn(lost, all.filter(answers)) ?? endIn(rejected, authorised.filter(succeeded));
+    return first === undefined ? [] : [{ first, reason: unsuccessful(first, exchanges) as Root }];
   });
+}
+
+/** Returns the first failure after the last success, if no success follows the last failure. */
+function endIn(failed: readonly Exchange[], good: readonly Exchange[]): Exchange | undefined {
+  const [last] = failed.toSorted((a, b) => b.startedAt - a.startedAt);
+  if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return undefined;
+  return failed.find((one) => good.every((other) => other.startedAt <= one.startedAt)) ?? last;
 }

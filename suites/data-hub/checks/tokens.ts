@@ -243,6 +243,14 @@ export const validEverywhere = check({
     const refusing = refused.find(([, all]) => isInvalid(all)) ?? refused[0];
     if (refusing && accepting) {
       const [name, all] = refusing;
+      const since = Math.min(...all.map(({ endedAt }) => endedAt));
+      if (!used.some((one) => succeeded(one) && one.startedAt >= since))
+        return void report.undecided(
+          requirement,
+          'credential',
+          `${name} rejected the token, and no service accepted it afterwards: it may have expired during the run`,
+          all[0],
+        );
       // The document specifies the token of the identity provider for creating a named one, and for nothing else.
       const isOther = good === 'prefixed-token';
       if (isOther || !isInvalid(all)) {

@@ -83,9 +83,14 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
     return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
   }
+  const later = REFUSED.has(status) && acceptedLater(exchange, all);
+  if (REFUSED.has(status) && !later && sameSucceeded(exchange, all).before.length > 0)
+    return undecided(
+      'credential',
+      `${said}: the credential is no longer accepted; it may have expired or been revoked during the run`,
+    );
   if (status === 401) {
-    if (acceptedLater(exchange, all))
-      return contradicted(`${said}, although the service accepted the same credential later`);
+    if (later) return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided(
       'credential',
       `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'])}`,

@@ -157,8 +157,8 @@ export interface Unanswered {
   /** Absent: no request could be sent with the credential at all. */
   readonly operation?: string;
   /**
-   * Whether the service stopped responding: no further request with this credential got a response until the end of the
-   * run.
+   * Whether the service stopped responding or, by the blame, accepting the credential: no further request with it got a
+   * response, or succeeded, until the end of the run.
    */
   readonly stopped?: true;
   readonly lane: string;
