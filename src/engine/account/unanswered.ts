@@ -18,8 +18,8 @@ import { grouped } from './grouping.ts';
 
 /**
  * Returns the operations of one interface that never succeeded and because of which documented requirements are
- * inconclusive, and the services that stopped responding, or accepting the credential. Operations that were not selected or never called are left
- * out, and so are those for which a failed requirement is the cause.
+ * inconclusive, and the services that stopped responding, or accepting the credential. Operations that were not
+ * selected or never called are left out, and so are those for which a failed requirement is the cause.
  */
 export function unansweredOf(
   { exchanges, lanes }: Recording,

@@ -87,7 +87,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (REFUSED.has(status) && !later && sameSucceeded(exchange, all).before.length > 0)
     return undecided(
       'credential',
-      `${said}: the credential is no longer accepted; it may have expired or been revoked during the run`,
+      `${said}: the service stopped accepting the credential, which may have expired or been revoked during the run`,
     );
   if (status === 401) {
     if (later) return contradicted(`${said}, although the service accepted the same credential later`);
