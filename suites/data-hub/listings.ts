@@ -1,16 +1,6 @@
 /** Texts and listings in responses whose form the document leaves open. */
 
-import {
-  answerOf,
-  type Exchange,
-  headerOf,
-  jsonOf,
-  mediaTypeOf,
-  memberOf,
-  remembered,
-  statusOf,
-  whyUnusable,
-} from '../words.ts';
+import { answerOf, type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
 import { type Candidate, lastSegment, linesOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES, readLeaves } from './leaves.ts';
 
@@ -73,12 +63,6 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
     return 'empty';
   return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
 }
-
-/** Whether a body that is declared as JSON is not JSON: the form is not left open then, the target broke it. */
-export const isBrokenJson = (list: Exchange): boolean =>
-  /[/+]json$|^application\/cdmi-container$/.test(mediaTypeOf(list)) &&
-  jsonOf(list).problem !== undefined &&
-  list.outcome.body?.truncated === false;
 
 /** A list in a response. */
 export interface Listing {

@@ -3,7 +3,7 @@ import { connectionLost } from '../../wire/session/retry.ts';
 import { REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { failedIn, headerOf, succeeded } from '../words/answer.ts';
+import { failedIn, headerOf, isBrokenJson, jsonOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { requestKind } from '../words/open-places.ts';
@@ -30,6 +30,17 @@ export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
     accepted: valid.filter((other) => isAlike(other, one) && succeeded(other)),
   }));
   return [...valid.flatMap((one) => rejectedAtFirst(one, exchanges)), ...losses];
+}
+
+/** Returns the valid requests that got broken JSON, while equal ones got JSON: for example, some are cut off. */
+export function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+  return exchanges
+    .filter((one) => isAuthorised(one) && succeeded(one) && isBrokenJson(one))
+    .flatMap((refused) => {
+      const { before, after } = sameSucceeded(refused, exchanges);
+      const accepted = [...before, ...after].filter((one) => jsonOf(one).problem === undefined);
+      return accepted.length > 0 ? [{ refused, accepted }] : [];
+    });
 }
 
 /**

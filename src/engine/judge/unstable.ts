@@ -2,14 +2,14 @@
 import { ABSENT, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { isBrokenJson, jsonOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
 import { isRefused, type Wavering, waveringIn } from './alike.ts';
-import { hiddenIn, isLoss } from './hidden.ts';
+import { brokenIn, hiddenIn, isLoss } from './hidden.ts';
 
 /**
  * Returns the facts, changed where a service accepted some of several similar requests and rejected others: the
@@ -24,7 +24,14 @@ export function withUnstable(
   suite: Pick<Suite, 'answered'>,
 ): readonly Fact[] {
   const sent = recording.exchanges;
-  const wavering = [...hiddenIn(sent), ...sent.flatMap((one) => amidIn(one, sent)), ...waveringIn(recording, suite)];
+  // A requirement about the form of a response judges broken ones itself.
+  const judged = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
+  const wavering = [
+    ...hiddenIn(sent),
+    ...brokenIn(sent).filter(({ refused }) => !judged.has(refused.id)),
+    ...sent.flatMap((one) => amidIn(one, sent)),
+    ...waveringIn(recording, suite),
+  ];
   if (wavering.length === 0) return facts;
   const answering = new Map(
     [...requirements].flatMap((id) => {
@@ -50,7 +57,7 @@ export function withUnstable(
     const counts = isLost
       ? `gives no answer to many requests at first: to ${all.length} of ${new Set([...accepted, ...exchanges]).size}`
       : `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not`;
-    const said = `${counts}, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : statusAndWords(first)}${ended ? '; the service no longer accepted the credential' : ''}`;
+    const said = `${counts}, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : `${statusAndWords(first)}${isBrokenJson(first) ? `, which is ${jsonOf(first).problem}` : ''}`}${ended ? '; the service no longer accepted the credential' : ''}`;
     const blame = isLost ? 'infrastructure' : 'target';
     const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });
     for (const id of exchanges) reasons.set(id, reason);
@@ -101,15 +108,18 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
 
 /**
  * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded
- * before and after it: the later success shows that the credential has not expired. After a 500, the success of any
- * other request suffices. An object can be removed only once, so a removal is compared with removals of any object.
+ * before and after it: the later success shows that the credential has not expired. After a 500, 401 or 403, the
+ * success of any other request suffices. An object can be removed only once, so a removal is compared with removals of any object.
  * A status that means "absent" does not count for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
   if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
   const { before, after } = sameSucceeded(exchange, all, removes);
-  const isLater = after.length > 0 || (statusOf(exchange) === 500 && worksAfter(exchange, all, true));
+  const isLater =
+    after.length > 0 ||
+    (statusOf(exchange) === 500 && worksAfter(exchange, all, true)) ||
+    (REFUSED.has(statusOf(exchange)) && acceptedLater(exchange, all));
   const isDown = statusOf(exchange) === 500 && failedBeside(exchange, all);
   return before.length > 0 && isLater && !isDown ? [{ refused: exchange, accepted: [...before, ...after] }] : [];
 }

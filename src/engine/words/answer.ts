@@ -65,6 +65,15 @@ export function jsonOf(exchange: Exchange): Parsed {
   return parsedOnce(exchange.outcome.body);
 }
 
+/**
+ * Whether a body that is declared as JSON (CDMI 1.1.1: so are the types of objects) is not JSON, even if the document
+ * leaves its form open.
+ */
+export const isBrokenJson = (exchange: Exchange): boolean =>
+  /[/+]json$|^application\/cdmi-/.test(mediaTypeOf(exchange)) &&
+  jsonOf(exchange).problem !== undefined &&
+  exchange.outcome.body?.truncated === false;
+
 /** Returns the JSON value that was sent with an exchange, or undefined if none is recorded. */
 export const sentJson = ({ request: { body } }: Exchange): unknown => body && parsedOnce(body).json;
 

@@ -4,7 +4,7 @@
 import { isObject, objectIn } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { jsonOf } from './answer.ts';
+import { isBrokenJson, jsonOf, mediaTypeOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
 import type { Answer, Blame, Reason, Reporter } from './types.ts';
 
@@ -21,6 +21,13 @@ const blaming =
 
 /** Condition on another part of the target that has to work. If it does not, its own requirement names the fault. */
 export const restsOn = blaming('target');
+
+/** Condition that a body that is declared as JSON is JSON: its form is not left open then. */
+export const isAsDeclared = (exchange: Exchange): Reason | undefined =>
+  restsOn(
+    !isBrokenJson(exchange),
+    `the body is declared as ${mediaTypeOf(exchange)}, but is ${jsonOf(exchange).problem}`,
+  );
 
 /** Condition that the responses contain enough. Otherwise the document leaves open what they contain. */
 export const shows = blaming('document');

@@ -3,6 +3,7 @@
  * no code reads a sentence.
  */
 import type { Exchange } from '../../wire/types.ts';
+import { isBrokenJson, jsonOf } from './answer.ts';
 import { classify } from './classify/classify.ts';
 import { theOperation } from './classify/parts.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
@@ -91,13 +92,18 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
   return because === undefined
-    ? lacking(exchange, 'does not contain what this requirement needs, such as an identifier; the document allows that')
+    ? isBrokenJson(exchange)
+      ? lacking(exchange, `is declared as JSON, but is ${jsonOf(exchange).problem}`, 'target')
+      : lacking(
+          exchange,
+          'does not contain what this requirement needs, such as an identifier; the document allows that',
+        )
     : reasonOf(because.blame, 'depends', because.subject, because);
 }
 
 /** Returns the reason that a successful response lacks what another request needs. */
-export function lacking(exchange: Exchange, said: string): Reason {
-  return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
+export function lacking(exchange: Exchange, said: string, blame: Blame = 'document'): Reason {
+  return reasonOf(blame, 'lacks', { name: exchange.operation, said, exchange });
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   check,
   type Exchange,
   every,
+  isAsDeclared,
   optional,
   originsOf,
   type Probe,
@@ -113,6 +114,7 @@ function speaking(described: Described): Check {
         const other = texts.find((text) => others.has(text));
         state(report, requirement, exchange, {
           unless: [
+            isAsDeclared(exchange),
             shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],

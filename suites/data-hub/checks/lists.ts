@@ -9,8 +9,8 @@ import {
   decidable,
   type Exchange,
   every,
+  isAsDeclared,
   jsonOf,
-  mediaTypeOf,
   named,
   optional,
   originsOf,
@@ -27,7 +27,7 @@ import {
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { countOf, emptiness, isBrokenJson, listingOf, mentions } from '../listings.ts';
+import { countOf, emptiness, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
@@ -158,7 +158,14 @@ function notEmptyList(operation: ListOperation): Check {
           seen === 'something' || (listingOf(exchange)?.complete ?? true),
           'the list is incomplete: it announces more entries',
         );
-        if (!decidable(report, requirement, exchange, [required, whole])) continue;
+        if (
+          !decidable(report, requirement, exchange, [
+            required,
+            whole,
+            seen === 'something' ? isAsDeclared(exchange) : undefined,
+          ])
+        )
+          continue;
         report.assert(
           requirement,
           seen === 'something',
@@ -190,6 +197,8 @@ function notEmptyDetails(operation: string, of: Probe): Check {
         // An identifier may be in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, 'details');
+        const declared = seen === 'something' && !located ? isAsDeclared(exchange) : undefined;
+        if (!decidable(report, requirement, exchange, declared)) continue;
         report.assert(
           requirement,
           seen === 'something',
@@ -214,7 +223,7 @@ export const filled = (list: Exchange): Reason | undefined =>
 /** Conditions on a list before an absence in it is judged. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
   filled(list),
-  restsOn(!isBrokenJson(list), `the body is declared as ${mediaTypeOf(list)}, but is ${jsonOf(list).problem}`),
+  isAsDeclared(list),
   shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
   shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
 ];
