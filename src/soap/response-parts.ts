@@ -56,7 +56,9 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const count = finding(
     enough,
     `${documented.length} parts, each once: ${list}`,
-    twice < 0 ? `${parts.length}: ${came}` : `the part ${documented[twice]!.wireName} ${found[twice]!.length} times`,
+    twice < 0
+      ? `${parts.length}: ${came}`
+      : `the part ${documented[twice]!.wireName} ${found[twice]!.length === 2 ? 'twice' : `${found[twice]!.length} times`}`,
   );
   if (!enough) {
     const undecided = {
@@ -83,7 +85,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
       ? finding(
           named,
           `${missing.length === 1 ? 'the part' : 'parts named'} ${missing.map(({ wireName }) => wireName).join(', ')}`,
-          `${shown(strangers)} in ${missing.length === 1 ? 'its' : 'their'} place`,
+          `${missing.length === 1 ? 'a part' : 'parts'} named ${shown(strangers)} in ${missing.length === 1 ? 'its' : 'their'} place`,
         )
       : finding(named, `parts named ${list}`, came);
   return {

@@ -41,13 +41,13 @@ test.each([
     'a certificate for another host',
     () => known.issue('service', { hosts: ['other.example'] }),
     /is for another host/,
-    /certificate in TRANSFER_URL$/,
+    /certificate in TRANSFER_URL, or have the operator of the service add this one to it$/,
   ],
   [
     'an unknown authority',
     () => unknown.issue('service', { hosts }),
     /is not trusted/,
-    /^TRANSFER_CA does not contain the authorities that issued it; add them there$/,
+    /^its issuer is not in TRANSFER_CA: add the CA certificate of the issuer to it$/,
   ],
 ])('%s', async (_, issue, what, hint) => {
   const [first] = await problemsOf('https', await issue());

@@ -213,6 +213,6 @@ test.each([
 test('a contradiction with one credential alone names its lane', () => {
   const [first, ...others] = inTime('x..', 'certificate');
   expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
-    'in 1 of 3 exchanges, first in e1, but not in e2 (always with token, never otherwise)',
+    'in 1 of 3 exchanges, first in e1, but not in e2 (in all with token, in none with another credential)',
   );
 });

@@ -25,7 +25,7 @@ describe('more than a tenth of the requirements are inconclusive', () => {
     const { exitCode, reasons } = reasonWith(causes);
     expect([exitCode, reasons.join(' ')]).toEqual([
       3,
-      `2 requirements of transfer, more than a tenth, are inconclusive because of the service. ${remedy}`,
+      `2 requirements of transfer, more than a tenth, are inconclusive because of the tested software. ${remedy}`,
     ]);
   });
 });

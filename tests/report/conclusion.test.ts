@@ -26,7 +26,12 @@ test.each<[(Verdict | 'not selected')[], string]>([
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
-  expect(sentence).toBe(`1 of ${verdicts.length} documented or standard requirements verified; ${words}.`);
+  const selected = verdicts.filter((verdict) => verdict !== 'not selected').length;
+  const of =
+    selected < verdicts.length
+      ? `selected requirement${selected === 1 ? '' : 's'}`
+      : 'documented or standard requirements';
+  expect(sentence).toBe(`1 of ${selected} ${of} verified; ${words}.`);
 });
 
 test('the numbers add up to what is documented where nothing was verified', () => {

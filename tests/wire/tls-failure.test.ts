@@ -15,7 +15,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     UNSET,
     'certificate',
     'the certificate of the service is not trusted',
-    'set JOBS_CA to the authorities that issued it (file or hashed directory)',
+    'set JOBS_CA to the file or directory of the CA certificates that issued it',
   ],
 
   [

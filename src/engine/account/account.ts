@@ -229,7 +229,7 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return right.some(({ lane }) => lanes.includes(lane))
     ? undefined
-    : `always with ${lanes.join(' and ')}, never otherwise`;
+    : `in all with ${lanes.join(' and ')}, in none with another credential`;
 }
 
 /**

@@ -19,6 +19,8 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 /** Input of the gate. */
 export interface GateInput extends Verification, GatePolicy, Partial<Pick<Results, 'residue'>> {
   readonly interrupted: boolean;
+  /** Whether the interrupted run had reached its time limit. */
+  readonly timedOut?: boolean;
 }
 
 /**
@@ -27,7 +29,11 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
  */
 export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
   const reasons: [number, string][] = [];
-  if (input.interrupted) reasons.push([130, 'The run was interrupted.']);
+  if (input.interrupted)
+    reasons.push([
+      130,
+      input.timedOut ? 'The run reached its time limit, ASSAY_RUN_TIMEOUT_MS.' : 'The run was interrupted.',
+    ]);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0)
     reasons.push([

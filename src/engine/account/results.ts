@@ -83,6 +83,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   const failOn = context.failOn ?? defaultFailOn(context.heldAgainst);
   const gated = gate({
     interrupted: context.run.interrupted,
+    timedOut: context.run.timedOut,
     results: requirements,
     // The gate does not consider the conclusion of an interface of which no requirement was selected.
     conclusions: Object.fromEntries(

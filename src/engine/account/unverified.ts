@@ -94,6 +94,8 @@ function leftOpen(
   known: ReadonlySet<string>,
   down: ReadonlySet<Interface>,
 ): string[] {
+  // The report shows what a failed requirement expected and got.
+  const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
     const planned = selectedOf(name, results);
@@ -109,7 +111,7 @@ function leftOpen(
     const [most] = [...grouped(causes, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
     const remedy =
       most && most.length * 2 > total
-        ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id} (${most[0].headline.replace(/\.$/, '')}): correct that first, and run again.`
+        ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id}${failed.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
         : 'The report groups them by cause: correct the causes, and run again.';
     return [
       `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
@@ -164,7 +166,7 @@ function causeIn(results: ReadonlyMap<string, Result>, id: string): string {
 
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'Find out from the log of the service why it rejects a documented request.',
+  target: 'Its log may show why it does not carry out a documented request.',
   credential: 'Renew the credential, or use one that the operator of the service has authorised.',
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
@@ -178,8 +180,7 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
   dns: 'Check the host name and the name server.',
   connect: 'Check host and port, and that the service is running.',
-  limit:
-    'The service is up: make its responses smaller, for example by using a credential that can read fewer objects.',
+  limit: 'Use a credential that can read fewer objects, or check that the address is the right one.',
   tls: '',
 };
 

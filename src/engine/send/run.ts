@@ -13,7 +13,7 @@ import { createProbeContext } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { planSecondTry } from './second-try.ts';
 import { selectionOf } from './select.ts';
-import { type StartedRun, startRun } from './started-run.ts';
+import { type StartedRun, startRun, TIME_LIMIT } from './started-run.ts';
 
 /** Time that clean-up may take after a run, and after an interruption. */
 const CLEANUP_MS = 15_000;
@@ -128,6 +128,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
       seed: run.seed,
       only: options.only,
       interrupted,
+      ...(interrupted && run.interruption.reason === TIME_LIMIT && { timedOut: true }),
       requests: session.attempts,
       depth: options.target.depth,
       plan: options.plan,

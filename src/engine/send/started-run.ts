@@ -17,6 +17,9 @@ import { createRunRecord } from './run-record.ts';
 /** A run in progress. */
 export type StartedRun = ReturnType<typeof startRun>;
 
+/** Reason of the interruption of a run that reached its time limit. */
+export const TIME_LIMIT = 'time limit';
+
 /** Opens the ledger and the session. A run ends after ASSAY_RUN_TIMEOUT_MS or when the caller's signal aborts. */
 export function startRun(options: RunOptions) {
   const { ready, target } = options;
@@ -34,7 +37,7 @@ export function startRun(options: RunOptions) {
     record.notices.push(
       `The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now ${target.runTimeoutMs}), or select fewer requirements with --only.`,
     );
-    interruption.abort();
+    interruption.abort(TIME_LIMIT);
   }, target.runTimeoutMs);
   const onAbort = () => interruption.abort();
   if (options.signal?.aborted) onAbort();

@@ -1,6 +1,6 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
-import { capital, findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
 interface Concluded {
   readonly word: string;
@@ -30,11 +30,13 @@ export function concluded(results: Results): Concluded {
     incomplete: `${verified}${open}.`,
     conformant: `${verified}${open}.`,
   };
-  const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
+  const interrupted = results.run.interrupted
+    ? `The run ${results.run.timedOut ? 'reached its time limit' : 'was interrupted'}: `
+    : '';
   const word = results.conclusion.toUpperCase();
   const sentence = `${interrupted}${sentences[results.conclusion]}`;
   return reachedNothing(results)
-    ? { word, sentence: gate.join(' '), gate: [capital(sentence)] }
+    ? { word, sentence: gate.join(' '), gate: [`No requirement was verified: ${sentence}`] }
     : { word, sentence, gate };
 }
 

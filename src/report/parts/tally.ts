@@ -138,7 +138,11 @@ export function selectedIn(results: Results): Results {
 /** `405 of 410 documented or standard requirements verified`, with those that no suite can test. */
 export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
-  const of = results.requirements.filter(({ basis }) => isVerifiable(basis)).length + never;
+  const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
+  const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
+  if (selected < verifiable.length)
+    return `${verifiedIn(results)} of ${number(selected, 'selected requirement')} verified`;
+  const of = verifiable.length + never;
   const verified = `${verifiedIn(results)} of ${number(of, 'documented or standard requirement')} verified`;
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }

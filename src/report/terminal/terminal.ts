@@ -147,7 +147,7 @@ function table(results: Results, layout: Layout): string[] {
 function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean): string[] {
   // The exit code has named each outage with its cause.
   const known = new Set(results.comparison?.known.map(({ id }) => id));
-  const outages = results.exitCode === 0 ? [] : openOutages(results.unanswered, known);
+  const outages = results.exitCode === 0 || results.run.interrupted ? [] : openOutages(results.unanswered, known);
   const reported = new Set(outages.map(({ requirement }) => requirement));
   const never = untestable(results.notPlanned);
   const neverTested = sum(never.map(([, own]) => own.length));

@@ -98,9 +98,10 @@ function remedy(code: string, address: string, settings: ConnectionSettings | un
   if (code === 'CERT_HAS_EXPIRED') return 'the operator of the service has to renew it; no setting can help';
   if (code === 'CERT_NOT_YET_VALID')
     return 'check the clock of this machine; if it is right, the operator of the service has to replace the certificate';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `use a host name of the certificate in ${address}`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`;
   const setting = settings?.ca ?? 'the CA setting';
   return settings?.authorities
-    ? `${setting} does not contain the authorities that issued it; add them there`
-    : `set ${setting} to the authorities that issued it (file or hashed directory)`;
+    ? `its issuer is not in ${setting}: add the CA certificate of the issuer to it`
+    : `set ${setting} to the file or directory of the CA certificates that issued it`;
 }

@@ -43,6 +43,6 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   const { bases, message } = loaded.raised;
   return configured(
     !bases.includes('ImportError'),
-    `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`,
+    `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`,
   );
 }

@@ -115,7 +115,7 @@ function speaking(described: Described): Check {
         state(report, requirement, exchange, {
           unless: [
             isAsDeclared(exchange),
-            shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
+            shows(known, 'the details are in a format that Assay does not know'),
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
           ok: mine,

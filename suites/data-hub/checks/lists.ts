@@ -51,7 +51,7 @@ export const LISTING = {
   },
   'list-handle-services': {
     of: listHandleServices,
-    what: 'the handle service that the settings name',
+    what: 'the handle service of DATA_HUB_HANDLE_SERVICE_ID',
     by: readHandleService,
     succeeding: ['get-handle-service'],
   },

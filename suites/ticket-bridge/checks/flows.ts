@@ -139,7 +139,7 @@ function judgeRefused(
     report.assert(
       weakest,
       false,
-      `${fewWords(odd)} to be accepted, because the same request with plain values was accepted (exchange ${twin.exchange.id})`,
+      `a success with ${fewWords(odd)}, as with plain values (exchange ${twin.exchange.id})`,
       refusalOf(exchange),
       exchange,
     );

@@ -70,7 +70,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 500) {
     if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, but the same request succeeded later`);
-    if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
+    if (worksAfter(exchange, all)) return contradicted(`${said}, while other operations of the service work`);
     return undecided(
       'infrastructure',
       `${said}, and no later request to another operation of the service succeeded; see the log of the service`,
@@ -93,7 +93,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (later) return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided(
       'credential',
-      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'])}`,
+      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'address'])}`,
     );
   }
   if (status === 403 || status === 419)
@@ -205,7 +205,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
     return undecided('settings', `${said}; check ${placesIn(open)}`);
-  return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
+  return notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work`);
 }
 
 /**

@@ -32,7 +32,15 @@ export function classifyFailure(
     const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
     return undecided(isTarget ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
   }
-  if (code === INTERRUPTED) return undecided('infrastructure', `${operation} was interrupted`);
+  if (code === INTERRUPTED) {
+    // An earlier attempt of the request shows more.
+    const earlier = exchange.attempts.find(
+      ({ outcome }) => outcome.kind === 'failure' && outcome.code !== code,
+    )?.outcome;
+    return earlier?.kind === 'failure'
+      ? classifyFailure(exchange, earlier, all)
+      : undecided('infrastructure', `${operation} was interrupted`);
+  }
   if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
@@ -47,7 +55,9 @@ export function classifyFailure(
       `${operation} was not answered in time (${message}); see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
   const setting = connectionOf(exchange)?.addresses[exchange.service];
+  const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
   const detail = (text: string): string => {
+    if (proxy !== undefined) return `(HTTPS_PROXY or HTTP_PROXY; ${text}); check the address of the proxy`;
     if (setting === undefined) return `(${text})`;
     return elsewhere === undefined
       ? `(${setting}; ${text})`
@@ -76,7 +86,7 @@ export function classifyFailure(
     'infrastructure',
     phase === 'limit'
       ? `${operation} was answered with a response that is longer than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
   );
 }
 

@@ -10,19 +10,29 @@ export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
+const BEHIND = 'behind-a-valid-one';
+
+/** How a credential differs from the valid one; other names are readable themselves. */
+const WRONG: Readonly<Record<string, string>> = {
+  [BEHIND]: 'after the valid one on the same connection',
+  'one-more-before': 'the valid one with one more character before it',
+  'more-behind': 'the valid one with more characters behind it',
+  'first-less': 'the valid one without its first character',
+  'last-less': 'the valid one without its last character',
+  'half-of-it': 'the first half of the valid one',
+  'other-case': 'the valid one with capital and small letters exchanged',
+};
+
 /** Returns the name of an invalid credential in a sentence: `none, after the valid one on the same connection`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
-  if (wrong === BEHIND) return `${kind}, after the valid one on the same connection`;
-  return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
+  return wrong === undefined ? credential : `${kind}, ${WRONG[wrong] ?? wrong.replaceAll('-', ' ')}`;
 }
 
 /** Whether a credential is nearly valid, and thus an additional one of its kind. */
 export function isNearlyValid(credential: string): boolean {
   return credential.includes('~');
 }
-
-const BEHIND = 'behind-a-valid-one';
 
 /**
  * Returns the name of an invalid credential, or none, that is sent on a connection on which the valid credential was

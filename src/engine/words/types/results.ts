@@ -222,6 +222,8 @@ export interface Results {
     readonly seed: number;
     readonly only: readonly string[];
     readonly interrupted: boolean;
+    /** Whether it was interrupted because it reached its time limit. */
+    readonly timedOut?: boolean;
     readonly requests: number;
     /**
      * Depth of the run. Absent for traffic that other programs recorded, and in results of earlier versions:

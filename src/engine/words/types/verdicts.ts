@@ -30,7 +30,7 @@ export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'd
 
 /** The blamed party, as part of a sentence. */
 export const BLAMED: Readonly<Record<Blame, string>> = {
-  target: 'the service',
+  target: 'the tested software',
   credential: 'the credential',
   settings: 'the settings',
   infrastructure: 'the infrastructure',
