@@ -1,5 +1,5 @@
 /** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
-import type { Place, Situation } from '../change.ts';
+import { faultsOf, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
@@ -21,6 +21,8 @@ import { SOMETIMES } from './sometimes/ways.ts';
 
 /** A fault with what makes it; `within`: as in `Narrowable`. */
 type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
+
+const fault = faultsOf<Change>('data-hub');
 
 /** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
@@ -68,7 +70,7 @@ const EMPTY: readonly (readonly [string, readonly string[], Reply['body'], Parti
   ['empty-text', DETAILS, { json: '' }],
 ];
 
-/** Returns the fault by which a list or a description is empty, and contradicts the statements on its content as well. */
+/** Returns the fault by which a list or description is empty: statements on its content are contradicted as well. */
 const emptied = (at: string, what: string, change: Change): Line => [
   `${at}/not-empty`,
   what,
@@ -144,13 +146,10 @@ function toFaults(lines: readonly Line[]): HubFault[] {
   return lines.map(([requirement, what, changes, also = []]) => {
     const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));
     const others = requirements.filter((one) => one !== requirement && patterns.some((pattern) => pattern.test(one)));
-    return {
-      id: `data-hub/${requirement}@${what}`,
-      kills: `data-hub/${requirement}`,
-      ...(others.length > 0 && { also: others.map((other) => `data-hub/${other}`) }),
-      changes: [changes].flat(),
+    return fault(`${requirement}@${what}`, changes, {
+      ...(others.length > 0 && { also: others }),
       ...(/answers$/.test(requirement) && STATUSES.includes(Number(what)) && { within: VALID }),
-    };
+    });
   });
 }
 

@@ -76,7 +76,7 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
  */
 const disagreeing = (): FaultDefinition[] => [
   ...Object.entries(OTHER_JOB).map(([name, value]) =>
-    fault('job/agrees', `${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' })),
+    fault(`job/agrees@${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' })),
   ),
   ...faultsBy({
     'job/agrees': {
@@ -88,7 +88,7 @@ const disagreeing = (): FaultDefinition[] => [
     },
   }),
   ...Object.entries(OTHER_CALLER).map(([name, value]) =>
-    fault('identity/agrees', `${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER)),
+    fault(`identity/agrees@${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER)),
   ),
 ];
 
@@ -105,7 +105,7 @@ const nearlyValid = (): FaultDefinition[] => {
       (call) => isNotByVo(call) && !tokenIn(call).startsWith('garbage-'),
     );
   const leaks = (at: OperationName, lane: RefusedKind) =>
-    fault(`${at}/refuses/${lane}`, 'refused-with-the-data', [
+    fault(`${at}/refuses/${lane}@refused-with-the-data`, [
       by.admit({ at, lane, when: isNotByVo }, true),
       by.response({ at, when: ({ caller }) => caller?.letIn === true }, { status: 401 }),
     ]);
