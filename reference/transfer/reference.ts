@@ -1,6 +1,7 @@
 /** The embedded transfer service: a pure request handler, written from the interface document. */
 import { createSeam } from '../change.ts';
 import { documentedOperations } from '../documented-operations.ts';
+import type { Deviations } from '../in-process.ts';
 import { schemasOf } from '../package-root.ts';
 import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
@@ -17,14 +18,8 @@ import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS, type OperationName } from './operators.ts';
 import { VARIANTS } from './variants.ts';
 
-export interface TransferReferenceOptions {
+export interface TransferReferenceOptions extends Deviations<Change> {
   readonly pki: Pki;
-  /** Ids of faults to turn on. */
-  readonly fault?: string | readonly string[];
-  /** Ids of legal variants to turn on, applied in this order. */
-  readonly variants?: readonly string[];
-  /** Further changes, applied after the others, such as were drawn at random. */
-  readonly changes?: readonly Change[];
 }
 
 /** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
