@@ -16,8 +16,6 @@ export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
   readonly delayMs?: number;
 }
 
-export type StartedDataHubReference = Awaited<ReturnType<typeof startDataHubReference>>;
-
 /** Larger request bodies go to the handlers as they arrive. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 

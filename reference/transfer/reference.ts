@@ -15,7 +15,7 @@ import { FAULTS } from './faults.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
-import { type Call, type Change, OPERATORS, type OperationName } from './operators.ts';
+import { type Call, type Change, OPERATORS } from './operators.ts';
 import { VARIANTS } from './variants.ts';
 
 export interface TransferReferenceOptions extends Deviations<Change> {
@@ -68,7 +68,7 @@ export function createTransferReference(options: TransferReferenceOptions) {
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
-    const operation = found.route?.name as OperationName | undefined;
+    const operation = found.route?.name;
     const [id, query] = [unescaped(found.raw[0] ?? ''), new URLSearchParams(found.query)];
     const attempt: Call = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
     const caller = authentication.ok ? authentication.caller : callers.standIn(authentication.kind);
