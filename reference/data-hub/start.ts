@@ -1,10 +1,8 @@
 /** Serves the data hub reference over TLS, each of its three services on a separate origin, and gives the settings. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
+import { writePki } from '../pki/write-pki.ts';
 import { type Served, serveWatched, type Watching } from '../serve.ts';
 import { createDataHubReference, type DataHubReferenceOptions } from './index.ts';
 
@@ -24,15 +22,13 @@ export async function startDataHubReference(options: StartDataHubOptions = {}) {
   const { keys = 'ec', delayMs = 0 } = options;
   const pki = options.pki ?? (await createPki({ keys }));
   const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...options });
-  const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
-  const ca = join(dir, 'ca.pem');
-  await writeFile(ca, pki.ca);
+  const files = await writePki(pki);
   const tls = { ...pki.host, ca: pki.ca };
   const servers: Served[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.close()));
     await reference.close();
-    await rm(dir, { recursive: true, force: true });
+    await files.close();
   };
   try {
     const handlers = {
@@ -43,7 +39,7 @@ export async function startDataHubReference(options: StartDataHubOptions = {}) {
     for (const [index, [service, handler]] of Object.entries(handlers).entries())
       servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
-    const env: Record<string, string> = { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca };
+    const env: Record<string, string> = { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: files.ca };
     return {
       env,
       /** The token of a client that requests none. */

@@ -1,7 +1,4 @@
 /** The reference transfer service for campaigns in this process. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Randomness } from '../drawn/random.ts';
 import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
@@ -16,8 +13,7 @@ const SHORT_WAIT = '400';
 /** Returns the transfer service; needs a temporary directory for credentials. */
 export async function transferInProcess(): Promise<Deployable> {
   const pki = await createPki();
-  const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
-  const files = await writePki(pki, directory);
+  const files = await writePki(pki);
   const origin = 'https://transfer.reference';
   return {
     env: {
@@ -45,6 +41,6 @@ export async function transferInProcess(): Promise<Deployable> {
         ...(token !== pki.token && { TRANSFER_TOKEN: token }),
       };
     },
-    close: () => rm(directory, { recursive: true, force: true }),
+    close: files.close,
   };
 }

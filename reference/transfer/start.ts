@@ -1,7 +1,4 @@
 /** Serves the transfer reference over TLS, and gives credentials and settings. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
 import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
@@ -35,9 +32,8 @@ export async function startTransferReference(options: StartOptions = {}) {
     pki,
     changes: [...(options.changes ?? []), ...handshakes.changes],
   });
-  const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
+  const files = await writePki(pki);
   try {
-    const files = await writePki(pki, dir);
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
     const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
     const env: Record<string, string> = {
@@ -68,14 +64,14 @@ export async function startTransferReference(options: StartOptions = {}) {
       handshakes,
       pki,
       /** Temporary directory with the credentials; removed by `close`. */
-      dir,
+      dir: files.dir,
       close: async () => {
         await server.close();
-        await rm(dir, { recursive: true, force: true });
+        await files.close();
       },
     };
   } catch (error) {
-    await rm(dir, { recursive: true, force: true });
+    await files.close();
     throw error;
   }
 }
