@@ -1,24 +1,15 @@
 /** Serves the data hub reference over TLS, each of its three services on a separate origin, and gives the settings. */
 import { randomBytes } from 'node:crypto';
 import { createPki, type Pki } from '../pki/create-pki.ts';
-import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
-import { type Served, serveWatched, type Watching } from '../serve.ts';
+import { type Served, type Serving, serveWatched } from '../serve.ts';
 import { createDataHubReference, type DataHubReferenceOptions } from './index.ts';
-
-export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
-  readonly pki?: Pki;
-  /** Kind of the keys, if `pki` is absent; default EC. */
-  readonly keys?: KeyKind;
-  /** Milliseconds added to every response. */
-  readonly delayMs?: number;
-}
 
 /** Larger request bodies go to the handlers as they arrive. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
-export async function startDataHubReference(options: StartDataHubOptions = {}) {
+export async function startDataHubReference(options: DataHubReferenceOptions & Serving & { readonly pki?: Pki } = {}) {
   const { keys = 'ec', delayMs = 0 } = options;
   const pki = options.pki ?? (await createPki({ keys }));
   const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...options });

@@ -18,6 +18,7 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import type { KeyKind } from '../types.ts';
 
 /** RFC 3820 section 3.8, ProxyCertInfo. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
@@ -31,9 +32,6 @@ const RSA = {
   publicExponent: new Uint8Array([1, 0, 1]),
   hash: 'SHA-256',
 } as const;
-
-/** Kind of a key pair. */
-export type KeyKind = 'ec' | 'rsa';
 
 /** A certificate with its key; `name` lists its relative distinguished names. */
 export interface Issued {

@@ -4,7 +4,7 @@ import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import type { Change } from './operators.ts';
-import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
+import { presentedCredentials, settingsOf } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
@@ -17,12 +17,7 @@ export async function transferInProcess(): Promise<Deployable> {
   const origin = 'https://transfer.reference';
   return {
     env: {
-      TRANSFER_URL: origin,
-      TRANSFER_CERT: files.vomsProxy,
-      TRANSFER_TOKEN: pki.token,
-      TRANSFER_VO: pki.vo,
-      ...USUAL_SETTINGS,
-      TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+      ...settingsOf(origin, pki, files),
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },

@@ -16,6 +16,7 @@ import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
+import { STATUS_PATH } from './presented-credentials.ts';
 import { VARIANTS } from './variants.ts';
 
 export interface TransferReferenceOptions extends Deviations<Change> {
@@ -29,9 +30,6 @@ export interface LogLine {
   readonly credential: string;
   readonly status: number;
 }
-
-/** Path template of the reading of one job, which the document leaves open. */
-const STATUS_PATH = '/jobs/{job_id}';
 
 export type TransferReference = ReturnType<typeof createTransferReference>;
 
