@@ -3,7 +3,7 @@
  * operator. A fault consists of changes and the requirement that they contradict, a variant of changes and the passes
  * that they may cost. Randomly drawn deployments use the same operators with drawn arguments.
  */
-import type { ReferenceRequest } from './types.ts';
+import type { Fault, Made, ReferenceRequest, Variant } from './types.ts';
 
 /**
  * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or
@@ -161,3 +161,37 @@ const isOneOf = (wanted: string | readonly string[] | undefined, value: string |
 
 const isNth = (nth: Nth, count: number): boolean =>
   typeof nth === 'number' ? nth === count : 'from' in nth ? count >= nth.from : count % nth.every === 0;
+
+type Several<C> = C | readonly C[];
+const listOf = <C>(changes: Several<C>): readonly C[] => [changes].flat() as readonly C[];
+
+/**
+ * Returns the notation for faults of an interface: the id below it, `<requirement>@<what>`, the changes, and further
+ * facts; `also` are requirements below the interface.
+ */
+export const faultsOf =
+  <C extends object>(of: string) =>
+  <More extends Partial<Fault>>(id: string, changes: Several<C>, more?: More): Made<Fault, C> & More => ({
+    ...{ id: `${of}/${id}`, kills: `${of}/${id.replace(/@.*/, '')}` },
+    ...(more as More),
+    ...(more?.also && { also: more.also.map((other) => `${of}/${other}`) }),
+    changes: listOf(changes),
+  });
+
+/** A legal variant in a table: its name, changes, what it may cost as globs below the interface, settings. */
+export type VariantRow<C> = readonly [
+  name: string,
+  changes: Several<C>,
+  loses?: readonly string[] | undefined,
+  settings?: Variant['settings'],
+];
+
+/** Returns the notation for variants of an interface, whose ids begin with a prefix. */
+export const variantsOf =
+  <C extends object>(of: string, prefix: string) =>
+  ([name, changes, loses = [], settings]: VariantRow<C>): Made<Variant, C> => ({
+    id: `${prefix}${name}`,
+    ...(loses.length > 0 && { loses: loses.map((glob) => `${of}/${glob}`) }),
+    ...(settings && { settings }),
+    changes: listOf(changes),
+  });

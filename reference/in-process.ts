@@ -3,12 +3,13 @@ import type { Randomness } from './drawn/random.ts';
 import type { Fault, Handler, Sometimes, Variant } from './types.ts';
 
 /** Deviations of a reference from its plain form. */
-export interface Deviations {
-  /** A fault, or several at once. */
+export interface Deviations<Change = unknown> {
+  /** Id of a fault, or of several of different requirements. */
   readonly fault?: string | readonly string[];
+  /** Ids of legal variants, applied in this order. */
   readonly variants?: readonly string[];
   /** Further changes, in order, such as its own randomness draws. */
-  readonly changes?: readonly unknown[];
+  readonly changes?: readonly Change[];
 }
 
 /** A reference in this process; its faults and variants are those of its descriptor. */

@@ -3,22 +3,14 @@
  */
 
 import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
-import type { Deployable, InProcessReference, Machine } from './in-process.ts';
-import type { KeyKind } from './pki/issue.ts';
-import type { Watching } from './serve.ts';
+import type { Deployable, Deviations, InProcessReference, Machine } from './in-process.ts';
+import type { Serving } from './serve.ts';
 import { type Deviating, settingsOf } from './sometimes.ts';
 import { TRANSFER_EXTENSIONS } from './transfer/extensions.ts';
 import type { Extension, Fault, Sometimes, Variant } from './types.ts';
 
 /** How a reference is started. */
-export interface StartOptions extends Watching {
-  readonly fault?: string;
-  readonly variants?: readonly string[];
-  /** Milliseconds added to every response. */
-  readonly delayMs?: number;
-  /** Kind of the keys of certificates; default EC, which is fast. Other software may read only RSA keys. */
-  readonly keys?: KeyKind;
-}
+export type StartOptions = Serving & Pick<Deviations, 'fault' | 'variants'>;
 
 export interface StartedReference {
   /** Settings that point at it. */

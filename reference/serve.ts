@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { continued, readBody, TooLarge } from './received.ts';
-import type { Handler, ReferenceRequest, ReferenceResponse } from './types.ts';
+import type { Handler, KeyKind, ReferenceRequest, ReferenceResponse } from './types.ts';
 
 export interface ServeOptions {
   /**
@@ -55,6 +55,14 @@ export interface Watching {
   readonly onBroken?: (broken: Broken, service: string) => void;
   /** Port of the first service; each further one has the next. Default: free ones. */
   readonly port?: number;
+}
+
+/** How a reference is served. */
+export interface Serving extends Watching {
+  /** Milliseconds added to every response. */
+  readonly delayMs?: number;
+  /** Kind of the keys of new certificates; default EC, which is fast. Other software may read only RSA keys. */
+  readonly keys?: KeyKind;
 }
 
 /** Time that `finishOnClose` waits for responses. */

@@ -53,6 +53,9 @@ export interface Past {
 
 export type Handler = (request: ReferenceRequest) => Promise<ReferenceResponse>;
 
+/** Kind of a key pair. */
+export type KeyKind = 'ec' | 'rsa';
+
 /** A contradiction of the document that a reference can make, applied before its first request. */
 export interface Fault {
   /** `<requirement id>@<what>`, e.g. `transfer/job/submit_time@missing`. */

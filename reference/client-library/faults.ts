@@ -1,13 +1,11 @@
 /** Faults of the reference client library. */
+import { faultsOf } from '../change.ts';
 import { deviating } from '../sometimes.ts';
-import type { Fault, Made } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
 import { LATER } from './deviations/later-faults.ts';
 import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
-
-type LibraryFault = Made<Fault, LibraryChange>;
 
 const MADE_UP = { user_dn: '/CN=someone', method: 'certificate' };
 const WITHOUT_VOS = whoami('/result/vos', 'drop');
@@ -129,16 +127,9 @@ const OFFER: readonly Row[] = [
   ['Context/is-offered@import-ends-the-process', context('/offer', 'exit', 3), NOTHING_OFFERED],
 ];
 
-const id = (name: string): string => `client-library/${name}`;
+const faultOf = (row: Row) => faultsOf<LibraryChange>('client-library')(...row);
 
-const faultOf = ([name, changes, more]: Row): LibraryFault => ({
-  id: id(name),
-  kills: id(name.slice(0, name.indexOf('@'))),
-  changes: [changes].flat(),
-  ...(more?.also && { also: more.also.map(id) }),
-});
-
-const permanent = (): LibraryFault[] =>
+const permanent = () =>
   [
     ...OFFER,
     ...CALLS.flatMap((call) =>

@@ -2,8 +2,7 @@
  * Transfer services on loopback to which the client library under test sends its requests. Everything that arrives is
  * recorded.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPki, HOSTS, type PemCredential, type Pki, pem } from '../pki/create-pki.ts';
 import { issueEndEntity } from '../pki/issue.ts';
@@ -40,7 +39,6 @@ export async function endpointSecrets(): Promise<readonly { readonly value: stri
 /** Starts the services; `close` ends them and removes every file. */
 export async function openRecordingEndpoint() {
   const pki = await createPki(KEYS);
-  const directory = await mkdtemp(join(tmpdir(), 'assay-library-'));
   const arrivals: Arrival[] = [];
   const { handler, jobId } = createLenientTransfer(pki);
   const known = knownCredentials(pki);
@@ -54,9 +52,9 @@ export async function openRecordingEndpoint() {
         if (what === 'handshake') arrivals.push({ kind: 'failed-handshake', server, code });
       },
     });
+  const files = await writePki(pki);
   try {
-    const files = await writePki(pki, join(directory, 'credentials'));
-    const scratch = await mkdtemp(join(directory, 'scratch-'));
+    const scratch = await mkdtemp(join(files.dir, 'scratch-'));
     const started = new Map(await Promise.all(SERVERS.map(async (name) => [name, await start(name)] as const)));
     const urls = Object.fromEntries([...started].map(([name, { url }]) => [name, url])) as Record<ServerName, string>;
     return {
@@ -73,11 +71,11 @@ export async function openRecordingEndpoint() {
       take: () => arrivals.splice(0),
       async close() {
         await Promise.all([...started.values()].map((server) => server.close()));
-        await rm(directory, { recursive: true, force: true });
+        await files.close();
       },
     };
   } catch (error) {
-    await rm(directory, { recursive: true, force: true });
+    await files.close();
     throw error;
   }
 }

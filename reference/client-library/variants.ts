@@ -1,6 +1,6 @@
 /** Legal variants of the reference client library. */
+import { type VariantRow, variantsOf } from '../change.ts';
 import { deviating } from '../sometimes.ts';
-import type { Made, Variant } from '../types.ts';
 import {
   always,
   type CallName,
@@ -19,9 +19,7 @@ import {
 } from './changes.ts';
 import { VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 
-type LibraryVariant = Made<Variant, LibraryChange>;
-
-type Row = readonly [name: string, changes: LibraryChange | readonly LibraryChange[], loses?: readonly string[]];
+const PREFIX = 'client-library-variant/';
 
 /** Returns the change by which a call takes parameters after the documented ones; `**` accepts any others by name. */
 const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
@@ -33,13 +31,13 @@ const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
 
 const READS_IDENTITY = context('/result', 'further', [['GET', '/whoami']]);
 const TRUSTS_NOTHING = always('/connection/trust', 'set', []);
-const VERIFYING = ['client-library/Context/verify-true-*', 'client-library/Context/verify-default'];
+const VERIFYING = ['Context/verify-true-*', 'Context/verify-default'];
 const DEFAULTS = {
   ...{ verify_checksum: 't', copy_pin_lifetime: -1, overwrite: false, retry: -1 },
   ...{ reuse: null, spacetoken: null, bring_online: null, priority: null },
 };
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly VariantRow<LibraryChange>[] = [
   [
     'extra-parameters',
     [
@@ -144,15 +142,10 @@ const ROWS: readonly Row[] = [
     [TRUSTS_NOTHING, always('/failure', 'raise', { type: 'RuntimeError', text: 'no service' }, 'network error')],
     VERIFYING,
   ],
-  ['odd-exceptions', always('/failure', 'raise', {}, 'network error'), ['client-library/Context/verify-*']],
+  ['odd-exceptions', always('/failure', 'raise', {}, 'network error'), ['Context/verify-*']],
 ];
 
-export const VARIANTS = deviating<LibraryVariant>(
-  () =>
-    ROWS.map(([name, changes, loses]) => ({
-      id: `client-library-variant/${name}`,
-      changes: [changes].flat(),
-      ...(loses && { loses }),
-    })),
-  { prefix: 'client-library-variant/', table: VARIANTS_SOMETIMES },
-);
+export const VARIANTS = deviating(() => ROWS.map(variantsOf<LibraryChange>('client-library', PREFIX)), {
+  prefix: PREFIX,
+  table: VARIANTS_SOMETIMES,
+});

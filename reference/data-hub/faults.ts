@@ -1,5 +1,5 @@
 /** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
-import type { Place, Situation } from '../change.ts';
+import { faultsOf, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
@@ -7,12 +7,13 @@ import { readRecords } from '../record-values.ts';
 import { type Deviating, deviating } from '../sometimes.ts';
 import type { Fault, Made } from '../types.ts';
 import { wrongBodies } from '../wrong-values.ts';
-import { byteFaults, CONTENT_KINDS, contentLines } from './deviations/byte-faults.ts';
+import { byteFaults, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
-import { nameFaults, nameLines, PATH_FORMS } from './deviations/name-faults.ts';
+import { LISTS } from './deviations/lists.ts';
+import { nameFaults, nameLines } from './deviations/name-faults.ts';
 import { by, type Change, type FaultTable, type FaultLine as Line, type Wrong } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
@@ -20,6 +21,8 @@ import { SOMETIMES } from './sometimes/ways.ts';
 
 /** A fault with what makes it; `within`: as in `Narrowable`. */
 type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
+
+const fault = faultsOf<Change>('data-hub');
 
 /** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
@@ -51,29 +54,15 @@ const refusalFaults = (): Line[] =>
     ]),
   );
 
-/** Operations that list or describe something, and the requirements that fail or warn if it is empty. */
-const SPEAKING: Readonly<Record<string, readonly string[]>> = {
-  'list-handle-services': ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'],
-  'get-handle-service': ['get-handle-service/speaks-of-handle-service'],
-  'list-spaces': ['list-spaces/holds-space'],
-  'get-space': ['get-space/speaks-of-space'],
-  'get-share': ['get-share/speaks-of-share'],
-  'list-handles': ['list-handles/holds-created'],
-  'get-handle': ['get-handle/speaks-of-handle'],
-  'cdmi-list': ['cdmi-list/holds-created'],
-  'lookup-file-id': ['lookup-file-id/identifies-folder', 'lookup-file-id/identifies-file'],
-  'list-children': ['list-children/holds-created'],
-  'list-files': ['list-files/holds-created'],
-};
-const LISTS = Object.keys(SPEAKING).filter((name) => name.includes('list'));
-const DETAILS = Object.keys(SPEAKING).filter((name) => !LISTS.includes(name));
+const DETAILS = documentedOperations('data-hub').flatMap(({ name }) => (/^get-|^lookup-/.test(name) ? [name] : []));
+const SPEAKING = [...LISTS, ...DETAILS];
 
 /** Answers without content. */
 const EMPTY: readonly (readonly [string, readonly string[], Reply['body'], Partial<Reply>?])[] = [
-  ['no-body', Object.keys(SPEAKING), undefined],
-  ['no-content', Object.keys(SPEAKING), undefined, { status: 204 }],
-  ['blank', Object.keys(SPEAKING), { text: ' \r\n', type: 'application/json' }],
-  ['null', Object.keys(SPEAKING), { json: null }],
+  ['no-body', SPEAKING, undefined],
+  ['no-content', SPEAKING, undefined, { status: 204 }],
+  ['blank', SPEAKING, { text: ' \r\n', type: 'application/json' }],
+  ['null', SPEAKING, { json: null }],
   ['empty-entries', LISTS, { json: ['', ''] }],
   ['empty-identifier', DETAILS, { json: { fileId: '' } }],
   ['empty-object', DETAILS, { json: {} }],
@@ -81,11 +70,19 @@ const EMPTY: readonly (readonly [string, readonly string[], Reply['body'], Parti
   ['empty-text', DETAILS, { json: '' }],
 ];
 
+/** Returns the fault by which a list or description is empty: statements on its content are contradicted as well. */
+const emptied = (at: string, what: string, change: Change): Line => [
+  `${at}/not-empty`,
+  what,
+  change,
+  ['holds-*', 'identif*', 'speaks-of-*'].map((statement) => `${at}/${statement}`),
+];
+
 const emptinessFaults = (): Line[] => [
   ...EMPTY.flatMap(([what, operations, body, more]) =>
-    operations.map((at): Line => [`${at}/not-empty`, what, answering(at, body, more), SPEAKING[at]]),
+    operations.map((at) => emptied(at, what, answering(at, body, more))),
   ),
-  ...LISTS.map((at): Line => [`${at}/not-empty`, 'empty-list', by.items(at, []), SPEAKING[at]]),
+  ...LISTS.map((at) => emptied(at, 'empty-list', by.items(at, []))),
 ];
 
 /** Faults of the form of documented bodies. */
@@ -117,21 +114,6 @@ function memberFaults(): Line[] {
   });
 }
 
-const MANY: Readonly<Record<string, readonly string[]>> = {
-  path: PATH_FORMS,
-  name: PATH_FORMS,
-  'read-back': Object.keys(CONTENT_KINDS),
-  'read-back-rest': Object.keys(CONTENT_KINDS),
-  'read-back-cdmi': Object.keys(CONTENT_KINDS),
-};
-
-/** `also` written out: `…/path/*` is each form of name, `…/read-back/*` each kind of content. */
-const writtenOut = (also: readonly string[]): string[] =>
-  also.flatMap((one) => {
-    const group = one.endsWith('/*') ? MANY[one.split('/').at(-2) ?? ''] : undefined;
-    return group ? group.map((name) => one.replace('*', name)) : [one];
-  });
-
 const isRow = (wrong: Wrong): wrong is Exclude<Wrong, Change> => Array.isArray(wrong);
 const linesOf = (...tables: readonly FaultTable[]): Line[] =>
   tables
@@ -142,37 +124,40 @@ const linesOf = (...tables: readonly FaultTable[]): Line[] =>
       ),
     );
 
-function toFault([requirement, what, changes, also = []]: Line): HubFault {
-  const others = [...new Set(writtenOut(also))].filter((other) => other !== requirement);
-  return {
-    id: `data-hub/${requirement}@${what}`,
-    kills: `data-hub/${requirement}`,
-    ...(others.length > 0 && { also: others.map((other) => `data-hub/${other}`) }),
-    changes: [changes].flat(),
-  };
-}
-
-const ofSecond = (): HubFault[] =>
-  [...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)].map(toFault);
-
 /**
  * Faults of operations on files: if such an operation fails intermittently, any requirement on files may fail with it.
  */
 const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
-function permanent(): HubFault[] {
+function permanentLines(): Line[] {
   const byHand = linesOf(GRANT_FAULTS, FLOW_FAULTS);
   const isDerived = ([requirement]: Line): boolean => !byHand.some(([other]) => other === requirement);
   return [
-    ...statusFaults().map((line) => ({ ...toFault(line), within: VALID })),
-    ...[...memberFaults(), ...bodyFaults().filter(isDerived)].map(toFault),
-    ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFault),
-    ...[...byHand, ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)].map(toFault),
+    ...[...statusFaults(), ...memberFaults(), ...bodyFaults().filter(isDerived)],
+    ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()],
+    ...[...byHand, ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)],
   ];
 }
 
-const DEVIATING = deviating(permanent, { second: ofSecond, prefix: 'data-hub/', table: SOMETIMES });
+/** Returns the faults of lines; `*` in `also` stands for any part of a segment. */
+function toFaults(lines: readonly Line[]): HubFault[] {
+  const requirements = [...new Set(permanentLines().map(([requirement]) => requirement))];
+  return lines.map(([requirement, what, changes, also = []]) => {
+    const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));
+    const others = requirements.filter((one) => one !== requirement && patterns.some((pattern) => pattern.test(one)));
+    return fault(`${requirement}@${what}`, changes, {
+      ...(others.length > 0 && { also: others }),
+      ...(/answers$/.test(requirement) && STATUSES.includes(Number(what)) && { within: VALID }),
+    });
+  });
+}
+
+const DEVIATING = deviating(() => toFaults(permanentLines()), {
+  second: () => toFaults([...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)]),
+  prefix: 'data-hub/',
+  table: SOMETIMES,
+});
 
 export const FAULTS: Deviating<HubFault> = {
   ...DEVIATING,

@@ -1,5 +1,6 @@
 /** The reference data hub: identity provider, zone and provider as three pure handlers that share one state. */
 import { createSeam } from '../change.ts';
+import type { Deviations } from '../in-process.ts';
 import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
@@ -13,13 +14,7 @@ import { ZONE } from './services/zone.ts';
 import { createState } from './state.ts';
 import { VARIANTS } from './variants.ts';
 
-export interface DataHubReferenceOptions {
-  /** Ids from the fault list, of different requirements. */
-  readonly fault?: string | readonly string[];
-  /** Ids from the variant list. */
-  readonly variants?: readonly string[];
-  /** Further changes, such as were drawn at random. */
-  readonly changes?: readonly Change[];
+export interface DataHubReferenceOptions extends Deviations<Change> {
   /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */
   readonly secret?: string;
 }

@@ -2,7 +2,7 @@
  * Facts about a request that changes can read, and the operators of changes, each with the stage of the services at
  * which it acts.
  */
-import { type ChangeOf, changesBy, operator, type Seam, type Situation } from '../change.ts';
+import { type ChangeOf, changesBy, operator, type Seam, type Situation, type VariantRow } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
@@ -142,16 +142,8 @@ export const OPERATORS = {
 /** A deviation of the data hub. */
 export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
-/**
- * A legal variant: id, what makes it, the requirements that may become inconclusive with it (globs without the
- * interface's name; `**` spans segments), and the settings with which it is tested.
- */
-export type VariantLine = readonly [
-  id: string,
-  changes: Change | readonly Change[],
-  loses?: readonly string[],
-  settings?: Readonly<Record<string, string>>,
-];
+/** A legal variant in a table. */
+export type VariantLine = VariantRow<Change>;
 
 /** A fault: the changes that make it, and the requirements that also fail or warn; ids without the interface's name. */
 type Row = readonly [changes: Change | readonly Change[], also?: readonly string[] | undefined];

@@ -1,40 +1,25 @@
 /** Serves the data hub reference over TLS, each of its three services on a separate origin, and gives the settings. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPki, type Pki } from '../pki/create-pki.ts';
-import type { KeyKind } from '../pki/issue.ts';
-import { type Served, serveWatched, type Watching } from '../serve.ts';
+import { writePki } from '../pki/write-pki.ts';
+import { type Served, type Serving, serveWatched } from '../serve.ts';
 import { createDataHubReference, type DataHubReferenceOptions } from './index.ts';
-
-export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
-  readonly pki?: Pki;
-  /** Kind of the keys, if `pki` is absent; default EC. */
-  readonly keys?: KeyKind;
-  /** Milliseconds added to every response. */
-  readonly delayMs?: number;
-}
-
-export type StartedDataHubReference = Awaited<ReturnType<typeof startDataHubReference>>;
 
 /** Larger request bodies go to the handlers as they arrive. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
-export async function startDataHubReference(options: StartDataHubOptions = {}) {
+export async function startDataHubReference(options: DataHubReferenceOptions & Serving & { readonly pki?: Pki } = {}) {
   const { keys = 'ec', delayMs = 0 } = options;
   const pki = options.pki ?? (await createPki({ keys }));
   const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...options });
-  const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
-  const ca = join(dir, 'ca.pem');
-  await writeFile(ca, pki.ca);
+  const files = await writePki(pki);
   const tls = { ...pki.host, ca: pki.ca };
   const servers: Served[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.close()));
     await reference.close();
-    await rm(dir, { recursive: true, force: true });
+    await files.close();
   };
   try {
     const handlers = {
@@ -45,7 +30,7 @@ export async function startDataHubReference(options: StartDataHubOptions = {}) {
     for (const [index, [service, handler]] of Object.entries(handlers).entries())
       servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
-    const env: Record<string, string> = { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca };
+    const env: Record<string, string> = { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: files.ca };
     return {
       env,
       /** The token of a client that requests none. */

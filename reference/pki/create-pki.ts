@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import 'reflect-metadata';
 import { Extension } from '@peculiar/x509';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { type Issued, issueAuthority, issueEndEntity, issueProxy, type KeyKind, newKeys, slashForm } from './issue.ts';
+import type { KeyKind } from '../types.ts';
+import { type Issued, issueAuthority, issueEndEntity, issueProxy, newKeys, slashForm } from './issue.ts';
 import { VOMS_EXTENSION, vomsExtension } from './voms.ts';
 
 /** A credential as PEM: `cert` is the chain, leaf first, without the authority. */

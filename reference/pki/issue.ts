@@ -18,12 +18,13 @@ import {
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { objectIdentifier, sequence } from './der.ts';
+import type { KeyKind } from '../types.ts';
 
 /** RFC 3820 section 3.8, ProxyCertInfo. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
-/** RFC 3820 section 3.8.2: the proxy has all rights of its issuer. */
-export const INHERIT_ALL = '1.3.6.1.5.5.7.21.1';
+/** An encoded ProxyCertInfo with the policy 1.3.6.1.5.5.7.21.1: all rights of the issuer (RFC 3820 section 3.8.2). */
+const INHERIT_ALL = '300c300a06082b06010505071501';
+export const proxyCertInfo = (): Extension => new Extension(PROXY_CERT_INFO, true, Buffer.from(INHERIT_ALL, 'hex'));
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const RSA = {
   name: 'RSASSA-PKCS1-v1_5',
@@ -31,9 +32,6 @@ const RSA = {
   publicExponent: new Uint8Array([1, 0, 1]),
   hash: 'SHA-256',
 } as const;
-
-/** Kind of a key pair. */
-export type KeyKind = 'ec' | 'rsa';
 
 /** A certificate with its key; `name` lists its relative distinguished names. */
 export interface Issued {
@@ -111,10 +109,9 @@ export async function issueProxy(issuer: Issued, options: ProxyOptions): Promise
   const keys = options.keys ?? (await newKeys());
   const number = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
   const name = options.name ?? [...issuer.name, { CN: [String(number)] }];
-  const info = sequence(sequence(objectIdentifier(INHERIT_ALL)));
   const extensions = [
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-    new Extension(PROXY_CERT_INFO, true, info),
+    proxyCertInfo(),
     ...(options.extensions ?? []),
   ];
   return sign(name, keys, { name: issuer.name, keys: options.signedBy ?? issuer.keys }, options, extensions);

@@ -3,23 +3,33 @@ import { createHash, createPrivateKey, sign } from 'node:crypto';
 import 'reflect-metadata';
 import { X509Certificate } from '@peculiar/x509';
 import {
-  bitString,
-  der,
-  generalizedTime,
-  integer,
-  objectIdentifier,
-  octetString,
-  sequence,
-  set,
-  tagged,
-} from './der.ts';
+  type AsnType,
+  BitString,
+  Constructed,
+  fromBER,
+  GeneralizedTime,
+  Integer,
+  Null,
+  ObjectIdentifier,
+  OctetString,
+  Primitive,
+  Sequence,
+  Set as SetOf,
+} from 'asn1js';
+
+const CONTEXT_SPECIFIC = 3;
+const sequence = (...value: AsnType[]) => new Sequence({ value });
+const tagged = (tagNumber: number, ...value: AsnType[]) =>
+  new Constructed({ idBlock: { tagClass: CONTEXT_SPECIFIC, tagNumber }, value });
+/** Returns a time in whole seconds. */
+const time = (at: Date) => new GeneralizedTime({ valueDate: new Date(at.toISOString().replace(/\.\d+Z$/, 'Z')) });
 
 /** Extension of a proxy that carries a list of attribute certificates. */
 export const VOMS_EXTENSION = '1.3.6.1.4.1.8005.100.100.5';
 const VOMS_ATTRIBUTE = '1.3.6.1.4.1.8005.100.100.4';
 /** Signature algorithms by type of the key. RFC 4055 section 5: with RSA, the parameters are NULL. */
-const ECDSA_WITH_SHA256 = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
-const RSA_WITH_SHA256 = sequence(objectIdentifier('1.2.840.113549.1.1.11'), der(0x05, new Uint8Array()));
+const ECDSA_WITH_SHA256 = sequence(new ObjectIdentifier({ value: '1.2.840.10045.4.3.2' }));
+const RSA_WITH_SHA256 = sequence(new ObjectIdentifier({ value: '1.2.840.113549.1.1.11' }), new Null());
 
 /**
  * Returns the value of the VOMS extension for a holder: one attribute certificate with `fqans`, signed by the VOMS
@@ -38,25 +48,29 @@ export function vomsExtension(options: {
   const server = issuerAndSerial(options.server);
   const key = createPrivateKey(options.serverKey);
   const algorithm = key.asymmetricKeyType === 'rsa' ? RSA_WITH_SHA256 : ECDSA_WITH_SHA256;
-  const directoryName = (name: Uint8Array) => tagged(4, name);
-  const authority = der(0x86, Buffer.from(`${options.vo}://voms.example.org:15000`));
+  const directoryName = (name: AsnType) => tagged(4, name);
+  const authority = new Primitive({
+    idBlock: { tagClass: CONTEXT_SPECIFIC, tagNumber: 6 },
+    valueHex: Buffer.from(`${options.vo}://voms.example.org:15000`),
+  });
+  const groups = options.fqans.map((fqan) => new OctetString({ valueHex: Buffer.from(fqan) }));
   const attribute = sequence(
-    objectIdentifier(VOMS_ATTRIBUTE),
-    set(sequence(tagged(0, authority), sequence(...options.fqans.map((fqan) => octetString(fqan))))),
+    new ObjectIdentifier({ value: VOMS_ATTRIBUTE }),
+    new SetOf({ value: [sequence(tagged(0, authority), sequence(...groups))] }),
   );
-  const serial = createHash('sha256').update(holder.serial).digest().subarray(0, 8);
+  const serial = createHash('sha256').update(Buffer.from(holder.serial.toBER())).digest().subarray(0, 8);
   serial[0] = (serial[0] ?? 0) & 0x7f;
   const info = sequence(
-    integer(1),
+    new Integer({ value: 1 }),
     sequence(tagged(0, sequence(directoryName(holder.issuer)), holder.serial)),
     tagged(0, sequence(directoryName(server.subject))),
     algorithm,
-    integer(serial),
-    sequence(generalizedTime(options.notBefore), generalizedTime(options.notAfter)),
+    new Integer({ valueHex: serial }),
+    sequence(time(options.notBefore), time(options.notAfter)),
     sequence(attribute),
   );
-  const signature = sign('sha256', info, key);
-  return sequence(sequence(sequence(info, algorithm, bitString(signature))));
+  const signature = new BitString({ valueHex: sign('sha256', Buffer.from(info.toBER()), key) });
+  return new Uint8Array(sequence(sequence(sequence(info, algorithm, signature))).toBER());
 }
 
 /** Returns the FQANs in the value of a VOMS extension, in order: texts that nothing else in it looks like. */
@@ -65,12 +79,12 @@ export const fqansIn = (extension: Uint8Array): string[] =>
     .toString('latin1')
     .match(/(?:\/[\w.-]+)+\/Role=[\w.-]+\/Capability=NULL/g) ?? [];
 
-/** Issuer, subject and serial number of a PEM certificate as DER elements. */
-function issuerAndSerial(pem: string): { issuer: Uint8Array; subject: Uint8Array; serial: Uint8Array } {
+/** Issuer, subject and serial number of a PEM certificate. */
+function issuerAndSerial(pem: string) {
   const { issuerName, subjectName, serialNumber } = new X509Certificate(pem);
   return {
-    issuer: new Uint8Array(issuerName.toArrayBuffer()),
-    subject: new Uint8Array(subjectName.toArrayBuffer()),
-    serial: integer(Buffer.from(serialNumber, 'hex')),
+    issuer: fromBER(issuerName.toArrayBuffer()).result,
+    subject: fromBER(subjectName.toArrayBuffer()).result,
+    serial: new Integer({ valueHex: Buffer.from(serialNumber, 'hex') }),
   };
 }

@@ -1,5 +1,6 @@
 /** Writes a PKI's credentials to files of the forms that operators have. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PemCredential, Pki } from './create-pki.ts';
 
@@ -7,12 +8,13 @@ import type { PemCredential, Pki } from './create-pki.ts';
 const AUTHORITY_HASH = '5c0ac332';
 
 /**
- * Writes the credentials below `dir`, which is created if it does not exist. Only the owner can read the files.
+ * Writes the credentials to a temporary directory, which only the owner can read, and which `close` removes.
  * `authorities` is a directory of trusted authorities as OpenSSL reads it.
  */
-export async function writePki(pki: Pki, dir: string) {
+export async function writePki(pki: Pki) {
+  const dir = await mkdtemp(join(tmpdir(), 'assay-credentials-'));
   const authorities = join(dir, 'authorities');
-  await mkdir(authorities, { recursive: true, mode: 0o700 });
+  await mkdir(authorities, { mode: 0o700 });
   const write = async (name: string, content: string): Promise<string> => {
     const path = join(dir, name);
     await writeFile(path, content, { mode: 0o600 });
@@ -20,6 +22,8 @@ export async function writePki(pki: Pki, dir: string) {
   };
   await write(join('authorities', `${AUTHORITY_HASH}.0`), pki.ca);
   return {
+    dir,
+    close: () => rm(dir, { recursive: true, force: true }),
     authorities,
     ca: await write('ca.pem', pki.ca),
     userCert: await write('user-cert.pem', pki.user.cert),

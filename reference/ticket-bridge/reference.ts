@@ -1,5 +1,6 @@
 /** The embedded ticket bridge: a pure request handler, written from the interface document. */
 import { createSeam } from '../change.ts';
+import type { Deviations } from '../in-process.ts';
 import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
@@ -25,13 +26,7 @@ export interface TicketBridgeReference {
   readonly log: readonly LoggedRequest[];
 }
 
-export interface TicketBridgeReferenceOptions {
-  /** Ids of `faults()`. */
-  readonly fault?: string | readonly string[];
-  /** Ids of `variants`, applied in order. */
-  readonly variants?: readonly string[];
-  /** Further changes, applied after the others, such as were drawn at random. */
-  readonly changes?: readonly Change[];
+export interface TicketBridgeReferenceOptions extends Deviations<Change> {
   readonly namespace?: string;
 }
 

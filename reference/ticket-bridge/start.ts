@@ -1,5 +1,5 @@
 /** Serves the embedded ticket bridge over HTTP, and gives the settings. */
-import { serveWatched, type Watching } from '../serve.ts';
+import { type Serving, serveWatched } from '../serve.ts';
 import { settingsOf } from '../sometimes.ts';
 import { STATED } from './deviations/definitions.ts';
 import { FAULTS } from './faults.ts';
@@ -7,9 +7,7 @@ import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeRefe
 import { VARIANTS } from './variants.ts';
 
 /** Starts the bridge on loopback. `delayMs` is added to each response. */
-export async function startTicketBridgeReference(
-  options: TicketBridgeReferenceOptions & Watching & { readonly delayMs?: number } = {},
-) {
+export async function startTicketBridgeReference(options: TicketBridgeReferenceOptions & Serving = {}) {
   const { delayMs = 0 } = options;
   const reference = createTicketBridgeReference(options);
   const server = await serveWatched(reference.handler, options, { delayMs }, 'ticket-bridge');

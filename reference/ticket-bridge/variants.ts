@@ -8,10 +8,7 @@ import { VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 import { responseVariants, valueVariants } from './deviations/value-variants.ts';
 
 export const VARIANTS = deviating<VariantDefinition>(
-  () => [
-    ...[...valueVariants, ...responseVariants, ...messageVariants].map((row) => variant(row)),
-    ...charsetVariants,
-    ...refusalVariants,
-  ],
+  () =>
+    [...valueVariants, ...responseVariants, ...messageVariants, ...charsetVariants, ...refusalVariants].map(variant),
   { prefix: 'ticket-bridge-variant/', table: VARIANTS_SOMETIMES },
 );

@@ -1,13 +1,10 @@
 /** The reference transfer service for campaigns in this process. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Randomness } from '../drawn/random.ts';
 import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import type { Change } from './operators.ts';
-import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
+import { presentedCredentials, settingsOf } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
@@ -16,17 +13,11 @@ const SHORT_WAIT = '400';
 /** Returns the transfer service; needs a temporary directory for credentials. */
 export async function transferInProcess(): Promise<Deployable> {
   const pki = await createPki();
-  const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
-  const files = await writePki(pki, directory);
+  const files = await writePki(pki);
   const origin = 'https://transfer.reference';
   return {
     env: {
-      TRANSFER_URL: origin,
-      TRANSFER_CERT: files.vomsProxy,
-      TRANSFER_TOKEN: pki.token,
-      TRANSFER_VO: pki.vo,
-      ...USUAL_SETTINGS,
-      TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}',
+      ...settingsOf(origin, pki, files),
       TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
       ASSAY_ALLOW_CREATE: 'all',
     },
@@ -45,6 +36,6 @@ export async function transferInProcess(): Promise<Deployable> {
         ...(token !== pki.token && { TRANSFER_TOKEN: token }),
       };
     },
-    close: () => rm(directory, { recursive: true, force: true }),
+    close: files.close,
   };
 }

@@ -5,7 +5,7 @@ import type { ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
 import type { Caller } from './credentials.ts';
 import type { Job } from './jobs.ts';
-import type { Call, Cancellation, OperationName } from './operators.ts';
+import type { Call, Cancellation } from './operators.ts';
 import { readSubmission } from './submission.ts';
 
 interface Service {
@@ -16,7 +16,7 @@ interface Service {
 }
 
 /** A request of an accepted caller. */
-type Admitted = Call & { readonly operation: OperationName; readonly caller: Caller };
+type Admitted = Call & { readonly operation: string; readonly caller: Caller };
 type Perform = (call: Admitted) => ReferenceResponse;
 
 /** Performs operations as documented, apart from what changes do at the seam. */
@@ -30,7 +30,7 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
     (call) =>
       call.job ? perform(call.job, call) : errorResponse(404, 'no such job');
 
-  const operations: Readonly<Record<OperationName, Perform>> = {
+  const operations: Readonly<Record<string, Perform>> = {
     identity: (call) => json(record('transfer/identity', answers.identity(call.caller), call), call),
     delegation: (call) => {
       const owner = call.callers.ownerOf(seam.through('id', call.id, call), call.caller);
@@ -77,5 +77,5 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
       return json(record('transfer/submission-result', answers.submission(job), { ...call, job }), call);
     },
   };
-  return (call) => operations[call.operation](call);
+  return (call) => operations[call.operation]?.(call) ?? errorResponse(501, 'not implemented');
 }

@@ -9,11 +9,8 @@ import { errorResponse } from './answers.ts';
 import type { Caller, Callers } from './credentials.ts';
 import type { Job, JobRules, JobStore } from './jobs.ts';
 
-export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-job' | 'delegation' | 'job-status';
-
 /** A request, parsed. `lane`: the caller's, or the kind of a rejected credential; `element`: of a listing. */
 export interface Call extends Situation {
-  readonly operation: OperationName | undefined;
   readonly lane: string;
   /** The identifier in the path, or empty. */
   readonly id: string;

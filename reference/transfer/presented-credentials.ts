@@ -1,8 +1,16 @@
 /** Settings of a client, and the credentials that it presents under each variant. */
 import type { Pki } from '../pki/create-pki.ts';
 
-/** Settings of a run against the transfer reference that name no address and no credential. */
-export const USUAL_SETTINGS = {
+/** Path template of the reading of one job, which the document leaves open. */
+export const STATUS_PATH = '/jobs/{job_id}';
+
+/** Returns the settings of a run against the reference at an address, with the credentials in these files. */
+export const settingsOf = (url: string, { token, vo }: Pki, { vomsProxy }: { readonly vomsProxy: string }) => ({
+  TRANSFER_URL: url,
+  TRANSFER_CERT: vomsProxy,
+  TRANSFER_TOKEN: token,
+  TRANSFER_VO: vo,
+  TRANSFER_JOB_STATUS_PATH: STATUS_PATH,
   TRANSFER_SOURCE: 'https://source.example.org/data/source-file',
   TRANSFER_DESTINATION: 'davs://destination.example.org/data/destination-file',
   TRANSFER_SOURCE_2: 'https://second-source.example.org/data/source-file',
@@ -10,7 +18,7 @@ export const USUAL_SETTINGS = {
   TRANSFER_SOURCE_TOKEN: 'reference-source-token',
   TRANSFER_DESTINATION_TOKEN: 'reference-destination-token',
   TRANSFER_CHECKSUM: 'ADLER32:1a2b3c4d',
-};
+});
 
 /** Credentials by the variant with which a client presents them, in place of the usual ones. */
 const REPLACEMENTS: Readonly<Record<string, (pki: Pki) => Partial<Pki>>> = {

@@ -1,6 +1,7 @@
 /** The embedded transfer service: a pure request handler, written from the interface document. */
 import { createSeam } from '../change.ts';
 import { documentedOperations } from '../documented-operations.ts';
+import type { Deviations } from '../in-process.ts';
 import { schemasOf } from '../package-root.ts';
 import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
@@ -14,17 +15,12 @@ import { FAULTS } from './faults.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
-import { type Call, type Change, OPERATORS, type OperationName } from './operators.ts';
+import { type Call, type Change, OPERATORS } from './operators.ts';
+import { STATUS_PATH } from './presented-credentials.ts';
 import { VARIANTS } from './variants.ts';
 
-export interface TransferReferenceOptions {
+export interface TransferReferenceOptions extends Deviations<Change> {
   readonly pki: Pki;
-  /** Ids of faults to turn on. */
-  readonly fault?: string | readonly string[];
-  /** Ids of legal variants to turn on, applied in this order. */
-  readonly variants?: readonly string[];
-  /** Further changes, applied after the others, such as were drawn at random. */
-  readonly changes?: readonly Change[];
 }
 
 /** A request with its outcome. `credential`: `certificate`, `token`, or the kind of a rejected one. */
@@ -34,9 +30,6 @@ export interface LogLine {
   readonly credential: string;
   readonly status: number;
 }
-
-/** Path template of the reading of one job, which the document leaves open. */
-const STATUS_PATH = '/jobs/{job_id}';
 
 export type TransferReference = ReturnType<typeof createTransferReference>;
 
@@ -73,7 +66,7 @@ export function createTransferReference(options: TransferReferenceOptions) {
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
-    const operation = found.route?.name as OperationName | undefined;
+    const operation = found.route?.name;
     const [id, query] = [unescaped(found.raw[0] ?? ''), new URLSearchParams(found.query)];
     const attempt: Call = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
     const caller = authentication.ok ? authentication.caller : callers.standIn(authentication.kind);

@@ -1,21 +1,12 @@
 /** Serves the transfer reference over TLS, and gives credentials and settings. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createPki, type Pki } from '../pki/create-pki.ts';
-import type { KeyKind } from '../pki/issue.ts';
+import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
-import { serveWatched, type Watching } from '../serve.ts';
+import { type Serving, serveWatched } from '../serve.ts';
 import { createHandshakes } from './handshakes.ts';
-import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
+import { presentedCredentials, settingsOf } from './presented-credentials.ts';
 import { createTransferReference, type TransferReferenceOptions } from './reference.ts';
 
-export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Watching {
-  readonly pki?: Pki;
-  /** Kind of the keys, if `pki` is absent; default EC. */
-  readonly keys?: KeyKind;
-  /** Milliseconds added to every response. */
-  readonly delayMs?: number;
+export interface StartOptions extends Partial<TransferReferenceOptions>, Serving {
   /** Submissions with a certificate need a delegation, and none exists at first. */
   readonly delegationRequired?: true;
 }
@@ -35,19 +26,13 @@ export async function startTransferReference(options: StartOptions = {}) {
     pki,
     changes: [...(options.changes ?? []), ...handshakes.changes],
   });
-  const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
+  const files = await writePki(pki);
   try {
-    const files = await writePki(pki, dir);
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
     const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
     const env: Record<string, string> = {
-      TRANSFER_URL: server.url,
-      TRANSFER_CERT: files.vomsProxy,
+      ...settingsOf(server.url, pki, files),
       TRANSFER_CA: files.ca,
-      TRANSFER_TOKEN: pki.token,
-      TRANSFER_VO: pki.vo,
-      ...USUAL_SETTINGS,
-      TRANSFER_JOB_STATUS_PATH: reference.statusPath,
     };
     return {
       url: server.url,
@@ -68,14 +53,14 @@ export async function startTransferReference(options: StartOptions = {}) {
       handshakes,
       pki,
       /** Temporary directory with the credentials; removed by `close`. */
-      dir,
+      dir: files.dir,
       close: async () => {
         await server.close();
-        await rm(dir, { recursive: true, force: true });
+        await files.close();
       },
     };
   } catch (error) {
-    await rm(dir, { recursive: true, force: true });
+    await files.close();
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
-import type { KeyKind } from '../../reference/pki/issue.ts';
+import type { KeyKind } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';

@@ -38,6 +38,5 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
     ],
     // A scenario always runs to its end; the recording shows whether the call of that name returned.
     accomplished: (exchange) => failureOf(stepOf(exchange, exchange.operation)) === undefined,
-    notPlanned: () => new Map(),
   };
 }

@@ -74,5 +74,4 @@ export const dataHubSuite: SendingSuite = {
     observing,
   ],
   tried,
-  notPlanned: () => new Map(),
 };

@@ -14,5 +14,4 @@ export const ticketBridgeSuite: SendingSuite = {
   // Probes for which no check waits; the others follow from the checks.
   probes: [modifyAgain, attachAgain, closing],
   checks: [...messages, ...flows],
-  notPlanned: () => new Map(),
 };

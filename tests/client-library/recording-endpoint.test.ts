@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openRecordingEndpoint } from '../../reference/client-library/recording-endpoint.ts';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { writePki } from '../../reference/pki/write-pki.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
 const endpoint = closing(await openRecordingEndpoint());
@@ -95,7 +95,7 @@ describe('the recording service', () => {
 
 describeWith(PEERS.openssl, 'a directory of authorities', () => {
   test('has the name that OpenSSL looks for', async () => {
-    const { authorities, ca } = await writePki(await createPki(), temporaryFolder());
+    const { authorities, ca } = closing(await writePki(await createPki()));
     const hash = execFileSync('openssl', ['x509', '-noout', '-hash', '-in', ca], { encoding: 'utf8' }).trim();
     expect(readdirSync(authorities)).toEqual([`${hash}.0`]);
   });

@@ -26,7 +26,7 @@ describeWith(PEERS.python, 'a client library', () => {
       (word) => !reported.includes(word),
     );
     expect(missing).toEqual([]);
-    expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-library-/.exec(reported)?.[0]).toBeUndefined();
+    expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-credentials-/.exec(reported)?.[0]).toBeUndefined();
   });
 
   const inStatus = (line: string) =>

@@ -1,9 +1,8 @@
 /** The client's part of a delegation: it signs the certificate request of the service. */
 import 'reflect-metadata';
 import { createPrivateKey, webcrypto } from 'node:crypto';
-import { Extension, Name, Pkcs10CertificateRequest, X509Certificate, X509CertificateGenerator } from '@peculiar/x509';
-import { objectIdentifier, sequence } from '../../reference/pki/der.ts';
-import { INHERIT_ALL, PROXY_CERT_INFO } from '../../reference/pki/issue.ts';
+import { Name, Pkcs10CertificateRequest, X509Certificate, X509CertificateGenerator } from '@peculiar/x509';
+import { proxyCertInfo } from '../../reference/pki/issue.ts';
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
@@ -31,7 +30,7 @@ export async function signedProxy(
     publicKey: new Pkcs10CertificateRequest(request).publicKey,
     signingKey,
     signingAlgorithm: RSA,
-    extensions: legacy ? [] : [new Extension(PROXY_CERT_INFO, true, sequence(sequence(objectIdentifier(INHERIT_ALL))))],
+    extensions: legacy ? [] : [proxyCertInfo()],
   });
   const certificates = credential.cert.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
   return `${proxy.toString('pem')}\n${certificates.join('')}`;

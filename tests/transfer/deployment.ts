@@ -1,6 +1,5 @@
 /** A deployment of the transfer reference for a test, and its parts. */
 import { otherBodies } from '../../reference/transfer/deviations/operation-faults.ts';
-import type { OperationName } from '../../reference/transfer/operators.ts';
 import { by, type Change, isCancelled } from '../../reference/transfer/operators.ts';
 import type { Depth } from '../../src/settings/types.ts';
 
@@ -21,8 +20,8 @@ export const MEANINGLESS = 'the request with the valid credential failed';
 export const UNDOCUMENTED = 'the response to the valid credential is not as documented';
 
 /** Returns a change of the body of every successful response of an operation. */
-export const body = (at: OperationName, what: string) => otherBodies('object', { at })[what] ?? [];
-export const refusals = (operation: OperationName, said: readonly [string, string]): Deployment['shows'] => ({
+export const body = (at: string, what: string) => otherBodies('object', { at })[what] ?? [];
+export const refusals = (operation: string, said: readonly [string, string]): Deployment['shows'] => ({
   [`transfer/${operation}/refuses/none`]: said,
 });
 /** Returns a deployment in which a record lacks a member. */

@@ -25,7 +25,7 @@ function isObject(bytes: Uint8Array): boolean {
 const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */
-export const CONTENT_KINDS: Readonly<Record<string, Test>> = {
+const CONTENT_KINDS: Readonly<Record<string, Test>> = {
   empty: (bytes) => bytes.length === 0,
   text: (bytes) => small(bytes) && !startsWithBom(bytes) && isUtf8(bytes),
   'all-bytes': (bytes) => small(bytes) && !isUtf8(bytes),

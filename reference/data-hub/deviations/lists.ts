@@ -4,7 +4,8 @@ import { by, type Change, type HubSituation, type VariantLine as Line } from '..
 import type { Body, Item } from '../reply.ts';
 import { asText, escapedXml } from './conditions.ts';
 
-const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }) =>
+/** Operations that list something in a form that the document leaves open. */
+export const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }) =>
   /list/.test(name) && returns === undefined ? [name] : [],
 );
 /** CDMI specifies the array in a listing: deployments with another form of listings name only the children. */

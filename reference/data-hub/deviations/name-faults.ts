@@ -50,7 +50,6 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'mixed-case': ['lower-cased', 'lower-cased-on-write', 'extension-dropped-on-write'],
   boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
 };
-export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
 /**
  * Statements on names, the operations that read the name, and that which writes under it (then it may be misread only
  * there).

@@ -1,6 +1,6 @@
 /** Permanent faults and variants, made intermittent; variants that change from one response to the next. */
-import { documentedOperations } from '../../documented-operations.ts';
 import type { WayTable } from '../../sometimes.ts';
+import { LISTS } from '../deviations/lists.ts';
 import { by, type Change, type State, type VariantLine } from '../operators.ts';
 
 /** Permanent faults, and the ways in which they are made intermittent. */
@@ -52,9 +52,8 @@ export const SOMETIMES: WayTable = {
 };
 
 const shown = new WeakMap<State, Set<string>>();
-const LISTINGS = documentedOperations('data-hub').flatMap(({ name }) => (name.includes('list') ? [name] : []));
 /** Each listing omits a new entry the first time, and contains it from then on. */
-const LATE: Change = by.item(LISTINGS, (item, { state, operation }) => {
+const LATE: Change = by.item(LISTS, (item, { state, operation }) => {
   if (item === undefined || item.way === 'seed') return item;
   const key = `${operation} ${item.id}`;
   const before = shown.get(state) ?? new Set<string>();

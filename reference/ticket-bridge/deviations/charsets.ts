@@ -1,7 +1,7 @@
 /** Legal charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
 
 import { answer, type Change, originator } from '../operators.ts';
-import { type VariantRow, variant } from './definitions.ts';
+import type { VariantRow } from './definitions.ts';
 
 type Encode = (xml: string) => Uint8Array;
 const latin1: Encode = (xml) => Buffer.from(xml, 'latin1');
@@ -85,9 +85,10 @@ const UNREAD = [
   ...['part-*', 's-gensym*', 'own-ticket'],
 ].map((statement) => `TicketCreate/${statement}`);
 
-export const charsetVariants = CHARSETS.map(([id, charset, value = 'Bürgerbüro']) => {
-  const row: VariantRow = [id, inCharset(charset), originator({ value })];
-  return charset.encode === 'utf-32le marked'
-    ? variant(row, [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'])
-    : variant(row);
-});
+export const charsetVariants = CHARSETS.map(
+  ([id, charset, value = 'Bürgerbüro']): VariantRow => [
+    id,
+    [inCharset(charset), originator({ value })],
+    charset.encode === 'utf-32le marked' ? [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'] : [],
+  ],
+);

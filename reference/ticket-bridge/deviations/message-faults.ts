@@ -129,7 +129,7 @@ export const messageFaults = (): FaultDefinition[] =>
           fault(
             `${operation}/${statement}@${what}`,
             [changes].flat().map((change: Change) => ({ ...change, at: operation })),
-            also && { also: also.map((other) => `ticket-bridge/${operation}/${other}`) },
+            also && { also: also.map((other) => `${operation}/${other}`) },
           ),
         ),
     ),

@@ -26,36 +26,44 @@ const GZIP_ACCEPTED: Where = { when: ({ request }) => /\bgzip\b/.test(request.he
 export const messageVariants: readonly VariantRow[] = [
   [
     'soap-lite',
-    answer({
-      envelopeAttributes: `${STYLE} xmlns:soapenc="${NAMESPACES.encoding}" xmlns:xsd="${NAMESPACES.schema}" xmlns:xsi="${NAMESPACES.instance}"`,
-    }),
-    wrapper({ prefix: '', attributes: '' }),
+    [
+      answer({
+        envelopeAttributes: `${STYLE} xmlns:soapenc="${NAMESPACES.encoding}" xmlns:xsd="${NAMESPACES.schema}" xmlns:xsi="${NAMESPACES.instance}"`,
+      }),
+      wrapper({ prefix: '', attributes: '' }),
+    ],
   ],
   [
     'axis',
-    answer({ prefix: 'soapenv' }),
-    wrapper({ attributes: style(NAMESPACES.encoding, 'soapenv:') }),
-    everyPart({
-      reference: {
-        element: (id, part) =>
-          `<multiRef id="${id}" soapenc:root="0"${style(NAMESPACES.encoding, 'soapenv:')} xsi:type="soapenc:${part.type?.replace('xsd:', '')}">${contentOf(part)}</multiRef>`,
-      },
-    }),
+    [
+      answer({ prefix: 'soapenv' }),
+      wrapper({ attributes: style(NAMESPACES.encoding, 'soapenv:') }),
+      everyPart({
+        reference: {
+          element: (id, part) =>
+            `<multiRef id="${id}" soapenc:root="0"${style(NAMESPACES.encoding, 'soapenv:')} xsi:type="soapenc:${part.type?.replace('xsd:', '')}">${contentOf(part)}</multiRef>`,
+        },
+      }),
+    ],
   ],
   [
     'php',
-    answer(({ envelopeAttributes }, { namespace }) => ({
-      prefix: 'SOAP-ENV',
-      envelopeAttributes: `${envelopeAttributes} xmlns:ns1="${escapeXml(namespace)}"${style(NAMESPACES.encoding, 'SOAP-ENV:')}`,
-    })),
-    wrapper({ attributes: '' }),
+    [
+      answer(({ envelopeAttributes }, { namespace }) => ({
+        prefix: 'SOAP-ENV',
+        envelopeAttributes: `${envelopeAttributes} xmlns:ns1="${escapeXml(namespace)}"${style(NAMESPACES.encoding, 'SOAP-ENV:')}`,
+      })),
+      wrapper({ attributes: '' }),
+    ],
   ],
   [
     'envelope-default-namespace',
-    answer({ prefix: '' }),
-    answer(more('envelopeAttributes', ` xmlns:e="${NAMESPACES.envelope}"`)),
-    wrapper({ attributes: style(NAMESPACES.encoding, 'e:') }),
-    everyPart({ prefix: 'ns1' }),
+    [
+      answer({ prefix: '' }),
+      answer(more('envelopeAttributes', ` xmlns:e="${NAMESPACES.envelope}"`)),
+      wrapper({ attributes: style(NAMESPACES.encoding, 'e:') }),
+      everyPart({ prefix: 'ns1' }),
+    ],
   ],
   ['prefix-odd', rewrite((xml) => xml.replaceAll('soap:', 'Sóäp-1.x_:').replace('xmlns:soap=', 'xmlns:Sóäp-1.x_='))],
   [
@@ -67,8 +75,7 @@ export const messageVariants: readonly VariantRow[] = [
   ],
   [
     'single-quotes',
-    tags((tag) => tag.replaceAll('"', "'")),
-    replace(/<\?xml[^>]*\?>/, "<?xml version='1.0' encoding='UTF-8'?>"),
+    [tags((tag) => tag.replaceAll('"', "'")), replace(/<\?xml[^>]*\?>/, "<?xml version='1.0' encoding='UTF-8'?>")],
   ],
   ['attributes-spread', tags((tag) => tag.replace(/ (?=[\w:-]+=")/g, '\n\t').replace(/=(?=")/g, ' = '))],
   ['end-tags-spaced', replace(/<\/([^>]+)>/g, '</$1 \n>')],
@@ -76,9 +83,7 @@ export const messageVariants: readonly VariantRow[] = [
   ['carriage-returns', answer({ space: '\r\n\t' })],
   [
     'comments',
-    replace('?>\n', '?>\n<!-- <a> & -->'),
-    replace(/></g, '><!-- between --><'),
-    replace(/$/, '<!-- end -->\n'),
+    [replace('?>\n', '?>\n<!-- <a> & -->'), replace(/></g, '><!-- between --><'), replace(/$/, '<!-- end -->\n')],
   ],
   [
     'namespace-references',

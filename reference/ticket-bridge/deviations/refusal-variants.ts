@@ -3,14 +3,12 @@
  * contradicting the document.
  */
 
-import type { Variant } from '../../types.ts';
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,
   answer,
   attached,
   type BridgeSituation,
-  type Change,
   CREATION,
   close,
   EMPTY,
@@ -23,7 +21,7 @@ import {
   refuse,
   saying,
 } from '../operators.ts';
-import { NO_PRIORITY, UNSTATED, type VariantDefinition, variant } from './definitions.ts';
+import { NO_PRIORITY, UNSTATED, type VariantRow } from './definitions.ts';
 
 const PLAIN_FILE = attached((data) => data.length > 0 && data.length <= 64 * 1024 && !data.includes(255));
 const ODD_NAME = saying('AttachmentName', NOT_ASCII, ATTACHMENT);
@@ -49,15 +47,8 @@ const refusedOf = (operation: string): string[] =>
   ].map((statement) => `${operation}/${statement}`);
 const REFUSED_CREATIONS = [...refusedOf('TicketCreate'), ...MODIFICATIONS, ...ATTACHMENTS];
 
-type RefusalRow = readonly [
-  id: string,
-  changes: Change | readonly Change[],
-  loses?: readonly string[],
-  settings?: Variant['settings'],
-];
-
 /** Sizes are a gap: any may be rejected, in any way, or accepted without mention in the ticket. */
-const SIZES: readonly RefusalRow[] = [
+const SIZES: readonly VariantRow[] = [
   ['large-refused', refuse(LARGE)],
   ['large-413', page(413, LARGE)],
   ['large-closed', close(LARGE)],
@@ -67,7 +58,7 @@ const SIZES: readonly RefusalRow[] = [
   ['empty-unnumbered', numbered(() => -1, EMPTY)],
 ];
 
-const SILENCES: readonly RefusalRow[] = [
+const SILENCES: readonly VariantRow[] = [
   ['busy-creations', page(503, CREATION), [...CREATIONS, ...MODIFICATIONS, ...ATTACHMENTS]],
   ['busy-odd-creation', page(503, ODD_CREATION), ['TicketCreate/accepts-any-text']],
   ['busy-plain-creation', page(503, PLAIN_CREATION), ['TicketCreate/own-ticket']],
@@ -86,7 +77,7 @@ const isModifiedAgain = ({ tracker, values }: BridgeSituation): boolean =>
   (tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0) > 2;
 
 /** If the operator did not name all values, a rejection may be due to values that Assay chose. */
-const UNSUITED: readonly RefusalRow[] = [
+const UNSUITED: readonly VariantRow[] = [
   ['unsuited-creations', refuse(CREATION), REFUSED_CREATIONS, UNSTATED],
   ['unsuited-priority', refuse(CREATION), REFUSED_CREATIONS, NO_PRIORITY],
   ['unsuited-modifications', refuse(MODIFICATION), refusedOf('TicketModify'), UNSTATED],
@@ -102,6 +93,4 @@ const UNSUITED: readonly RefusalRow[] = [
   ],
 ];
 
-export const refusalVariants: readonly VariantDefinition[] = [...SIZES, ...SILENCES, ...UNSUITED].map(
-  ([name, changes, loses, settings]) => variant([name, ...[changes].flat()], loses, settings && { settings }),
-);
+export const refusalVariants: readonly VariantRow[] = [...SIZES, ...SILENCES, ...UNSUITED];

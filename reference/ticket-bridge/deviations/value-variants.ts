@@ -23,8 +23,10 @@ export const valueVariants: readonly VariantRow[] = [
   ],
   [
     'type-default-namespace',
-    answer(more('envelopeAttributes', ` xmlns="${NAMESPACES.schema}"`)),
-    everyPart(({ type }) => ({ type: type?.replace('xsd:', ''), prefix: 'ns1' })),
+    [
+      answer(more('envelopeAttributes', ` xmlns="${NAMESPACES.schema}"`)),
+      everyPart(({ type }) => ({ type: type?.replace('xsd:', ''), prefix: 'ns1' })),
+    ],
   ],
   ['type-spaced', everyPart(({ type }) => ({ type: ` ${type}\n` }))],
   ['nil-false', everyPart({ attributes: ' xsi:nil="false"' })],
@@ -40,7 +42,7 @@ export const valueVariants: readonly VariantRow[] = [
   ['int-comment', identifier(({ value }) => ({ content: value.replace(/^../, '$&<!-- ticket -->') }))],
 
   ['originator-empty', originator({ value: '' })],
-  ['originator-self-closed', originator({ value: '' }), replace(/(<s-gensym5[^>]*)><\/s-gensym5>/, '$1 />')],
+  ['originator-self-closed', [originator({ value: '' }), replace(/(<s-gensym5[^>]*)><\/s-gensym5>/, '$1 />')]],
   ['originator-odd', originator({ value: ' <Büro> & "Ω" \'x\'\n\t]]> 𝄞 ' })],
   ['originator-digits', originator({ value: '12' })],
   ['originator-cdata', originator({ content: '<![CDATA[tracker <a> & ]]]]><![CDATA[> b]]>' })],
@@ -87,13 +89,13 @@ export const responseVariants: readonly VariantRow[] = [
   ],
   ['reference-chain', toReference(REFERENCES.chain)],
   ['reference-within', originator({ attributes: ' id="unused"' })],
-  ['reference-with-style', NO_STYLE, toReference(REFERENCES.after), STYLED_PARTS],
+  ['reference-with-style', [NO_STYLE, toReference(REFERENCES.after), STYLED_PARTS]],
 
   ['wrapper-return', named('return')],
   ['wrapper-as-operation', wrapper((_, { operation }) => ({ name: operation }))],
   ['wrapper-gensym', named('s-gensym1')],
   ['wrapper-default-namespace', wrapper({ prefix: '' })],
-  ['wrapper-default-parts-none', wrapper({ prefix: '' }), everyPart(more('attributes', ' xmlns=""'))],
+  ['wrapper-default-parts-none', [wrapper({ prefix: '' }), everyPart(more('attributes', ' xmlns=""'))]],
   ['parts-qualified', everyPart({ prefix: 'ns1' })],
   [
     'parts-own-prefixes',
@@ -104,8 +106,10 @@ export const responseVariants: readonly VariantRow[] = [
   ],
   [
     'wrapper-attributes',
-    wrapper(more('attributes', ' xmlns:o="urn:o" o:host="one" id="_0"')),
-    everyPart(more('attributes', ' xmlns:o="urn:o" o:seen="yes"')),
+    [
+      wrapper(more('attributes', ' xmlns:o="urn:o" o:host="one" id="_0"')),
+      everyPart(more('attributes', ' xmlns:o="urn:o" o:seen="yes"')),
+    ],
   ],
   ['root-attribute', wrapper(more('attributes', ' soapenc:root="1"'))],
 
@@ -119,10 +123,10 @@ export const responseVariants: readonly VariantRow[] = [
     }),
   ],
 
-  ['style-on-envelope', NO_STYLE, answer(more('envelopeAttributes', STYLE))],
-  ['style-on-body', NO_STYLE, answer(more('bodyAttributes', STYLE))],
-  ['style-on-parts', NO_STYLE, STYLED_PARTS],
-  ['style-on-documented-parts', NO_STYLE, STYLED_PARTS, QUEUE],
+  ['style-on-envelope', [NO_STYLE, answer(more('envelopeAttributes', STYLE))]],
+  ['style-on-body', [NO_STYLE, answer(more('bodyAttributes', STYLE))]],
+  ['style-on-parts', [NO_STYLE, STYLED_PARTS]],
+  ['style-on-documented-parts', [NO_STYLE, STYLED_PARTS, QUEUE]],
   ['style-overridden', answer(more('envelopeAttributes', style('urn:other')))],
   ['style-list', styled(`${NAMESPACES.encoding} http://my.example/encoding/`)],
   ['style-list-special-first', styled(`http://my.example/encoding/ ${NAMESPACES.encoding}`)],

@@ -16,30 +16,30 @@ export const IDENTIFIERS: readonly VariantRow[] = [
 ];
 
 const ABOUT_TOKENS = [
-  'transfer/*/answers-token',
-  'transfer/identity/*/with-token',
+  '*/answers-token',
+  'identity/*/with-token',
   ...['oauth2_scope', 'wlcg_profile', 'get_granted_level_for_overriden', 'get_granted_level_for'].map(
-    (name) => `transfer/identity/${name}`,
+    (name) => `identity/${name}`,
   ),
 ];
 const ABOUT_CERTIFICATES = [
-  'transfer/*/answers-certificate',
-  'transfer/identity/*/with-certificate',
-  'transfer/identity/*/only-with-token',
-  'transfer/job-status/names-submitter',
+  '*/answers-certificate',
+  'identity/*/with-certificate',
+  'identity/*/only-with-token',
+  'job-status/names-submitter',
 ];
 const refusalsOf = (word: RegExp): string[] =>
   refusedKinds()
     .filter((kind) => word.test(kind))
-    .map((kind) => `transfer/**/refuses/${kind}`);
+    .map((kind) => `**/refuses/${kind}`);
 
 /** The last four: the settings name another kind of credential than usual (`presented-credentials.ts`). */
 export const credentials = (): VariantRow[] => [
   ['certificate-alone', by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
   // Credentials that are invalid beside any valid one may be tried in the certificate lane only.
-  ['token-alone', by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, 'transfer/**/refuses/*']],
+  ['token-alone', by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, '**/refuses/*']],
   ['plain-proxy', []],
   ['plain-certificate', []],
   ['long-token', []],
-  ['opaque-token', [], ['transfer/**/refuses/tampered-token', 'transfer/**/refuses/unsigned-token']],
+  ['opaque-token', [], ['**/refuses/tampered-token', '**/refuses/unsigned-token']],
 ];

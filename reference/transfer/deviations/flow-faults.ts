@@ -52,10 +52,9 @@ const identityFaults = (): FaultDefinition[] => [
     },
   }),
   fault(
-    'identity/dn/with-certificate',
-    'user-dn-of-a-stranger',
+    'identity/dn/with-certificate@user-dn-of-a-stranger',
     member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }),
-    { also: ['transfer/job-status/names-submitter'] },
+    { also: ['job-status/names-submitter'] },
   ),
   ...faultsBy({
     'identity/voms_cred/with-token': {
@@ -92,8 +91,7 @@ const listingFaults = (): FaultDefinition[] => [
     },
   }),
   fault(
-    'job/job_finished/by-state',
-    'named-one-without-a-time',
+    'job/job_finished/by-state@named-one-without-a-time',
     member(JOB, 'job_finished', null, { at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }),
     { settings: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID } },
   ),

@@ -21,15 +21,11 @@ import { credentials, IDENTIFIERS } from './credential-variants.ts';
 import type { VariantRow } from './fault.ts';
 
 /** Requirements that only a listing with jobs decides. */
-const BY_LISTED_JOBS = [
-  'transfer/job/**',
-  'transfer/list-jobs/vo-name-filters',
-  'transfer/list-jobs/lists-submitted-jobs',
-];
-const BY_STATE = ['transfer/job/job_finished/by-state'];
-const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
-const LISTS_SUBMITTED = 'transfer/list-jobs/lists-submitted-jobs';
-const LEAVES_A_TRACE = 'transfer/cancel-job/leaves-a-trace';
+const BY_LISTED_JOBS = ['job/**', 'list-jobs/vo-name-filters', 'list-jobs/lists-submitted-jobs'];
+const BY_STATE = ['job/job_finished/by-state'];
+const ALONE = 'cancel-job/cancels-that-job-alone';
+const LISTS_SUBMITTED = 'list-jobs/lists-submitted-jobs';
+const LEAVES_A_TRACE = 'cancel-job/leaves-a-trace';
 
 /**
  * Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with
@@ -61,7 +57,7 @@ const LIVES: readonly VariantRow[] = [
       by.refuse({ at: 'job-status', when: (call) => hasEnded(call) && wasRead(call) }, 404),
       UNFINISHED,
     ],
-    [...BY_LISTED_JOBS, LEAVES_A_TRACE, ALONE, 'transfer/job-status/**', 'transfer/cancel-job/**'],
+    [...BY_LISTED_JOBS, LEAVES_A_TRACE, ALONE, 'job-status/**', 'cancel-job/**'],
   ],
   ['jobs-active-at-once', by.jobs({}, { activeAfter: 0 })],
   ['jobs-in-unknown-states', member(JOB, 'job_state', (state) => `${state}_AND_ARCHIVED`), BY_STATE],
@@ -74,11 +70,11 @@ const LIVES: readonly VariantRow[] = [
   [
     'status-elsewhere',
     by.refuse('job-status', 404),
-    [LEAVES_A_TRACE, ALONE, LISTS_SUBMITTED, 'transfer/job-status/**', 'transfer/job/http_status'],
+    [LEAVES_A_TRACE, ALONE, LISTS_SUBMITTED, 'job-status/**', 'job/http_status'],
   ],
 ];
 
-const NO_CANCELLATION = ['transfer/cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'transfer/cancel-job/refuses/*'];
+const NO_CANCELLATION = ['cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'cancel-job/refuses/*'];
 
 /** Returns the changes by which a job that was under way at its last reading has failed when it is to be cancelled. */
 const failedBefore = (status: number, place: Place = {}): readonly Change[] => [
@@ -129,7 +125,7 @@ const CANCELLATIONS: readonly VariantRow[] = [
       [
         `cancel-too-late-${status}`,
         failedBefore(status),
-        [...NO_CANCELLATION, 'transfer/cancel-job/answers-certificate'],
+        [...NO_CANCELLATION, 'cancel-job/answers-certificate'],
       ] as const,
   ),
   ['cancel-too-late-with-tokens', failedBefore(404, { lane: 'token' }), NO_CANCELLATION],
@@ -142,7 +138,7 @@ const CANCELLATIONS: readonly VariantRow[] = [
       },
       404,
     ),
-    ['transfer/cancel-job/refuses/*'],
+    ['cancel-job/refuses/*'],
   ],
   ['cancel-fails-the-job', member(JOB, 'job_state', STATES.failed, { when: isCancelled })],
   ['others-first-403', unreadable(403, isFirstOfOthers)],
@@ -171,7 +167,7 @@ const SUBMISSIONS: readonly VariantRow[] = [
   [
     'submit-quota',
     by.refuse({ at: 'submit-job', when: (call) => !isFirst(call) }, 400),
-    ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, 'transfer/**/refuses/*'],
+    ['submit-job/a*', 'submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, '**/refuses/*'],
   ],
   [
     'several-storages-last-named',
@@ -196,14 +192,14 @@ const LATEST = listed((jobs) => jobs.slice(-12));
 
 const LISTINGS: readonly VariantRow[] = [
   ['list-empty', listed(() => []), BY_LISTED_JOBS],
-  ['list-empty-by-vo', by.list({}, false), ['transfer/list-jobs/vo-name-filters']],
+  ['list-empty-by-vo', by.list({}, false), ['list-jobs/vo-name-filters']],
   ['list-one', atStart(1)],
   ['list-none-at-the-start', atStart(0), BY_LISTED_JOBS],
   ['list-lags', listing(({ submittedAt }, { now }) => submittedAt + 300 <= now), BY_LISTED_JOBS],
   ['list-latest', LATEST, [LISTS_SUBMITTED]],
   ['list-none-at-the-start-then-latest', [atStart(0), LATEST], BY_LISTED_JOBS],
   ['list-reversed', listed((jobs) => jobs.toReversed())],
-  ['list-unfinished-alone', UNFINISHED, ['transfer/job/**']],
+  ['list-unfinished-alone', UNFINISHED, ['job/**']],
   ['list-many', atStart(5000)],
 ];
 

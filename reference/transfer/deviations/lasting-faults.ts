@@ -72,8 +72,7 @@ export const lastingFaults = (): FaultDefinition[] => [
     },
   }),
   fault(
-    'submit-job/accepts-several-files',
-    'refused-with-a-checksum-and-overwrite',
+    'submit-job/accepts-several-files@refused-with-a-checksum-and-overwrite',
     by.refuse(
       submissionsOf(
         ({ files, overwrite }) =>
@@ -81,16 +80,15 @@ export const lastingFaults = (): FaultDefinition[] => [
       ),
       500,
     ),
-    { also: ['transfer/submit-job/accepts-checksum-value', 'transfer/submit-job/accepts-overwrite'] },
+    { also: ['submit-job/accepts-checksum-value', 'submit-job/accepts-overwrite'] },
   ),
   fault(
-    'submit-job/accepts-several-files',
-    'tokens-in-the-third-file-are-refused',
+    'submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
     by.refuse(
       submissionsOf(({ files }) => files[2]?.source_tokens !== undefined),
       400,
     ),
-    { also: ['transfer/submit-job/accepts-file-tokens'] },
+    { also: ['submit-job/accepts-file-tokens'] },
   ),
   ...faultsBy({
     'submit-job/accepts-several-files': {

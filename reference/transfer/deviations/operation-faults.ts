@@ -19,15 +19,14 @@ export const letIn = (
   lane: RefusedKind,
   what = 'let-in',
   when: (call: Call) => boolean = isNotByVo,
-): FaultDefinition => fault(`${at}/refuses/${lane}`, what, by.admit({ at, lane, when }, true));
+): FaultDefinition => fault(`${at}/refuses/${lane}@${what}`, by.admit({ at, lane, when }, true));
 
 export const refusalFaults = (): FaultDefinition[] => [
   ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
   ...refusedKinds().flatMap((lane) => [
-    fault(`list-jobs/by-vo/refuses/${lane}`, 'let-in', by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
+    fault(`list-jobs/by-vo/refuses/${lane}@let-in`, by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
     fault(
-      `cancel-job/refuses/${lane}`,
-      'refused-but-done',
+      `cancel-job/refuses/${lane}@refused-but-done`,
       by.refusal({ at: 'cancel-job', lane }, (response, { job, jobs, now }) => {
         if (job && jobs.stateAt(job, now).finishedAt === null) job.cancelledAt = now;
         return response;
@@ -49,7 +48,7 @@ export const answerFaults = (): FaultDefinition[] =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
       LANES.map((lane) =>
-        fault(`${operation.name}/answers-${lane}`, String(status), by.refuse({ at: operation.name, lane }, status)),
+        fault(`${operation.name}/answers-${lane}@${status}`, by.refuse({ at: operation.name, lane }, status)),
       ),
     ),
   );
@@ -72,7 +71,7 @@ export const bodyFaults = (): FaultDefinition[] =>
     const { name, returns } = operation;
     if (returns === undefined) return [];
     return Object.entries(otherBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
-      fault(`${name}/returns-json-${returns}`, what, changes),
+      fault(`${name}/returns-json-${returns}@${what}`, changes),
     );
   });
 

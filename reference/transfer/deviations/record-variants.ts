@@ -141,7 +141,7 @@ const IDENTITY_VALUES: readonly VariantRow[] = [
     },
     { lane: 'token' },
   ),
-  ['identity-without-attributes', member(IDENTITY, 'voms_cred', []), ['transfer/identity/voms_cred/with-token']],
+  ['identity-without-attributes', member(IDENTITY, 'voms_cred', []), ['identity/voms_cred/with-token']],
   [
     'delegation-id-with-letters',
     [

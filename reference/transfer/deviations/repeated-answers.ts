@@ -4,17 +4,7 @@
  */
 import { withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
-import {
-  by,
-  type Call,
-  IDENTITY,
-  isByVo,
-  isNotByVo,
-  JOB,
-  member,
-  type OperationName,
-  type Place,
-} from '../operators.ts';
+import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import { letIn } from './operation-faults.ts';
 
@@ -76,7 +66,7 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
  */
 const disagreeing = (): FaultDefinition[] => [
   ...Object.entries(OTHER_JOB).map(([name, value]) =>
-    fault('job/agrees', `${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' })),
+    fault(`job/agrees@${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' })),
   ),
   ...faultsBy({
     'job/agrees': {
@@ -88,7 +78,7 @@ const disagreeing = (): FaultDefinition[] => [
     },
   }),
   ...Object.entries(OTHER_CALLER).map(([name, value]) =>
-    fault('identity/agrees', `${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER)),
+    fault(`identity/agrees@${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER)),
   ),
 ];
 
@@ -97,15 +87,15 @@ const tokenIn = ({ request }: Call): string => (request.headers['authorization']
 
 /** Nearly valid credentials are accepted, other invalid ones are not. */
 const nearlyValid = (): FaultDefinition[] => {
-  const garbage = (operation: OperationName) =>
+  const garbage = (operation: string) =>
     letIn(
       operation,
       'garbage-token',
       'nearly-valid-is-let-in',
       (call) => isNotByVo(call) && !tokenIn(call).startsWith('garbage-'),
     );
-  const leaks = (at: OperationName, lane: RefusedKind) =>
-    fault(`${at}/refuses/${lane}`, 'refused-with-the-data', [
+  const leaks = (at: string, lane: RefusedKind) =>
+    fault(`${at}/refuses/${lane}@refused-with-the-data`, [
       by.admit({ at, lane, when: isNotByVo }, true),
       by.response({ at, when: ({ caller }) => caller?.letIn === true }, { status: 401 }),
     ]);

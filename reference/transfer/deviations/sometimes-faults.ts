@@ -61,13 +61,12 @@ function pairs(): FaultDefinition[] {
       .filter(([other]) => !(one === 'checksum-name' && other === 'checksum-value'))
       .map(([other, holdsOther]) =>
         fault(
-          `submit-job/accepts-${one}`,
-          `refused-with-${other}`,
+          `submit-job/accepts-${one}@refused-with-${other}`,
           by.refuse(
             submissionsOf((body) => holdsOne(body) && holdsOther(body)),
             400,
           ),
-          { also: [`transfer/submit-job/accepts-${other}`] },
+          { also: [`submit-job/accepts-${other}`] },
         ),
       ),
   );
@@ -90,10 +89,10 @@ const refusals = (): FaultDefinition[] =>
     kinds.flatMap((lane) => [
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
       ...(at === 'submit-job'
-        ? [fault(`${at}/refuses/${lane}`, 'refused-but-done', submittedAllTheSame({ at, lane }))]
+        ? [fault(`${at}/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at, lane }))]
         : at === 'cancel-job'
           ? []
-          : [fault(`${at}/refuses/${lane}`, 'leaks', by.refusal({ at, lane }, leaking))]),
+          : [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))]),
     ]),
   );
 

@@ -159,7 +159,7 @@ function judged(
   selected: (requirement: string) => boolean,
 ) {
   const { recording, contract, suite } = one;
-  const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
+  const left = new Map([...(suite.notPlanned?.(contract, recording.lanes) ?? []), ...excluded(contract)]);
   const found = known ?? factsOf(one);
   // A second try may request only one operation: the first try already showed which service this is.
   const elsewhere = recording.again ? [] : otherServices(recording, contract, found);

@@ -36,7 +36,7 @@ interface Described {
   readonly shown?: readonly string[];
 }
 
-const DESCRIBED: readonly Described[] = [
+export const DESCRIBED: readonly Described[] = [
   { thing: 'space', of: readSpace, list: listSpaces },
   { thing: 'handle-service', of: readHandleService, list: listHandleServices },
   { thing: 'share', of: readShare, creation: createShare, shown: ['name'] },

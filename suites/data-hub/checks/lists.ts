@@ -31,9 +31,9 @@ import { countOf, emptiness, listingOf, mentions } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
-import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
+import { createHandle, listHandles, readHandle } from '../probes/sharing.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
-import { creationOf } from './details.ts';
+import { creationOf, DESCRIBED } from './details.ts';
 import { isSharedPage } from './shared-pages.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
@@ -77,13 +77,7 @@ function filesIn<P extends Probe>(of: P) {
 }
 
 /** Operations that describe or identify one object, which exists, because a request for it was answered. */
-const DESCRIBING: Readonly<Record<string, Probe>> = {
-  'lookup-file-id': findFolder,
-  'get-handle-service': readHandleService,
-  'get-space': readSpace,
-  'get-share': readShare,
-  'get-handle': readHandle,
-};
+const DESCRIBING: readonly Probe[] = [findFolder, ...DESCRIBED.map(({ of }) => of)];
 
 /**
  * Returns successful responses of an operation; for a list, only those of the same place as the first. Another
@@ -179,7 +173,8 @@ function notEmptyList(operation: ListOperation): Check {
   });
 }
 
-function notEmptyDetails(operation: string, of: Probe): Check {
+function notEmptyDetails(of: Probe): Check {
+  const { operation } = of;
   const requirement = `data-hub/${operation}/not-empty`;
   return check({
     needs: [named('asked', every(of))],
@@ -213,7 +208,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
 
 export const notEmpty: readonly Check[] = [
   ...(Object.keys(LISTING) as ListOperation[]).map(notEmptyList),
-  ...Object.entries(DESCRIBING).map(([operation, of]) => notEmptyDetails(operation, of)),
+  ...DESCRIBING.map(notEmptyDetails),
 ];
 
 /** The condition that a list is not empty: another requirement judges empty ones. */

@@ -6,6 +6,7 @@ import {
   configured,
   decidable,
   type Exchange,
+  ifSent,
   jsonOf,
   mediaTypeOf,
   memberOf,
@@ -21,89 +22,85 @@ import {
   type TryJudging,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { hasChanged, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
+import { readAgain, submitCombined } from '../probes/forms.ts';
+import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, readSubmittedJob } from '../probes/submitting.ts';
 import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
+import { type Life, livesIn, mayHaveEnded, stateIn } from './lives.ts';
 
-/** Cancelling a job changes it. */
+const TRACE = 'transfer/cancel-job/leaves-a-trace';
+
+/** Cancelling a job changes it: at once, and in the end it is neither as before nor goes on like other jobs. */
 export const cancelling = check({
-  needs: [sent(cancelJob), readSubmittedJob],
-  decides: ['transfer/cancel-job/leaves-a-trace'],
-  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report, [requirement]) {
-    if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
-    const size = cancelled.outcome.body.size;
-    report.observe(
-      'transfer/gap/cancel-body',
-      size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} bytes`,
-      cancelled,
-    );
-    const before = readSubmittedJob.json;
-    if (after === undefined) return;
-    const gone = isGone(after);
-    // A change counts only if the job does not end like jobs without a cancellation.
-    const last = report.exchanges.findLast(
-      ({ operation, lane, params }) =>
-        operation === after.operation && lane === report.lane && params['job_id'] === after.params['job_id'],
-    );
-    const open = decidable(report, requirement, after, [
-      restsOn(
-        memberOf(before, 'job_state') !== undefined,
-        'the job could not be read before its cancellation',
-        readSubmittedJob.exchange,
-      ),
-      shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
-      shows(
-        ![after, last ?? after].some((one) => mayHaveEnded(one, report)),
-        'the job may have finished by itself',
-        after,
-      ),
-      arrives(
-        gone || succeeded(after),
-        `the job could not be read after its cancellation (${after.outcome.kind === 'answer' ? statusAndWords(after) : 'no response'})`,
-      ),
-      // The document gives no time limit, and the job may have changed by itself.
-      configured(
-        hasChanged(after, before) || last === undefined || !succeeded(last) || !hasChanged(last, before),
-        `the job changed later than ${settingsOf(report.settings).cancelWaitMs} ms after its cancellation: raise TRANSFER_CANCEL_WAIT_MS`,
-        last,
-      ),
-    ]);
-    if (!open) return;
-    const [was, is] = [
-      memberOf(before, 'job_state'),
-      gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state'),
-    ];
-    report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
-    report.assert(
-      requirement,
-      hasChanged(after, before),
-      `a job that changed within ${settingsOf(report.settings).cancelWaitMs} ms (TRANSFER_CANCEL_WAIT_MS)`,
-      `an unchanged job, in state ${preview(was)}`,
-      after,
-    );
+  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain), ifSent(submitCombined)],
+  decides: [TRACE],
+  judge({ cancelJob: { cancelled, after }, readAgain: { jobs = [] } }, report) {
+    if (cancelled?.outcome.kind === 'answer' && succeeded(cancelled)) {
+      const { size } = cancelled.outcome.body;
+      const body = size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} bytes`;
+      report.observe('transfer/gap/cancel-body', body, cancelled);
+    }
+    const lives = livesIn(report);
+    for (const reading of [after, ...jobs]) {
+      const life = lives.get(reading?.params['job_id']);
+      if (reading && life?.cancelled) judgeTrace(life, reading, [...lives.values()], report);
+    }
   },
 });
 
-/** Whether a cancelled job has finished in a state that the lane also read of a submitted job without cancellation. */
-export function mayHaveEnded(job: Exchange, { exchanges, lane }: Reporter): boolean {
-  const stateOf = (one: Exchange) => memberOf(jsonOf(one).json, 'job_state');
-  const cancellations = exchanges.filter(({ operation }) => operation === 'cancel-job');
-  // Clean-up cancels every job after its last reading.
-  const isCancelled = ({ params, endedAt }: Exchange) =>
-    cancellations.some((one) => one.params['job_id'] === params['job_id'] && one.startedAt < endedAt);
-  const state = stateOf(job);
-  return (
-    isFinalState(state) &&
-    exchanges.some(
-      (one) =>
-        one.operation === 'job-status' &&
-        one.lane === lane &&
-        stateOf(one) === state &&
-        !isCancelled(one) &&
-        submissionsOf(one.params['job_id'], exchanges).length > 0,
-    )
+/** Judges a reading of a cancelled job. Jobs also change by themselves: then others do so, too. */
+function judgeTrace(
+  { cancelled, before, readings }: Life,
+  reading: Exchange,
+  lives: readonly Life[],
+  report: Reporter<typeof TRACE>,
+): void {
+  const [was, job] = [stateIn(before), before && jsonOf(before).json];
+  const last = readings.at(-1) ?? reading;
+  const gone = isGone(reading);
+  const others = lives
+    .filter(({ cancellations }) => cancellations.length === 0)
+    .flatMap((life) => life.readings.filter((one) => succeeded(one) && one.endedAt <= reading.startedAt));
+  const goesOn = isFinished(jsonOf(reading).json) ? [] : others.map((one) => jsonOf(one).json);
+  const changed = hasChanged(reading, job, ...goesOn);
+  const ms = settingsOf(report.settings).cancelWaitMs;
+  const open = decidable(report, TRACE, reading, [
+    restsOn(was !== undefined, 'the job could not be read before its cancellation', before),
+    shows(!isFinished(job), 'the job had finished before it could be cancelled', before),
+    shows(
+      cancelled?.purpose === 'documented' || !lives.some((life) => isCancelledIn(was, life)),
+      'an attempt with an invalid credential may have cancelled the job before',
+      before,
+    ),
+    shows(![reading, last].some((one) => mayHaveEnded(one, lives)), 'the job may have finished by itself', reading),
+    arrives(
+      gone || succeeded(reading),
+      `the job could not be read after its cancellation (${reading.outcome.kind === 'answer' ? statusAndWords(reading) : 'no response'})`,
+    ),
+    // The document gives no time limit, and the job may have changed by itself.
+    configured(
+      changed || last === reading || !succeeded(last) || !hasChanged(last, job),
+      `the job changed later than ${ms} ms after its cancellation: raise TRANSFER_CANCEL_WAIT_MS`,
+      last,
+    ),
+  ]);
+  if (!open) return;
+  const is = gone ? `${statusOf(reading)}` : stateIn(reading);
+  report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, reading);
+  report.assert(
+    TRACE,
+    changed,
+    `a job that changed within ${ms} ms (TRANSFER_CANCEL_WAIT_MS), and not like jobs that were not cancelled`,
+    `a job in state ${preview(is)}, the same as before its cancellation or as a job that was not cancelled`,
+    reading,
   );
 }
+
+/** Whether a good cancellation brought a job to this state. */
+const isCancelledIn = (was: unknown, { before, readings }: Life): boolean =>
+  before !== undefined &&
+  stateIn(readings.at(-1)) === was &&
+  hasChanged(readings.at(-1) ?? before, jsonOf(before).json);
 
 const trying: TryJudging = {
   effect: cancelEffect,
@@ -159,36 +156,23 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
  * without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
  */
 function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
-  const own = exchanges.filter(({ lane }) => lane === attempt.lane);
-  const cancellations = own.filter(
-    ({ operation, purpose }) => operation === attempt.operation && purpose !== 'cleanup',
-  );
-  const good = cancellations.find((one) => one.purpose === 'documented' && succeeded(one));
-  const id = (job: unknown) => String(memberOf(job, 'job_id')).toLowerCase();
+  const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
   // A response with another job proves nothing about this one.
-  const reads = own.filter(
-    (one) =>
-      one.operation === 'job-status' && succeeded(one) && id(jsonOf(one).json) === one.params['job_id']?.toLowerCase(),
+  const read = ({ id, readings }: Life, where: (one: Exchange) => boolean) =>
+    readings.filter((one) => where(one) && idsIn(one).has(id.toLowerCase())).map(stateIn);
+  const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
+  const own = lives.find(({ cancellations }) => cancellations.includes(attempt));
+  const untouched = lives.find(
+    ({ readings, cancellations }) => cancellations.length === 0 && readings[0]?.probe === attempt.probe,
   );
-  const state = (read: Exchange | undefined) => memberOf(read && jsonOf(read).json, 'job_state');
-  const readsOf = (cancellation: Exchange | undefined) =>
-    reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
-  const before = state(readsOf(good).find(({ endedAt }) => good && endedAt <= good.startedAt));
-  const cancelled = state(readsOf(good).findLast(({ startedAt }) => good && startedAt >= good.endedAt));
+  if (!good?.cancelled || !own || !untouched) return undefined;
+  const { startedAt, endedAt } = good.cancelled;
+  const [before] = read(good, (one) => one.endedAt <= startedAt);
+  const cancelled = read(good, (one) => one.startedAt >= endedAt).at(-1);
   // Effects of a valid cancellation afterwards are not its own.
-  const next = cancellations.find(
-    (one) => one.params['job_id'] === attempt.params['job_id'] && one.startedAt >= attempt.endedAt,
-  );
-  const victim = state(
-    readsOf(attempt).find(
-      ({ startedAt, endedAt }) => startedAt >= attempt.endedAt && !(next && next.startedAt < endedAt),
-    ),
-  );
+  const next = own.cancellations.find((one) => one.startedAt >= attempt.endedAt);
+  const [victim] = read(own, (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt));
   if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
-  const untouched = reads.find(
-    ({ probe, params }) =>
-      probe === attempt.probe && !cancellations.some((one) => one.params['job_id'] === params['job_id']),
-  );
-  if (state(untouched) !== before || victim !== cancelled) return undefined;
+  if (read(untouched, () => true)[0] !== before || victim !== cancelled) return undefined;
   return { seen: true, what: `${statusAndWords(attempt)}, and the job went from state ${before} to ${cancelled}` };
 }

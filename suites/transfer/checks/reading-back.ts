@@ -29,8 +29,8 @@ import { forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, idsIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
-import { jobIdOf, sameStorage, storageOf, submissionsOf, urlsIn } from '../submission.ts';
-import { keepsFinished } from './lasting.ts';
+import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
+import { keepsFinished, livesIn } from './lives.ts';
 import { BY_STATE, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
@@ -82,15 +82,10 @@ export const readingBack = check({
   decides: READ_BACK,
   judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
     if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);
-    for (const exchange of report.exchanges) {
-      const { operation, lane, purpose } = exchange;
-      if (operation !== 'job-status' || lane !== report.lane || purpose === 'refusal') continue;
-      // If several submissions returned this identifier, the job may be of any of them.
-      const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
-      if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(jsonOf(exchange).json))
-        continue;
-      judgeReadBack(report, submission, exchange, identity);
-    }
+    for (const { submission, readings } of livesIn(report).values())
+      for (const exchange of readings)
+        if (exchange.purpose !== 'refusal' && succeeded(exchange) && isObject(jsonOf(exchange).json))
+          judgeReadBack(report, submission, exchange, identity);
   },
 });
 
@@ -115,17 +110,12 @@ function judgeLost(
     `${statusAndWords(exchange)}, while a listed job could be read`,
     exchange,
   );
-  return report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
+  const about = [...livesIn(report).values()].flatMap(({ readings, cancellations }) => [...readings, ...cancellations]);
+  return report.explains(
+    OWN,
+    about.filter((one) => one.purpose === 'documented' && ABSENT.has(statusOf(one))),
+  );
 }
-
-/** Returns the predicate of readings and cancellations in a lane that did not find a submitted job. */
-const isLost =
-  (lane: string) =>
-  (exchange: Exchange, _: number, all: readonly Exchange[]): boolean =>
-    exchange.lane === lane &&
-    exchange.purpose === 'documented' &&
-    ABSENT.has(statusOf(exchange)) &&
-    submissionsOf(exchange.params['job_id'], all).length > 0;
 
 /** A job that was read under the identifier that its submission returned is the job that was submitted. */
 function judgeReadBack(

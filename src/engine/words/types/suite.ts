@@ -56,9 +56,9 @@ export interface Suite {
   accomplished?(exchange: Exchange, contract: Contract): boolean;
   /**
    * Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the
-   * reason.
+   * reason. Absent: all can.
    */
-  notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
+  notPlanned?(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 
 /** A suite for deployments that settings name. */
