@@ -1,6 +1,6 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
-import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+import { capital, findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
 interface Concluded {
   readonly word: string;
@@ -36,7 +36,11 @@ export function concluded(results: Results): Concluded {
   const word = results.conclusion.toUpperCase();
   const sentence = `${interrupted}${sentences[results.conclusion]}`;
   return reachedNothing(results)
-    ? { word, sentence: gate.join(' '), gate: [`No requirement was verified: ${sentence}`] }
+    ? {
+        word,
+        sentence: gate.join(' '),
+        gate: [results.conclusion === 'invalid' ? capital(sentence) : `No requirement was verified: ${sentence}`],
+      }
     : { word, sentence, gate };
 }
 

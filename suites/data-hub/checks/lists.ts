@@ -152,14 +152,8 @@ function notEmptyList(operation: ListOperation): Check {
           seen === 'something' || (listingOf(exchange)?.complete ?? true),
           'the list is incomplete: it announces more entries',
         );
-        if (
-          !decidable(report, requirement, exchange, [
-            required,
-            whole,
-            seen === 'something' ? isAsDeclared(exchange) : undefined,
-          ])
-        )
-          continue;
+        const declared = seen === 'something' ? isAsDeclared(exchange) : undefined;
+        if (!decidable(report, requirement, exchange, [required, whole, declared])) continue;
         report.assert(
           requirement,
           seen === 'something',

@@ -60,7 +60,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       'settings',
       `${said} by ${elsewhere}, to which the service redirected the request; Assay sends no credentials to another origin; check the address`,
     );
-  const without = status < 500 && !REFUSED.has(status) ? bareTwin(exchange, all) : undefined;
+  const without = status < 500 && !REFUSED.has(status) && !PASSING.has(status) ? bareTwin(exchange, all) : undefined;
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (OUT_OF_SPACE.has(status) && failsAtTimes(exchange, all)) {
