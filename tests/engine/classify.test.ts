@@ -152,6 +152,13 @@ test('a request that the end of the run cut off was interrupted; it counts again
   expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'the operation list-jobs was interrupted' });
 });
 
+test('of a request that was sent again when the run ended, the first attempt says more', () => {
+  const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
+  const { outcome, startedAt, endedAt } = exchange({ phase: 'timeout', code: 'TIMEOUT' });
+  const attempts = [{ outcome, startedAt, endedAt }] as unknown as typeof own.attempts;
+  expect(classify({ ...own, attempts }, [own])).toMatchObject({ why: expect.stringMatching(/not answered in time/) });
+});
+
 test.each([
   ['<h1>Bad Request</h1>', 'text/html', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'settings'],
   ['Bad Request', 'text/plain', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'credential'],

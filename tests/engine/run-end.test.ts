@@ -199,7 +199,8 @@ describe('an interruption', () => {
       target: { runTimeoutMs: 20 },
       answer: () => new Promise(() => undefined),
     });
-    expect([results.run.interrupted, results.exitCode]).toEqual([true, 130]);
+    expect([results.run.interrupted, results.run.timedOut, results.exitCode]).toEqual([true, true, 130]);
+    expect(results.gate[0]).toBe('The run reached its time limit, ASSAY_RUN_TIMEOUT_MS.');
     expect(results.notices).toContain(
       'The run reached its time limit and was ended. Raise ASSAY_RUN_TIMEOUT_MS (now 20), or select fewer requirements with --only.',
     );
