@@ -78,14 +78,16 @@ function hasSeveralLanes({ lanes = {}, also = [] }: Result): boolean {
 }
 
 /**
- * Returns further contradictions by value, with every place of each; what was expected is repeated only if it differs.
+ * Returns further contradictions by value, with every place of each; what was expected and got is repeated only if it
+ * differs.
  */
 function furtherOf(result: Result): string[] {
-  const { expected: first, also = [] } = result;
+  const { expected: first, got: firstGot, also = [] } = result;
   const named = hasSeveralLanes(result);
-  const byValue = grouped(
-    also,
-    ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
+  const byValue = grouped(also, ({ expected, got }) =>
+    expected === first && got === firstGot
+      ? 'the same'
+      : `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
   );
   return [...byValue].map(([value, all]) => {
     const byLane = [...grouped(all, ({ lane }) => lane)].map(
