@@ -4,7 +4,7 @@
  */
 
 import type { Contract } from '../../contract/types.ts';
-import { REFUSED } from '../../wire/status-codes.ts';
+import { DEFERRED, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
@@ -77,15 +77,21 @@ export function unansweredOf(
         first.service === contract.operations.get(operation)?.service &&
         (blame === 'infrastructure' || first.lane === lane),
     );
-  const namedFor = ({ operation }: Exchange, { blame }: Root) =>
-    results.find((result) => result.verdict === 'inconclusive' && result.blame === blame) ??
+  const undecidedBy = ({ blame }: Root) =>
+    results.find((result) => result.verdict === 'inconclusive' && result.blame === blame);
+  const namedFor = ({ operation }: Exchange) =>
     results.find((result) => result.operation === operation && answersRequirement(result.id) !== undefined) ??
     results[0];
   return [
     ...never.filter((one) => !isDown(one)),
     ...stopped.flatMap(({ first, reason }) => {
-      const named = namedFor(first, reason);
-      return named === undefined ? [] : [{ ...entry(first.lane, named.id, reason, [first]), stopped: true as const }];
+      const undecided = undecidedBy(reason);
+      const named = undecided ?? namedFor(first);
+      // A limit that leaves every requirement decided did not stop the run.
+      const isLimit = undecided === undefined && DEFERRED.has(statusOf(first));
+      return named === undefined || isLimit
+        ? []
+        : [{ ...entry(first.lane, named.id, reason, [first]), stopped: true as const }];
     }),
   ];
 }

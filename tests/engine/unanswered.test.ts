@@ -1,0 +1,33 @@
+/** Services that stop during a run: responding, or accepting the credential. */
+import type { Contract } from '../../src/contract/types.ts';
+import { unansweredOf } from '../../src/engine/account/unanswered.ts';
+import type { Recording, Result } from '../../src/engine/words/types.ts';
+import { type ExchangeOptions, exchange } from './exchanges.ts';
+
+const contract = { interface: 'transfer', operations: new Map([['identity', { service: 'transfer' }]]) };
+
+/** Returns the entries for a request that succeeded, and was sent again at the end. */
+function stoppedBy(last: ExchangeOptions, verdict: 'pass' | 'inconclusive' = 'pass', method = 'GET') {
+  const sent = [{}, { ...last, purpose: 'closing' as const }].map((options, at) => {
+    const one = exchange({ operation: 'identity', at: 10 * (at + 1), ...options });
+    return { ...one, request: { ...one.request, method } };
+  });
+  const lanes = [{ name: sent[0]?.lane ?? '' }];
+  const result = { id: 'transfer/identity/answers', operation: 'identity', basis: 'documented', verdict };
+  const results = [{ ...result, blame: 'infrastructure' }] as unknown as Result[];
+  const recording = { exchanges: sent, lanes } as unknown as Recording;
+  return unansweredOf(recording, contract as unknown as Contract, results, []).map(
+    ({ stopped, blame }) => `${stopped ? 'stopped ' : ''}${blame}`,
+  );
+}
+
+test.each([
+  ['no response', { phase: 'connect' }, 'pass', 'GET', ['stopped infrastructure']],
+  ['a rejection of the credential', { status: 401 }, 'pass', 'GET', ['stopped credential']],
+  ['a rejection of a request that may be valid only once', { status: 403 }, 'pass', 'POST', []],
+  ['a limit that left nothing undecided', { status: 429 }, 'pass', 'GET', []],
+  ['a limit', { status: 429 }, 'inconclusive', 'GET', ['stopped infrastructure']],
+  ['success', {}, 'pass', 'GET', []],
+] as const)('the last request got %s', (_, last, verdict, method, entries) => {
+  expect(stoppedBy(last, verdict, method)).toEqual(entries);
+});
