@@ -25,6 +25,16 @@ const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
 const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
 const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
 
+/** Returns the change by which the details of an object contain what was requested of another. */
+const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection): Change =>
+  by.members(`get-${what}`, (_all, { state, raw }) => {
+    const made = [...state[collection].values()].filter(
+      (one) => one.made && one.id !== decodeURIComponent(raw[0] ?? ''),
+    );
+    const { name, facts } = made[0] ?? {};
+    return made[0] ? { [member]: { name, ...facts }[member] } : {};
+  });
+
 /** Returns faults of listings of files. */
 const listsCreated = (at: string): FaultTable[string] => ({
   'lacks-all-made': leftOut(at, ({ way }) => way !== 'seed'),
@@ -56,11 +66,13 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   'get-share/speaks-of-share': {
     other: other('share', 'shares'),
     last: last('share', 'shares'),
+    'other-name': ofAnother('share', 'name', 'shares'),
     'newest-once-two': { ...last('share', 'shares'), when: onceTwo('shares') },
   },
   'get-handle/speaks-of-handle': {
     other: other('handle', 'handles'),
     last: last('handle', 'handles'),
+    'other-share': ofAnother('handle', 'resourceId', 'handles'),
     'newest-once-two': { ...last('handle', 'handles'), when: onceTwo('handles') },
   },
   'get-handle-service/speaks-of-handle-service': {

@@ -76,10 +76,13 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
   const parameter = `${thing.replace('-', '_')}_id`;
   const id = exchange.params[parameter] ?? '';
   const creation = creationOf(exchange, parameter, exchanges);
+  const requests = shown.flatMap((member) => requested(creation, member));
   return {
+    id,
+    requests,
     own: [
       id,
-      ...(creation ? [lastSegment(id), ...shown.flatMap((member) => requested(creation, member))] : []),
+      ...(creation ? [lastSegment(id), ...requests] : []),
       // The settings name the space by its path, too.
       ...(thing === 'space' && settingsOf(settings).spaceId === id ? [spaceNameIn(settings) ?? []].flat() : []),
     ],
@@ -105,20 +108,24 @@ function speaking(described: Described): Check {
       const read = good
         .filter((one) => one.operation === operation)
         .map((exchange) => ({ exchange, ...wordsOf(exchange, described, report) }));
-      for (const { exchange, own, titles } of read) {
+      for (const { exchange, id, own, requests, titles } of read) {
         const known = textsIn(exchange);
         const texts = [...(known ?? [])];
         const others = new Set([...read.flatMap((one) => one.own), ...othersIn(lists, own)]);
         const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
         const other = texts.find((text) => others.has(text));
+        // What another creation requested, in place of what this one did.
+        const foreign = read.flatMap((one) => (one.id === id ? [] : one.requests));
+        const isOther = requests.length > 0 && !texts.some((text) => requests.includes(text));
+        const swapped = isOther ? texts.find((text) => foreign.includes(text)) : undefined;
         state(report, requirement, exchange, {
           unless: [
             shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
-          ok: mine,
-          expected: `details that contain ${preview(own[0])}`,
-          got: `details that contain ${preview(other)}`,
+          ok: mine && swapped === undefined,
+          expected: `details that contain ${preview(swapped === undefined ? own[0] : requests[0])}`,
+          got: `details that contain ${preview(swapped ?? other)}`,
         });
       }
     },
