@@ -1,7 +1,7 @@
 import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import type { Item } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
-import { AFTER_CDMI, AFTER_UPLOAD, another, onceTwo, parent, sibling } from './flow-faults.ts';
+import { AFTER_CDMI, AFTER_UPLOAD, another, madeOf, onceTwo, parent, sibling } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects } from './lists.ts';
 
 /** Events of one kind, or all, are not reported from a place in the sequence on. */
@@ -27,12 +27,10 @@ const last = (what: string, collection: Collection): Change => by.identify(`get-
 
 /** Returns the change by which the details of an object contain what was requested of another. */
 const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection): Change =>
-  by.members(`get-${what}`, (_all, { state, raw }) => {
-    const made = [...state[collection].values()].filter(
-      (one) => one.made && one.id !== decodeURIComponent(raw[0] ?? ''),
-    );
-    const { name, facts } = made[0] ?? {};
-    return made[0] ? { [member]: { name, ...facts }[member] } : {};
+  by.members(`get-${what}`, (_all, situation) => {
+    const id = decodeURIComponent(situation.raw[0] ?? '');
+    const one = madeOf(situation, collection).find((each) => each.id !== id);
+    return one ? { [member]: { name: one.name, ...one.facts }[member] } : {};
   });
 
 /** Returns faults of listings of files. */
@@ -73,6 +71,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
     other: other('handle', 'handles'),
     last: last('handle', 'handles'),
     'other-share': ofAnother('handle', 'resourceId', 'handles'),
+    'other-metadata': ofAnother('handle', 'metadata', 'handles'),
     'newest-once-two': { ...last('handle', 'handles'), when: onceTwo('handles') },
   },
   'get-handle-service/speaks-of-handle-service': {

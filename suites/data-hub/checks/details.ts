@@ -39,7 +39,7 @@ const DESCRIBED: readonly Described[] = [
   { thing: 'space', of: readSpace, list: listSpaces },
   { thing: 'handle-service', of: readHandleService, list: listHandleServices },
   { thing: 'share', of: readShare, creation: createShare, shown: ['name'] },
-  { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId'] },
+  { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId', 'metadata'] },
 ];
 
 /** Returns the requested value of a creation: a member of the request, if present. */
@@ -115,17 +115,18 @@ function speaking(described: Described): Check {
         const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
         const other = texts.find((text) => others.has(text));
         // What another creation requested, in place of what this one did.
-        const foreign = read.flatMap((one) => (one.id === id ? [] : one.requests));
-        const isOther = requests.length > 0 && !texts.some((text) => requests.includes(text));
-        const swapped = isOther ? texts.find((text) => foreign.includes(text)) : undefined;
+        const [swap] = requests.flatMap((word, at) => {
+          const foreign = texts.find((text) => read.some((one) => one.id !== id && one.requests[at] === text));
+          return foreign === undefined || texts.includes(word) ? [] : [{ word, foreign }];
+        });
         state(report, requirement, exchange, {
           unless: [
             shows(known, 'the details are in a format that Assay does not know; the document leaves it open'),
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
-          ok: mine && swapped === undefined,
-          expected: `details that contain ${preview(swapped === undefined ? own[0] : requests[0])}`,
-          got: `details that contain ${preview(swapped ?? other)}`,
+          ok: mine && swap === undefined,
+          expected: `details that contain ${preview(swap?.word ?? own[0])}`,
+          got: `details that contain ${preview(swap?.foreign ?? other)}`,
         });
       }
     },
