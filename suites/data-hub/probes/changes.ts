@@ -30,6 +30,8 @@ import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from '.
 const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 const MOST_BUSY_MS = 120_000;
+/** A timer that is not needed any more keeps the process alive. */
+const LONGEST_TIMER_MS = 100;
 
 /** A subscription that is kept open. */
 export class Stream {
@@ -96,7 +98,7 @@ export class Stream {
     while (!this.#done && !isMet() && context.now() < end) {
       await Promise.race([
         new Promise<void>((resolve) => (this.#news = resolve)),
-        context.wait(Math.max(1, end - context.now())),
+        context.wait(Math.max(1, Math.min(LONGEST_TIMER_MS, end - context.now()))),
       ]);
     }
   }
