@@ -3,12 +3,12 @@ import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { Stream } from '../../suites/data-hub/probes/changes.ts';
 import { changing, runInProcess } from './running.ts';
 
-test('a demand to wait does not count as time for events', async () => {
+test.each([429, 503])('%s with a demand to wait does not count as time for events', async (status) => {
   let rejected = 0;
   const busy = changing((response, { target }) => {
     if (!/changes/.test(target) || response.status !== 200 || rejected > 0) return response;
     rejected += 1;
-    return { ...response, status: 429, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
+    return { ...response, status, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
   });
   const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' }, busy);
   expect(rejected).toBe(1);
