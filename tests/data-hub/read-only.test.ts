@@ -68,6 +68,15 @@ test('a token that may only read: everything undecided is blamed on the credenti
   expect(ran.result('cdmi-write/answers')?.message).not.toContain('DATA_HUB_IDP_PREFIX');
 });
 
+test('no permission to register handles: the list of handles is undecided for that reason', async () => {
+  const around = instead(({ method, target }) =>
+    method === 'POST' && /user\/handles$/.test(target) ? json(403, '{}') : undefined,
+  );
+  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around);
+  const { verdict, blame } = result('list-handles/holds-created') ?? {};
+  expect([verdict, blame]).toEqual(['inconclusive', 'credential']);
+});
+
 describe('what is allowed', () => {
   test('handles are registered only when they are named: shares and files alone make none', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files,shares' });
