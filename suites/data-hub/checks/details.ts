@@ -114,7 +114,7 @@ function speaking(described: Described): Check {
         const others = new Set([...read.flatMap((one) => one.own), ...othersIn(lists, own)]);
         const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
         const other = texts.find((text) => others.has(text));
-        // What another creation requested, in place of what this one did.
+        // A value that another creation requested, in place of the one of this creation.
         const [swap] = requests.flatMap((word, at) => {
           const foreign = texts.find((text) => read.some((one) => one.id !== id && one.requests[at] === text));
           return foreign === undefined || texts.includes(word) ? [] : [{ word, foreign }];
