@@ -1,12 +1,14 @@
 /** A subscription that is rejected at first, with a demand to wait longer than a change is waited for. */
+import type { ProbeContext } from '../../src/engine/words/types.ts';
+import { Stream } from '../../suites/data-hub/probes/changes.ts';
 import { changing, runInProcess } from './running.ts';
 
-test('a demand to wait does not count as time for events', async () => {
+test.each([429, 503])('%s with a demand to wait does not count as time for events', async (status) => {
   let rejected = 0;
   const busy = changing((response, { target }) => {
     if (!/changes/.test(target) || response.status !== 200 || rejected > 0) return response;
     rejected += 1;
-    return { ...response, status: 429, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
+    return { ...response, status, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
   });
   const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' }, busy);
   expect(rejected).toBe(1);
@@ -14,4 +16,20 @@ test('a demand to wait does not count as time for events', async () => {
     (statement) => result(`subscribe-changes/${statement}`)?.verdict,
   );
   expect(said).toEqual(['pass', 'pass', 'pass', 'pass']);
+});
+
+test('once the stream has ended, no timer keeps the process alive for the rest of the wait', async () => {
+  const waits: number[] = [];
+  const stream = new Stream();
+  const context: Pick<ProbeContext, 'now' | 'wait'> = {
+    now: () => 0,
+    wait: (ms) => {
+      waits.push(ms);
+      stream.end();
+      return new Promise(() => undefined);
+    },
+  };
+  await stream.until(context as ProbeContext, 60_000, () => false);
+  expect(waits).toHaveLength(1);
+  expect(waits[0]).toBeLessThan(1000);
 });

@@ -54,6 +54,29 @@ describe('read-only', () => {
   });
 });
 
+test('a token that may only read: everything undecided is blamed on the credential, and no prefix is suspected', async () => {
+  const around = instead(({ method, target }) =>
+    method === 'PUT' || /\/(?:children\?|shares-id|user\/(?:handles|tokens))/.test(method === 'POST' ? target : '')
+      ? json(403, '{"error":"read-only"}')
+      : undefined,
+  );
+  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around);
+  expect(alarms(ran)).toEqual([]);
+  const open = ran.results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  expect(new Set(open.map(({ blame }) => blame))).toEqual(new Set(['credential']));
+  expect(ran.result('cdmi-write/answers')?.message).toContain('check DATA_HUB_SPACE_PATH');
+  expect(ran.result('cdmi-write/answers')?.message).not.toContain('DATA_HUB_IDP_PREFIX');
+});
+
+test('no permission to register handles: the list of handles is undecided for that reason', async () => {
+  const around = instead(({ method, target }) =>
+    method === 'POST' && /user\/handles$/.test(target) ? json(403, '{}') : undefined,
+  );
+  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around);
+  const { verdict, blame } = result('list-handles/holds-created') ?? {};
+  expect([verdict, blame]).toEqual(['inconclusive', 'credential']);
+});
+
 describe('what is allowed', () => {
   test('handles are registered only when they are named: shares and files alone make none', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files,shares' });

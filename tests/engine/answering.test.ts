@@ -54,6 +54,16 @@ describe('a try with an invalid credential', () => {
     }
   });
 
+  test.each([
+    ['the credential', [{ status: 401 }, { status: 503 }], 'credential'],
+    ['nobody, since one succeeded', [{ status: 401 }, {}], 'infrastructure'],
+  ])('no request of the operation afterwards: the blame is on %s', (_, later, blame) => {
+    const others = later.map((one, place) => exchange({ ...one, operation: 'whoami', at: 1000 + place }));
+    const { report, lines } = listener([BEFORE(), ...others]);
+    judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [] });
+    expect(lines).toEqual([`undecided ${blame}`]);
+  });
+
   test('a page that a valid request once got in place of the data is not protected', () => {
     const page = { text: '<p>Back soon</p>', type: 'text/html' };
     const { report, lines } = listener([BEFORE({ ...page, at: 300 })]);

@@ -38,7 +38,7 @@ export const sibling: Naming = (id, { node }) =>
   itemsIn(node?.parent).find((other) => other.id !== id && (other.kind === 'file') === !node?.children)?.id ?? id;
 export const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
 /** Returns the objects that clients made, in order. */
-const madeOf = ({ state }: HubSituation, collection: Collection) =>
+export const madeOf = ({ state }: HubSituation, collection: Collection) =>
   [...state[collection].values()].filter(({ made }) => made);
 /** Whether clients have added two objects or more to a collection. */
 export const onceTwo =

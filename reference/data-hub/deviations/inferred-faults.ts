@@ -1,7 +1,7 @@
 import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import type { Item } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
-import { AFTER_CDMI, AFTER_UPLOAD, another, onceTwo, parent, sibling } from './flow-faults.ts';
+import { AFTER_CDMI, AFTER_UPLOAD, another, madeOf, onceTwo, parent, sibling } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects } from './lists.ts';
 
 /** Events of one kind, or all, are not reported from a place in the sequence on. */
@@ -24,6 +24,14 @@ const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
 const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
 const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
+
+/** Returns the change by which the details of an object contain what was requested of another. */
+const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection): Change =>
+  by.members(`get-${what}`, (_all, situation) => {
+    const id = decodeURIComponent(situation.raw[0] ?? '');
+    const one = madeOf(situation, collection).find((each) => each.id !== id);
+    return one ? { [member]: { name: one.name, ...one.facts }[member] } : {};
+  });
 
 /** Returns faults of listings of files. */
 const listsCreated = (at: string): FaultTable[string] => ({
@@ -56,11 +64,14 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   'get-share/speaks-of-share': {
     other: other('share', 'shares'),
     last: last('share', 'shares'),
+    'other-name': ofAnother('share', 'name', 'shares'),
     'newest-once-two': { ...last('share', 'shares'), when: onceTwo('shares') },
   },
   'get-handle/speaks-of-handle': {
     other: other('handle', 'handles'),
     last: last('handle', 'handles'),
+    'other-share': ofAnother('handle', 'resourceId', 'handles'),
+    'other-metadata': ofAnother('handle', 'metadata', 'handles'),
     'newest-once-two': { ...last('handle', 'handles'), when: onceTwo('handles') },
   },
   'get-handle-service/speaks-of-handle-service': {

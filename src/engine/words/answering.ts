@@ -162,7 +162,12 @@ export function judgeRefused(
   const before = controls.before.find((twin) => succeeded(twin) && isBefore(twin));
   const after = controls.after.find((twin) => succeeded(twin) && isAfter(twin));
   if (before === undefined || after === undefined) {
-    const missing = good.find((one) => !succeeded(one) && (before === undefined ? isBefore(one) : isAfter(one)));
+    const isThen = before === undefined ? isBefore : isAfter;
+    const around = report.exchanges.filter(
+      (one) => one.service === attempt.service && one.lane === attempt.lane && isAuthorised(one) && isThen(one),
+    );
+    const missing =
+      good.find((one) => !succeeded(one) && isThen(one)) ?? (around.some(succeeded) ? undefined : around[0]);
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(

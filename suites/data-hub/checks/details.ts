@@ -40,7 +40,7 @@ export const DESCRIBED: readonly Described[] = [
   { thing: 'space', of: readSpace, list: listSpaces },
   { thing: 'handle-service', of: readHandleService, list: listHandleServices },
   { thing: 'share', of: readShare, creation: createShare, shown: ['name'] },
-  { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId'] },
+  { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId', 'metadata'] },
 ];
 
 /** Returns the requested value of a creation: a member of the request, if present. */
@@ -77,10 +77,13 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
   const parameter = `${thing.replace('-', '_')}_id`;
   const id = exchange.params[parameter] ?? '';
   const creation = creationOf(exchange, parameter, exchanges);
+  const requests = shown.flatMap((member) => requested(creation, member));
   return {
+    id,
+    requests,
     own: [
       id,
-      ...(creation ? [lastSegment(id), ...shown.flatMap((member) => requested(creation, member))] : []),
+      ...(creation ? [lastSegment(id), ...requests] : []),
       // The settings name the space by its path, too.
       ...(thing === 'space' && settingsOf(settings).spaceId === id ? [spaceNameIn(settings) ?? []].flat() : []),
     ],
@@ -106,21 +109,26 @@ function speaking(described: Described): Check {
       const read = good
         .filter((one) => one.operation === operation)
         .map((exchange) => ({ exchange, ...wordsOf(exchange, described, report) }));
-      for (const { exchange, own, titles } of read) {
+      for (const { exchange, id, own, requests, titles } of read) {
         const known = textsIn(exchange);
         const texts = [...(known ?? [])];
         const others = new Set([...read.flatMap((one) => one.own), ...othersIn(lists, own)]);
         const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
         const other = texts.find((text) => others.has(text));
+        // A value that another creation requested, in place of the one of this creation.
+        const [swap] = requests.flatMap((word, at) => {
+          const foreign = texts.find((text) => read.some((one) => one.id !== id && one.requests[at] === text));
+          return foreign === undefined || texts.includes(word) ? [] : [{ word, foreign }];
+        });
         state(report, requirement, exchange, {
           unless: [
             isAsDeclared(exchange),
             shows(known, 'the details are in a format that Assay does not know'),
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
-          ok: mine,
-          expected: `details that contain ${preview(own[0])}`,
-          got: `details that contain ${preview(other)}`,
+          ok: mine && swap === undefined,
+          expected: `details that contain ${preview(swap?.word ?? own[0])}`,
+          got: `details that contain ${preview(swap?.foreign ?? other)}`,
         });
       }
     },

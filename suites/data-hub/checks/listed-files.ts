@@ -58,12 +58,12 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
   const requirement = `data-hub/${operation}/holds-created`;
   return check({
     needs: [
-      sent(contents.cdmi.text),
+      named('text', sent(contents.cdmi.text)),
       named('list', LISTING[operation].of as Probe<string>),
       optional(readAll as Probe),
     ],
     decides: [requirement],
-    judge({ list }, report) {
+    judge({ list, text }, report) {
       const there = WrittenFiles.of(report).all.filter((file) => isThere(file) && isKept(file.name));
       const elsewhere = OF_FILES.filter((one) => one !== operation)
         .flatMap((one) => answersOf(report, one))
@@ -82,7 +82,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
           (listing !== undefined && speaksOfFiles(listing, elsewhere));
         state(report, requirement, exchange, {
           unless: [
-            restsOn(written.length > 0, 'no file was written'),
+            restsOn(written.length > 0, 'no file was written', text.written),
             ...(missing.length > 0
               ? [
                   ...wholeList(exchange),

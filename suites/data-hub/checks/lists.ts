@@ -19,6 +19,7 @@ import {
   type Reason,
   type Reporter,
   reportUndecided,
+  reportUntried,
   restsOn,
   sent,
   shows,
@@ -274,19 +275,19 @@ function listsOwn(
 const handlesListed = check({
   needs: [sent(createHandle), sent(readHandle), listHandles, optional(readAll as Probe)],
   decides: ['data-hub/list-handles/holds-created'],
-  judge({ readHandle: { listed = [] } }, report) {
+  judge({ createHandle: { created: creation }, readHandle: { listed = [] } }, report, [requirement]) {
     const created = answersOf(report, 'get-handle').flatMap((read) => {
       const creation = creationOf(read, 'handle_id', report.returned);
       return creation ? [{ creation, id: String(read.params['handle_id']) }] : [];
     });
+    if (creation && created.length === 0) reportUntried(report, requirement, creation);
     const ids = new Map(created.map((one) => [one.id, one.creation]));
     const lists = answersOf(report, 'list-handles');
     const identifies =
       listed.some(succeeded) || lists.some((list) => [...ids.keys()].some((id) => listingOf(list)?.texts.has(id)));
     for (const exchange of lists)
       for (const [id, creation] of ids)
-        if (isKnownAt(exchange, creation))
-          judgeListed(report, 'data-hub/list-handles/holds-created', exchange, [id], 'handle', identifies);
+        if (isKnownAt(exchange, creation)) judgeListed(report, requirement, exchange, [id], 'handle', identifies);
   },
 });
 

@@ -13,7 +13,6 @@ import {
   probe,
   type RequestOptions,
   type Settings,
-  statusOf,
   succeeded,
   type Value,
 } from '../../words.ts';
@@ -30,6 +29,8 @@ import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from '.
 const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 const MOST_BUSY_MS = 120_000;
+/** A timer that is not needed any more keeps the process alive. */
+const LONGEST_TIMER_MS = 100;
 
 /** A subscription that is kept open. */
 export class Stream {
@@ -96,7 +97,7 @@ export class Stream {
     while (!this.#done && !isMet() && context.now() < end) {
       await Promise.race([
         new Promise<void>((resolve) => (this.#news = resolve)),
-        context.wait(Math.max(1, end - context.now())),
+        context.wait(Math.max(1, Math.min(LONGEST_TIMER_MS, end - context.now()))),
       ]);
     }
   }
@@ -131,8 +132,7 @@ export const subscription = probe({
   unless: withoutSpace,
   async run(evidence, context) {
     const around = { readSpace: evidence.readSpace, directory: directoryIn(evidence.findFolder) };
-    const made = await subscribe(around, context);
-    return made.held !== undefined && statusOf(made.held) === 500 ? subscribe(around, context) : made;
+    return subscribe(around, context);
   },
 });
 
@@ -146,10 +146,7 @@ type Changes = Readonly<
   Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange | undefined>>
 >;
 
-/**
- * Subscribes, and makes changes meanwhile. A subscription creates no object, so one that was answered with 500 can be
- * requested again.
- */
+/** Subscribes, and makes changes meanwhile. */
 async function subscribe(
   { readSpace, directory }: Around,
   context: ProbeContext,
@@ -172,6 +169,8 @@ async function subscribe(
   const answer = context.send('subscribe-changes', {
     ...subscribing(context.settings, spaceId),
     ...open.options,
+    // A subscription creates no object.
+    repeatable: true,
     timeoutMs: 60_000 + 4 * wait,
   });
   const ending = answer.then(
@@ -182,8 +181,8 @@ async function subscribe(
   try {
     // Some servers send the headers with the first event only.
     await open.until(context, wait, () => open.status !== undefined);
-    // A service that is busy is asked again, after the time that it demands.
-    await open.until(context, MOST_BUSY_MS, () => !PASSING.has(open.status));
+    // A service that is busy or fails is asked again, after the time that it demands.
+    await open.until(context, MOST_BUSY_MS, () => !PASSING.has(open.status) && open.status !== 500);
     if (open.status === undefined || open.status < 300) {
       open.mark('quiet');
       await open.until(context, quietMs(context.settings), () => false);

@@ -175,7 +175,8 @@ export const signIn = probe({
       ? `${settingsOf(context.settings).idpPrefix}:${context.secret('access-token')}`
       : context.secret(found.name);
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
-    context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
+    const isOpen = prefixed && found.state !== 'taken';
+    context.addCredential('good', isOpen ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
     await addInvalid(context, good, prefixed ? undefined : context.secret(found.name));
     return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
   },
