@@ -97,13 +97,17 @@ try {
   await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
+  const monitored = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios');
   if (error.message.startsWith('error: ')) {
     const { usageError } = await import('./program/usage-error.ts');
-    context.remark(await withoutSecrets(usageError(error, program), context));
+    const text = await withoutSecrets(await usageError(error, program), context);
+    // A monitoring system shows only stdout.
+    if (monitored)
+      context.answer((await import('../report/files/nagios.ts')).pluginText(3, text.split('\n')[0] ?? '', []));
+    else context.remark(text);
   }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a
   // monitoring plugin.
-  const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));
-  endWith(wanted ? 0 : usage);
+  endWith(wanted ? 0 : monitored ? 3 : 2);
 }

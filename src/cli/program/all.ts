@@ -41,3 +41,17 @@ export async function addCommands(
   for (const command of program.commands)
     if (taking.includes(command.name())) addSettingOptions(command, command.name() === 'init', process.argv);
 }
+
+/** Returns the names of the options of all commands, each with its commands; options of settings are left out. */
+export async function optionOwners(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const owners = new Map<string, readonly string[]>();
+  const add = ({ name, options = [], commands = [] }: CommandRow, above = ''): void => {
+    for (const [form] of options) {
+      const [long = ''] = /--[\w-]+/.exec(form) ?? [];
+      owners.set(long, [...(owners.get(long) ?? []), above + name]);
+    }
+    for (const below of commands) add(below, `${name} `);
+  };
+  for (const [, rows] of Object.values(GROUPS)) for (const row of await rows()) add(row);
+  return owners;
+}

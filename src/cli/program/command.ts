@@ -14,6 +14,8 @@ interface OptionDetails {
   readonly choices?: readonly string[];
   /** Its values are collected. */
   readonly repeated?: true;
+  /** Reported if it is given twice. */
+  readonly once?: string;
   /** Names of options that cannot be given with it. */
   readonly conflicts?: string[];
   readonly mandatory?: true;
@@ -78,7 +80,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   for (const [
     flags,
     meaning,
-    { usual, choices, repeated, run, conflicts = [], mandatory = false, heading } = {},
+    { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading } = {},
   ] of options) {
     const option = command
       .createOption(flags, mandatory ? `required: ${meaning}` : meaning)
@@ -86,6 +88,10 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
       .conflicts(conflicts);
     if (choices) option.choices(choices);
     if (repeated) option.argParser(collected);
+    if (once)
+      option.argParser((value, before?: string) =>
+        before === undefined ? value : command.error(`error: ${option.long} is given twice. ${once}`),
+      );
     if (run) option.argParser(directoryOfRun);
     if (heading) option.helpGroup(heading);
     command.addOption(option.makeOptionMandatory(mandatory));

@@ -102,7 +102,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         ],
         ['--no-report', 'write no report.html beside the results'],
         json,
-        quiet,
+        [quiet[0], quiet[1], { conflicts: ['verbose'] }],
         ['-v, --verbose', 'print each request as it completes, and list every requirement in the report'],
       ),
       ...under('Gate:', baseline, failOn, base, compare, requireComplete),

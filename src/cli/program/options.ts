@@ -59,7 +59,11 @@ export const replace: OptionRow = [
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion, and reasons if the exit code is not 0'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  ['--fault <id>', `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`],
+  [
+    '--fault <id>',
+    `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`,
+    { once: 'Give one fault; variants can be combined.' },
+  ],
   [
     '--variant <id>',
     `${where}apply this variant, a difference that the document allows (assay list variants); repeatable`,
