@@ -7,7 +7,7 @@ import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext } from './context.ts';
 import { printFailure, withoutSecrets } from './failure.ts';
 import { addCommands } from './program/all.ts';
-import { optionsInHelp } from './program/command.ts';
+import { optionsInHelp, withChoices } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -61,6 +61,12 @@ const program = new Command('assay')
     visibleOptions(command) {
       return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
     },
+    optionDescription(option) {
+      return withChoices(Help.prototype.optionDescription.call(this, option));
+    },
+    argumentDescription(argument) {
+      return withChoices(Help.prototype.argumentDescription.call(this, argument));
+    },
     boxWrap(text, width) {
       return Help.prototype.boxWrap.call(this, inOnePiece(text), width).replaceAll(JOINED, ' ');
     },
@@ -75,6 +81,7 @@ const program = new Command('assay')
 const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
+program.helpOption('-h, --help', 'print help; for a command, -h lists the usual options, and --help all of them');
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is

@@ -9,13 +9,13 @@ import type { OptionRow } from './command.ts';
 export const repeated = { repeated: true } as const;
 
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
-const onlyOf = (entries: string): OptionRow => [
+const onlyOf = (verb: string, entries: string): OptionRow => [
   '--only <glob>',
-  `only these ${entries}: an id, with all below it, or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
+  `${verb} only these ${entries}: an id (with all ids below it), or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
   repeated,
 ];
-export const only = onlyOf('requirements');
-export const onlyEntries = onlyOf('entries');
+export const only = onlyOf('test', 'requirements');
+export const onlyEntries = onlyOf('list', 'entries');
 export const envFile: OptionRow = [
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
