@@ -95,7 +95,8 @@ describe('a value that is not of its kind', () => {
       'soap',
       'names an unknown interface, "soap". Allowed: ticket-bridge, transfer, client-library, data-hub.',
     ],
-    ['HTTPS_PROXY', 'socks5://s3cret@x', 'must be the URL of an HTTP proxy.'],
+    ['HTTPS_PROXY', 'socks5://s3cret@x', 'must begin with http:// or https:// (got "socks5:").'],
+    ['HTTPS_PROXY', 's3cret@:x', 'must be the URL of an HTTP proxy.'],
   ])('%s, %j: it %s', (name, value, wrong) => {
     const hub = name.startsWith('DATA_HUB_AUTH') ? FLOW : HUB;
     const storages = { TRANSFER_SOURCE: 'davs://a/b', TRANSFER_DESTINATION: 'davs://b/x' };
