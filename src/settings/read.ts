@@ -34,7 +34,7 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
     const place = places?.get(setting.name);
     if (place && /^\$(\w+|\{\w+\})$/.test(raw))
       warnings.push(
-        `${place}: ${setting.name} is ${JSON.stringify(raw)}: variables are not replaced. Write the value, or set it in the environment.`,
+        `${place}: the value of ${setting.name} is the name of a variable, which is not replaced. Write the value, or set it in the environment.`,
       );
     const read = readValue(setting, raw);
     set.set(setting.name, 'value' in read ? read.value : undefined);

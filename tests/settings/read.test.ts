@@ -143,7 +143,7 @@ it('warns of a variable in a settings file, because it is not replaced', () => {
     new Map([['TRANSFER_TOKEN', '.env:2']]),
   );
   expect(read.warnings).toEqual([
-    '.env:2: TRANSFER_TOKEN is "$TOK": variables are not replaced. Write the value, or set it in the environment.',
+    '.env:2: the value of TRANSFER_TOKEN is the name of a variable, which is not replaced. Write the value, or set it in the environment.',
   ]);
 });
 

@@ -108,7 +108,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ...under('Gate:', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        "challenge file from the certifier. Its nonce becomes part of the run's id, of each request and of the names of created objects",
+        "challenge file from the certifier. The run's id, each request and each name of a created object will contain its nonce",
       ]),
       ...under('Without a deployment:', reference, ...deviating('with --reference: ')),
       ...under(
