@@ -46,7 +46,11 @@ describe('a value that is not of its kind', () => {
       'is not a token: it contains characters not allowed in a header (got 6 characters, not shown).',
     ],
     ['TRANSFER_SOURCE', '/tmp/in', 'must be the URL of a file, scheme://host/path (got "/tmp/in").'],
-    ['TRANSFER_FINISHED_JOB_ID', '/jobs/1', 'must be the identifier of a job (got "/jobs/1").'],
+    [
+      'TRANSFER_FINISHED_JOB_ID',
+      '/jobs/1',
+      'must be the identifier of a job, without spaces, "/", "?" or "#" (got "/jobs/1").',
+    ],
     ['TRANSFER_CHECKSUM', 'MD5: 1', 'must be an algorithm name, or ALGORITHM:value (got "MD5: 1").'],
     ['TRANSFER_JOB_STATUS_PATH', '/jobs/job_id', 'must contain {job_id} (got "/jobs/job_id").'],
     ['TRANSFER_JOB_STATUS_PATH', 'jobs/{job_id}', 'is not a path: it must begin with / (got "jobs/{job_id}").'],
