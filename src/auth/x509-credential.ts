@@ -21,7 +21,9 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   const unreadable: string[] = [];
   const read = (path: string, role: string): readonly PemBlock[] => {
     try {
-      return pemBlocks(readGivenFile(path, 'credential').toString('latin1'));
+      const content = readGivenFile(path, 'credential');
+      if (content.length === 0) unreadable.push(`The ${role} is empty.`);
+      return pemBlocks(content.toString('latin1'));
     } catch (error) {
       unreadable.push(`Cannot read the ${role}: ${reasonOf(error)}.`);
       return [];

@@ -7,7 +7,7 @@ import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext } from './context.ts';
 import { printFailure, withoutSecrets } from './failure.ts';
 import { addCommands } from './program/all.ts';
-import { optionsInHelp } from './program/command.ts';
+import { optionsInHelp, withChoices } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -61,6 +61,12 @@ const program = new Command('assay')
     visibleOptions(command) {
       return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
     },
+    optionDescription(option) {
+      return withChoices(Help.prototype.optionDescription.call(this, option));
+    },
+    argumentDescription(argument) {
+      return withChoices(Help.prototype.argumentDescription.call(this, argument));
+    },
     boxWrap(text, width) {
       return Help.prototype.boxWrap.call(this, inOnePiece(text), width).replaceAll(JOINED, ' ');
     },
@@ -75,6 +81,7 @@ const program = new Command('assay')
 const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
+program.helpOption('-h, --help', 'print help; for a command, -h lists the usual options, and --help all of them');
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
@@ -97,13 +104,17 @@ try {
   await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
+  const monitored = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios');
   if (error.message.startsWith('error: ')) {
     const { usageError } = await import('./program/usage-error.ts');
-    context.remark(await withoutSecrets(usageError(error, program), context));
+    const text = await withoutSecrets(await usageError(error, program), context);
+    // A monitoring system shows only stdout.
+    if (monitored)
+      context.answer((await import('../report/files/nagios.ts')).pluginText(3, text.split('\n')[0] ?? '', []));
+    else context.remark(text);
   }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a
   // monitoring plugin.
-  const usage = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios') ? 3 : 2;
   const wanted = error.exitCode === 0 || (error.code === 'commander.help' && program.args.includes('help'));
-  endWith(wanted ? 0 : usage);
+  endWith(wanted ? 0 : monitored ? 3 : 2);
 }

@@ -70,7 +70,9 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
   const some = SETTINGS_TABLE.interfaces.filter((one) => named.includes(one.interface)).map((one) => one.interface);
   const listed = ({ setting: { interface: of } }: SettingOption): boolean =>
     some.length === 0 || of === OF_ASSAY || some.includes(of);
-  for (const [name, all] of BY_OPTION) {
+  const isCommon = (all: readonly SettingOption[]): number =>
+    Number(all.some(({ setting }) => setting.interface === OF_ASSAY));
+  for (const [name, all] of [...BY_OPTION].sort(([, one], [, other]) => isCommon(one) - isCommon(other))) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const meant = shown ? all.filter(listed) : all;
     const byMeaning = grouped(meant, phraseOf);

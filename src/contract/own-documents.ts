@@ -50,7 +50,8 @@ export function wrongForm(kind: DocumentKind, content: unknown, extent: 'all' | 
   return (
     formProblems(kind, content, extent)
       .map(({ what }) => what)
-      .join('; ') || undefined
+      .join('; ')
+      .replaceAll('; it lacks the member ', ', ') || undefined
   );
 }
 

@@ -9,6 +9,7 @@ import { ProfileError } from '../contract/wording.ts';
 import { InputError } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
 import { readYaml } from '../files/yaml-file.ts';
+import { suggestion } from '../settings/nearest.ts';
 
 /** The parts of a profile that judging needs. */
 const RECORDED = ['name', 'digest', 'names', 'fills', 'members', 'identifiers'] as const;
@@ -50,9 +51,12 @@ interface ProfileFile extends Pick<Profile, 'about' | 'notOffered'> {
 export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const shipped = join(root, 'specs', 'profiles', `${nameOrFile}.yaml`);
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
+  const names = shippedProfiles(root);
   if (!existsSync(file))
     throw new ProfileError(
-      `ASSAY_PROFILE: ${JSON.stringify(nameOrFile)} is neither a file nor a shipped profile. Shipped: ${shippedProfiles(root).join(', ')} (assay list profiles).`,
+      /[/\\]|\.ya?ml$/.test(nameOrFile)
+        ? `Cannot read the profile ${JSON.stringify(nameOrFile)}: no such file or directory. Shipped profiles: ${names.join(', ')}.`
+        : `The profile ${JSON.stringify(nameOrFile)} is neither a file nor a shipped one${suggestion(nameOrFile, names)} Shipped: ${names.join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = profileText(file, nameOrFile);
   if (objectIn(content)?.['profile'] === undefined)

@@ -31,6 +31,11 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
   for (const setting of table.settings) {
     const raw = values.get(setting.name);
     if (raw === undefined) continue;
+    const place = places?.get(setting.name);
+    if (place && /^\$(\w+|\{\w+\})$/.test(raw))
+      warnings.push(
+        `${place}: the value of ${setting.name} is the name of a variable, which is not replaced. Write the value, or set it in the environment.`,
+      );
     const read = readValue(setting, raw);
     set.set(setting.name, 'value' in read ? read.value : undefined);
     if ('wrong' in read)
@@ -87,6 +92,13 @@ function unknownSetting(
   );
   // Other programs have settings too: a name without our prefixes is reported only if it resembles a setting.
   if (!ours && !(near !== undefined && editDistance(name, near) <= 2)) return undefined;
+  const held = name.endsWith('_FILE') ? table.named(name.slice(0, -'_FILE'.length)) : undefined;
+  if (held?.secret)
+    return {
+      error: fromFile,
+      message: `${name} is not a setting. Set ${held.name}, or give the option --${name.toLowerCase().replaceAll('_', '-')} FILE.`,
+      near: held.name,
+    };
   const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
   return { error: fromFile, message: `${name} is not a setting${hint}`, near };
 }
@@ -98,9 +110,12 @@ function readProxies(values: ReadonlyMap<string, string>, problems: SettingProbl
     if (!key || !text) return undefined;
     const address = text.includes('://') ? text : `http://${text}`;
     if (URL.canParse(address) && /^https?:/i.test(address)) return address;
+    const [scheme] = /^[a-z][a-z0-9+.-]*:/i.exec(address) ?? [];
     problems.push({
       setting: key,
-      message: `${key} must be the URL of an HTTP proxy.`,
+      message: URL.canParse(address)
+        ? `${key} must begin with http:// or https:// (got ${JSON.stringify(scheme)}).`
+        : `${key} must be the URL of an HTTP proxy.`,
       example: `${key}=http://proxy.example.org:3128`,
     });
     return undefined;

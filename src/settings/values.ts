@@ -41,7 +41,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
       pattern.test(text) ? { value: text } : { wrong: `must be ${like} (got ${shown})` },
   },
   program: { form: () => 'text', read: (text) => ({ value: text }) },
-  token: { form: () => 'token', read: readToken },
+  token: { form: () => 'one line without spaces', read: readToken },
   passphrase: { form: () => 'text', read: (text) => ({ value: text }) },
   'json-strings': {
     form: ({ members }) => `JSON object with string values${members ? `: ${members.join(', ')}` : ''}`,

@@ -111,15 +111,11 @@ export const dataHubSettings: InterfaceSettings = {
       };
     },
     function noWayToAToken(set) {
-      if (
-        !ADDRESSES.some((name) => set.has(name)) ||
-        set.has('DATA_HUB_TOKEN') ||
-        REFRESH.some((name) => set.has(name))
-      )
-        return undefined;
+      const address = ADDRESSES.find((name) => set.has(name));
+      if (address === undefined || ['DATA_HUB_TOKEN', ...REFRESH].some((name) => set.has(name))) return undefined;
       return {
         setting: 'DATA_HUB_TOKEN',
-        message: `The data hub is configured without a token. Set DATA_HUB_TOKEN, ${REFRESH.join(' or ')}.`,
+        message: `${address} needs a token: set DATA_HUB_TOKEN, ${REFRESH.join(' or ')}, or remove ${address}.`,
         like: 'DATA_HUB_TOKEN',
       };
     },

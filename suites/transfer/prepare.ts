@@ -68,10 +68,15 @@ export async function prepareTransfer(
   const passphrase = values.text('TRANSFER_KEY_PASSPHRASE');
   const certificate = file ? await loadX509Credential({ cert: file, key: keyFile, passphrase }, now) : undefined;
   if (certificate && !certificate.untimely) {
-    const files = `TRANSFER_CERT ${preview(file)}${keyFile ? `, TRANSFER_KEY ${preview(keyFile)}` : ''}`;
+    const inSettings = (problem: string): string =>
+      problem
+        .replace(/the certificate file/gi, () => `TRANSFER_CERT ${preview(file)}`)
+        .replace(/the key file/gi, () => `TRANSFER_KEY ${preview(keyFile)}`)
+        .replace(/its passphrase/, 'TRANSFER_KEY_PASSPHRASE (as an option: --key-passphrase-file FILE)')
+        .replace(/the passphrase/i, 'TRANSFER_KEY_PASSPHRASE');
     const also = keyFile ? ['TRANSFER_KEY'] : [];
     problems.push(
-      ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: `${files}: ${problem}` })),
+      ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: inSettings(problem) })),
     );
   }
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });

@@ -131,7 +131,7 @@ export const transferSettings: InterfaceSettings = {
     ],
     [
       'TRANSFER_FINISHED_JOB_ID',
-      { is: 'text', pattern: /^[^\s/?#]+$/, like: 'the identifier of a job' },
+      { is: 'text', pattern: /^[^\s/?#]+$/, like: 'the identifier of a job, without spaces, "/", "?" or "#"' },
       '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11',
       'Identifier of a finished job to read, if the listing shows only unfinished jobs.',
     ],

@@ -180,6 +180,7 @@ describe('what is wrong with a credential', () => {
         'The certificate file contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
         file('none'),
       ],
+      ['The certificate file is empty.', file('')],
       ['Cannot read the certificate file: no such file or directory.', '/nowhere/cert.pem'],
       ['The certificate file contains an unreadable certificate.', block('CERTIFICATE')],
       ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],

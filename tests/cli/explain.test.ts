@@ -29,6 +29,9 @@ test.each<[string, string | RegExp]>([
   ['re-judged', 'recomputed from the recorded exchanges'],
   ['cannot be tested', 'They do not affect the conclusion.'],
   ['level', /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/],
+  ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
+  ['exit 3', 'could not be verified'],
+  ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],
   // A setting has its interface, and the ways to set it.
   ['TRANSFER_URL', /Interface transfer /],
   ['TRANSFER_URL', 'Secret no'],

@@ -181,7 +181,7 @@ describe.each(KINDS)('%s', (path, rows) => {
       name,
       code: 2,
       output: expect.stringMatching(
-        /is a (?:pipe|device)|is too large|is not a file|it is a directory|no certificate found/,
+        /is a (?:pipe|device)|is too large|is not a file|it is a directory|contains no certificate/,
       ),
     });
   });

@@ -52,13 +52,18 @@ test.each([
   ['run --transfer-ur=x', 'Unknown option "--transfer-ur=x"; did you mean --transfer-url?', 'help run'],
   ['baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
   ['rn', 'Unknown command "rn"; did you mean run?', 'help'],
-  ['diff one', 'Missing required argument "after"', 'help diff'],
-  ['diff one two three', 'Too many arguments for "diff". Expected 2 arguments but got 3.', 'help diff'],
-  ['doctor now', 'Too many arguments for "doctor". Expected 0 arguments but got 1.', 'help doctor'],
-  ['report one', 'Required option "--to <format=file>" not specified', 'help report'],
-  ['report one --to', 'Option "--to <format=file>" argument missing', 'help report'],
-  ['run --depth deep', 'Allowed choices are standard, thorough.', 'help run'],
-  ['completion fsh', 'Allowed choices are bash, zsh, fish.', 'help completion'],
+  ['diff one', 'An argument is missing: assay diff BEFORE AFTER.', 'help diff'],
+  ['diff one two three', 'assay diff takes 2 arguments (got "one", "two", "three").', 'help diff'],
+  ['doctor now', 'assay doctor takes no argument (got "now").', 'help doctor'],
+  ['report one', 'Give --to FORMAT=FILE.', 'help report'],
+  ['report one --to', '--to needs a value: --to FORMAT=FILE.', 'help report'],
+  ['run --depth deep', '--depth must be standard or thorough (got "deep").', 'help run'],
+  ['completion fsh', 'Unknown shell "fsh"; did you mean zsh? Shells: bash, zsh, fish.', 'help completion'],
+  ['run --fault a --fault b', '--fault is given twice. Give one fault; variants can be combined.', 'help run'],
+  ['run --quiet --verbose', 'Give --quiet or --verbose, not both.', 'help run'],
+  ['explain --depth', 'Unknown option "--depth"; it is an option of plan, run.', 'help explain'],
+  ['explain --falt', 'Unknown option "--falt"; did you mean --fault (of run, serve, selftest)?', 'help explain'],
+  ['rnu', 'Unknown command "rnu"; did you mean run?', 'help'],
   ['plan --json=1', 'Unknown option "--json=1"; --json takes no value', 'help plan'],
   ['zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
   ['help zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
@@ -73,6 +78,6 @@ test.each([
 test('a secret that is typed as an argument is not printed', async () => {
   const token = 'tok-secret-abcdef123456';
   const { stderr } = await start(command, ['run', token], place.directory, { TRANSFER_TOKEN: token }).ended;
-  expect(stderr).toContain('Too many arguments for "run".');
+  expect(stderr).toContain('assay run takes no argument (got ');
   expect(stderr).not.toContain(token);
 });

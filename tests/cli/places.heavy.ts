@@ -39,6 +39,17 @@ test('a directory that holds another run is refused, unless that run sent nothin
   expect(existsSync(place.path('out/evidence.har'))).toBe(false);
 });
 
+test('the results in a directory are kept if a run with this --out also names it as --base', async () => {
+  expect(await place.run(['run', '--out', 'own', ...only], env)).toMatchObject({ code: 0 });
+  const first = place.resultsIn('own').run.id;
+  const refused = await place.run('run --out own --replace --base own', env);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--base "own" is a directory whose results'),
+  });
+  expect(place.resultsIn('own').run.id).toBe(first);
+});
+
 test('a run that cannot begin leaves no older results where its own are expected', async () => {
   const run = ['run', '--out', 'night', '--replace', '--report', 'junit=night/junit.xml', ...only];
   expect(await place.run(run, env)).toMatchObject({ code: 0 });

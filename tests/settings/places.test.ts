@@ -52,16 +52,20 @@ it.each([
     [
       '--option: TRANSFER_URL must',
       'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
-      'places.env:3: TRANSFER_CERT "held.pem": The certificate file contains no certificate',
+      'places.env:3: TRANSFER_CERT "held.pem" contains no certificate',
       'environment: ASSAY_NOT_OFFERED: "x" is neither',
     ],
   ],
   [
     'the setting that configures an interface without another',
     [`${VALID}DATA_HUB_ZONE_URL=https://zone.example`],
-    ['places.env:3: The data hub is configured without a token.'],
+    ['places.env:3: DATA_HUB_ZONE_URL needs a token: set DATA_HUB_TOKEN'],
   ],
-  ['a profile', [`${VALID}ASSAY_PROFILE=none`], ['places.env:3: ASSAY_PROFILE: "none" is neither']],
+  [
+    'a profile',
+    [`${VALID}ASSAY_PROFILE=none`],
+    ['places.env:3: The profile "none" is neither a file nor a shipped one. Shipped: '],
+  ],
 ] as const)('a problem names the place of %s', async (_, [text, environment, options], expected) => {
   const problems = await problemsOf(text, environment, options);
   expect(problems.map((problem, at) => problem.slice(0, expected[at]?.length))).toEqual(expected);

@@ -136,6 +136,17 @@ describe('a valid target', () => {
   });
 });
 
+it('warns of a variable in a settings file, because it is not replaced', () => {
+  const read = readTarget(
+    SETTINGS_TABLE,
+    { ...TRANSFER, TRANSFER_TOKEN: '$TOK' },
+    new Map([['TRANSFER_TOKEN', '.env:2']]),
+  );
+  expect(read.warnings).toEqual([
+    '.env:2: the value of TRANSFER_TOKEN is the name of a variable, which is not replaced. Write the value, or set it in the environment.',
+  ]);
+});
+
 describe('an unknown setting', () => {
   it('is an error in a file and a warning in the environment, and the nearest one is named', () => {
     const env = { ...TRANSFER, TRANSFER_TOKN: 's3cret' };
@@ -154,6 +165,12 @@ describe('an unknown setting', () => {
       ok: true,
       warnings: ['TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?'],
     });
+  });
+
+  it('for the file of a secret, the option is named', () => {
+    expect(messagesOf({ ...TRANSFER, TRANSFER_TOKEN_FILE: 'x' }, ['TRANSFER_TOKEN_FILE'])).toEqual([
+      'TRANSFER_TOKEN_FILE is not a setting. Set TRANSFER_TOKEN, or give the option --transfer-token-file FILE.',
+    ]);
   });
 
   it.each([

@@ -32,7 +32,7 @@ describe('settings that contradict each other', () => {
       'a data hub without token',
       { DATA_HUB_ZONE_URL: 'https://z.example' },
       [
-        'The data hub is configured without a token. Set DATA_HUB_TOKEN, DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.',
+        'DATA_HUB_ZONE_URL needs a token: set DATA_HUB_TOKEN, DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE, or remove DATA_HUB_ZONE_URL.',
       ],
     ],
     [

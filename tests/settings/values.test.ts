@@ -46,7 +46,11 @@ describe('a value that is not of its kind', () => {
       'is not a token: it contains characters not allowed in a header (got 6 characters, not shown).',
     ],
     ['TRANSFER_SOURCE', '/tmp/in', 'must be the URL of a file, scheme://host/path (got "/tmp/in").'],
-    ['TRANSFER_FINISHED_JOB_ID', '/jobs/1', 'must be the identifier of a job (got "/jobs/1").'],
+    [
+      'TRANSFER_FINISHED_JOB_ID',
+      '/jobs/1',
+      'must be the identifier of a job, without spaces, "/", "?" or "#" (got "/jobs/1").',
+    ],
     ['TRANSFER_CHECKSUM', 'MD5: 1', 'must be an algorithm name, or ALGORITHM:value (got "MD5: 1").'],
     ['TRANSFER_JOB_STATUS_PATH', '/jobs/job_id', 'must contain {job_id} (got "/jobs/job_id").'],
     ['TRANSFER_JOB_STATUS_PATH', 'jobs/{job_id}', 'is not a path: it must begin with / (got "jobs/{job_id}").'],
@@ -95,7 +99,8 @@ describe('a value that is not of its kind', () => {
       'soap',
       'names an unknown interface, "soap". Allowed: ticket-bridge, transfer, client-library, data-hub.',
     ],
-    ['HTTPS_PROXY', 'socks5://s3cret@x', 'must be the URL of an HTTP proxy.'],
+    ['HTTPS_PROXY', 'socks5://s3cret@x', 'must begin with http:// or https:// (got "socks5:").'],
+    ['HTTPS_PROXY', 's3cret@:x', 'must be the URL of an HTTP proxy.'],
   ])('%s, %j: it %s', (name, value, wrong) => {
     const hub = name.startsWith('DATA_HUB_AUTH') ? FLOW : HUB;
     const storages = { TRANSFER_SOURCE: 'davs://a/b', TRANSFER_DESTINATION: 'davs://b/x' };

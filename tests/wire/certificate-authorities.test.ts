@@ -41,13 +41,13 @@ test('what is wrong is said with the path', () => {
     /^Cannot read ".*missing\.pem": no such file or directory/,
   );
   expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(
-    /empty\.pem": no certificate found \(a PEM file/,
+    /empty\.pem" contains no certificate in PEM format \(BEGIN CERTIFICATE\)$/,
   );
   expect(() =>
     readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')),
   ).toThrow(/bad\.pem": it contains a certificate that cannot be parsed/);
   mkdirSync(join(at, 'nothing'));
   expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(
-    /nothing": no certificate found in files named/,
+    /nothing" contains no certificate in files named/,
   );
 });

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
-import { type Act, addCommand, type CommandRow } from './command.ts';
+import { type Act, addCommand, type CommandRow, HELP_OF_COMMAND } from './command.ts';
 
 type Rows = () => Promise<readonly CommandRow[]>;
 
@@ -30,9 +30,7 @@ export async function addCommands(
     program.commandsGroup(heading);
     for (const row of await rows()) if (!one || row.name === first) addCommand(program, row, context, act);
   }
-  program
-    .commandsGroup('Help:')
-    .helpCommand('help [command]', 'print the options, exit codes and examples of a command');
+  program.commandsGroup('Help:').helpCommand('help [command]', HELP_OF_COMMAND);
   const named = process.argv.slice(2, 4);
   // Commands that test one deployment take settings as options. Reading the table of settings takes time.
   const taking = COMMANDS.deployment.filter((name) => named.includes(name) || named.includes('completion'));
@@ -40,4 +38,18 @@ export async function addCommands(
   const { addSettingOptions } = await import('../setting-options.ts');
   for (const command of program.commands)
     if (taking.includes(command.name())) addSettingOptions(command, command.name() === 'init', process.argv);
+}
+
+/** Returns the names of the options of all commands, each with its commands; options of settings are left out. */
+export async function optionOwners(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const owners = new Map<string, readonly string[]>();
+  const add = ({ name, options = [], commands = [] }: CommandRow, above = ''): void => {
+    for (const [form] of options) {
+      const [long = ''] = /--[\w-]+/.exec(form) ?? [];
+      owners.set(long, [...(owners.get(long) ?? []), above + name]);
+    }
+    for (const below of commands) add(below, `${name} `);
+  };
+  for (const [, rows] of Object.values(GROUPS)) for (const row of await rows()) add(row);
+  return owners;
 }

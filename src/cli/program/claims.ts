@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { baseline, deviating, failOnAlone, json, repeated, replace, under } from './options.ts';
+import { baseline, deviating, failOnAlone, json, repeated, under } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -25,7 +25,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--port <n>',
-        'port of the first service, such as 8443; each further one uses the next (default: any free ports)',
+        'port of the first service, such as 8443, at most 65533; each further one uses the next (default, or 0: any free ports)',
       ],
       [
         '--profile <profile>',
@@ -35,7 +35,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         '--out <dir>',
         'directory for results and evidence; while serving, it also contains the settings for a client (client.env)',
       ],
-      replace,
+      ['--replace', 'replace the results of an earlier run in the directory of --out'],
       baseline,
       failOnAlone,
       json,
@@ -64,7 +64,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ),
       ...under(
         'Pack a claim (optional):',
-        ['--plan <plan>', 'certification plan (default: the plan of the run)'],
+        ['--plan <plan>', 'certification plan (default: the plan of the run; required if the run had none)'],
         ['--certificate <file>', "the key's certificate and its chain, PEM"],
         ['--selftest <file>', 'self-test report whose digest is included in the bundle'],
         ['--replace', 'replace an existing file of --out'],
@@ -88,7 +88,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         repeated,
       ],
       ['--nonce <file>', 'challenge file that you created for this claim (assay certify --challenge)'],
-      ['--sample <dir>', 'compare with your own run of the same deployment, in this directory', { run: true }],
+      ['--sample <dir>', 'directory of your own run of the same deployment, to compare the claim with', { run: true }],
       ['--practice', 'accept a practice bundle, made against the embedded reference'],
       [
         '--html <file>',

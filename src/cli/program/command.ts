@@ -14,6 +14,8 @@ interface OptionDetails {
   readonly choices?: readonly string[];
   /** Its values are collected. */
   readonly repeated?: true;
+  /** Reported if it is given twice. */
+  readonly once?: string;
   /** Names of options that cannot be given with it. */
   readonly conflicts?: string[];
   readonly mandatory?: true;
@@ -47,6 +49,9 @@ export interface CommandRow {
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;
 
+/** Description of the command `help`. */
+export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a command';
+
 /** Rows of the commands. */
 const ROWS = new WeakMap<Command, CommandRow>();
 
@@ -61,6 +66,10 @@ export function optionsInHelp(command: Command, all: readonly Option[]): Option[
       !isShort || long === '--help' || (usual ? usual.includes(long ?? '') : helpGroupHeading === undefined),
   );
 }
+
+/** Returns a description whose choices have no quotes, and share the parentheses of the default. */
+export const withChoices = (description: string): string =>
+  description.replace(/(\) )?\(choices: .*/, (found) => found.replace(') (', '; ').replaceAll('"', ''));
 
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
@@ -78,7 +87,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   for (const [
     flags,
     meaning,
-    { usual, choices, repeated, run, conflicts = [], mandatory = false, heading } = {},
+    { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading } = {},
   ] of options) {
     const option = command
       .createOption(flags, mandatory ? `required: ${meaning}` : meaning)
@@ -86,11 +95,16 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
       .conflicts(conflicts);
     if (choices) option.choices(choices);
     if (repeated) option.argParser(collected);
+    if (once)
+      option.argParser((value, before?: string) =>
+        before === undefined ? value : command.error(`error: ${option.long} is given twice. ${once}`),
+      );
     if (run) option.argParser(directoryOfRun);
     if (heading) option.helpGroup(heading);
     command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
+  if (row.commands) command.helpCommand('help [command]', HELP_OF_COMMAND);
   if (load) command.action((...args) => act(async () => (await load())(context, ...(args as never[]))));
   return command;
 }
@@ -122,7 +136,13 @@ function further(command: Command, { about, examples, options = [], load }: Comm
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
     ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'),
-    ...(isShort ? [`All options, and exit codes: assay ${nameOf(command)} --help`] : []),
+    ...(isShort
+      ? [
+          load
+            ? `All options, and exit codes: assay ${nameOf(command)} --help`
+            : `Options and exit codes of one of them: assay help ${nameOf(command)} COMMAND`,
+        ]
+      : []),
   ]
     .map((part) => `\n${part}`)
     .join('\n');

@@ -34,7 +34,7 @@ const depth: OptionRow = [
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    examples: ['assay init', 'assay init --interface INTERFACE --url URL --cert FILE --out staging.env'],
+    examples: ['assay init', 'assay init --url https://host.example.org --cert proxy.pem --out staging.env'],
     options: [
       [
         '--interface <name>',
@@ -100,25 +100,28 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
           'write a report to a file in this format, such as junit=junit.xml; html=FILE replaces report.html; repeatable',
           reports,
         ],
-        ['--no-report', 'write no report.html beside the results'],
+        ['--no-report', 'write no report.html (results.json and evidence.har are still written)'],
         json,
-        quiet,
+        [quiet[0], quiet[1], { conflicts: ['verbose'] }],
         ['-v, --verbose', 'print each request as it completes, and list every requirement in the report'],
       ),
       ...under('Gate:', baseline, failOn, base, compare, requireComplete),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
-        "challenge file from the certifier; the run's id, each request and the names of created objects will contain its nonce, a random text",
+        "challenge file from the certifier. The run's id, each request and each name of a created object will contain its nonce",
       ]),
       ...under('Without a deployment:', reference, ...deviating('with --reference: ')),
       ...under(
         'Monitoring:',
         [
           '--monitor <kind>',
-          'run as a plugin of Nagios or Icinga: print one status line, and use the exit codes 0 OK, 1 WARNING, 2 CRITICAL and 3 UNKNOWN instead of the usual ones',
+          'run as a plugin of Nagios or Icinga: print a status line and the reasons, with the exit codes 0 OK, 1 WARNING, 2 CRITICAL and 3 UNKNOWN instead of the usual ones',
           { choices: ['nagios'], conflicts: ['json', 'verbose'] },
         ],
-        ['-t, --timeout <seconds>', 'with --monitor: end the check after this time (default: 60)'],
+        [
+          '-t, --timeout <seconds>',
+          'with --monitor: end the check after this number of seconds, with UNKNOWN (default: 60)',
+        ],
       ),
     ],
     load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) => {

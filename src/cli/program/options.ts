@@ -9,13 +9,13 @@ import type { OptionRow } from './command.ts';
 export const repeated = { repeated: true } as const;
 
 export const json: OptionRow = ['--json', 'print only JSON on stdout'];
-const onlyOf = (entries: string): OptionRow => [
+const onlyOf = (verb: string, entries: string): OptionRow => [
   '--only <glob>',
-  `only these ${entries}: an id, with all below it, or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
+  `${verb} only these ${entries}: an id (with all ids below it), or a pattern such as '**/refuses/**' (* matches within a segment, ** also across /); comma-separated or repeated`,
   repeated,
 ];
-export const only = onlyOf('requirements');
-export const onlyEntries = onlyOf('entries');
+export const only = onlyOf('test', 'requirements');
+export const onlyEntries = onlyOf('list', 'entries');
 export const envFile: OptionRow = [
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
@@ -59,7 +59,11 @@ export const replace: OptionRow = [
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion, and reasons if the exit code is not 0'];
 /** Deviations of the references; `where` begins the descriptions. */
 export const deviating = (where = ''): OptionRow[] => [
-  ['--fault <id>', `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`],
+  [
+    '--fault <id>',
+    `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`,
+    { once: 'Give one fault; variants can be combined.' },
+  ],
   [
     '--variant <id>',
     `${where}apply this variant, a difference that the document allows (assay list variants); repeatable`,

@@ -12,7 +12,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [
       [
         '[kind]',
-        'what to list; without it, the number of each kind, or requirements with --only or --json',
+        'what to list (default: how many there are of each; with --only or --json: requirements)',
         {
           choices: [
             'requirements',

@@ -1,18 +1,56 @@
 /** Messages about usage errors: what is wrong, what was meant, what to type. */
 import type { Command, CommanderError } from 'commander';
 import { capital } from '../../report/parts/tally.ts';
-import { suggestion } from '../../settings/nearest.ts';
+import { nearest, notKnown, suggestion } from '../../settings/nearest.ts';
+import { optionOwners } from './all.ts';
 import { nameOf } from './command.ts';
 
+/** An option in a message of commander: its name, and the name of its value. */
+const OPTION = String.raw`option '(?:-\w, )?(--[\w-]+)(?: <(.*?)>)?'`;
+
+/** Messages of commander without `error: `, and what is printed instead. */
+const WORDINGS: readonly (readonly [
+  pattern: RegExp,
+  wording: (found: readonly string[], command: Command) => string,
+])[] = [
+  [
+    new RegExp(`^${OPTION} argument missing`),
+    ([, name, value = '']) => `${name} needs a value: ${name} ${value.toUpperCase()}`,
+  ],
+  [
+    new RegExp(`^${OPTION} argument '(.*)' is invalid. Allowed choices are (.*)\\.$`, 's'),
+    ([, name, , value, choices = '']) =>
+      `${name} must be ${choices.replace(/, ([^,]*)$/, ' or $1')} (got ${JSON.stringify(value)})`,
+  ],
+  [
+    /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s,
+    ([, value = '', subject = '', choices = '']) => notKnown(subject, value, choices.split(', ')),
+  ],
+  [new RegExp(`^required ${OPTION}`), ([, name, value = '']) => `give ${name} ${value.toUpperCase()}`],
+  [new RegExp(`^${OPTION} cannot be used with ${OPTION}`), ([, one, , other]) => `give ${one} or ${other}, not both`],
+  [
+    /^missing required argument/,
+    (_, command) =>
+      `an argument is missing: assay ${nameOf(command)} ${command.registeredArguments.map((one) => one.name().toUpperCase()).join(' ')}`,
+  ],
+  [
+    /^too many arguments.* Expected (\d+ arguments?)/,
+    ([, most = ''], command) =>
+      `assay ${nameOf(command)} takes ${most.replace('0 arguments', 'no argument')} (got ${command.args.map((word) => JSON.stringify(word)).join(', ')})`,
+  ],
+];
+
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
-export function usageError({ message }: CommanderError, program: Command): string {
+export async function usageError({ message }: CommanderError, program: Command): Promise<string> {
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
-  const said = message
-    .replace(/^error: /, '')
-    .replace(/^command-argument value ('.*') is invalid for argument '([^']*)'\./, 'unknown $2 $1.')
-    // Values are in double quotes, as in all other messages.
-    .replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word));
-  const wrong = `${capital(said)}${nearestTo(message, command, program)}`;
+  const error = message.replace(/^error: /, '');
+  const [own] = WORDINGS.flatMap(([pattern, wording]) => {
+    const found = pattern.exec(error);
+    return found ? [wording(found, command)] : [];
+  });
+  // Values are in double quotes, as in all other messages.
+  const said = own ?? error.replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word));
+  const wrong = `${said.startsWith('assay ') ? said : capital(said)}${await nearestTo(message, command, program)}`;
   return [
     wrong.replace(/[^.?]$/, '$&.'),
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
@@ -20,16 +58,20 @@ export function usageError({ message }: CommanderError, program: Command): strin
 }
 
 /** Returns the nearest known word for an unknown command or option, whether the help shows it or not. */
-function nearestTo(error: string, command: Command, program: Command): string {
+async function nearestTo(error: string, command: Command, program: Command): Promise<string> {
   const [, kind, word = '', value] = /unknown (command|option) '([^'=]+)(=)?/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   const options = [...command.options, ...program.options].map(({ long }) => long ?? '');
   if (value !== undefined && options.includes(word)) return `; ${word} takes no value`;
   const inFile = options.find((option) => option === `${word}-file`);
   if (inFile !== undefined) return `; secrets are read from files: ${inFile} FILE`;
-  return suggestion(
-    word,
-    [...commands, ...options, '--help'],
-    kind === 'command' ? `. Commands: ${commands.join(', ')}.` : '',
-  );
+  const known = [...commands, ...options, '--help'];
+  if (kind !== 'option') return suggestion(word, known, kind ? `. Commands: ${commands.join(', ')}.` : '');
+  const owners = await optionOwners();
+  const of = owners.get(word)?.join(', ');
+  if (of !== undefined) return `; it is an option of ${of}`;
+  const elsewhere = nearest(word, known) === undefined ? nearest(word, [...owners.keys()]) : undefined;
+  return elsewhere
+    ? `; did you mean ${elsewhere} (of ${owners.get(elsewhere)?.join(', ')})?`
+    : suggestion(word, known, '');
 }

@@ -63,7 +63,12 @@ export function claimParts(verification: Verification): ClaimPart[] {
         ? []
         : missing.size > 0
           ? [...missing].map((one) => ['', one])
-          : [['', 'The checks refused above must pass.']],
+          : [
+              [
+                '',
+                'The checks refused above must pass. If a file was changed, request the bundle again from the vendor.',
+              ],
+            ],
     },
   ];
   return parts.filter(({ rows }) => rows.length > 0);

@@ -103,6 +103,10 @@ export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
  * be read.
  */
 export async function verifyFile(path: string, { sample, ...options }: VerifyFileOptions): Promise<Verification> {
+  if (sample !== undefined && !existsSync(sample))
+    throw new InputError(
+      `Cannot read --sample ${JSON.stringify(sample)}: no such file or directory. Name the directory of your own run.`,
+    );
   const own = sample === undefined ? undefined : await judgeAgain(sample);
   return verify(readInput(path, 'bundle'), installedSuites(), { ...options, sample: own });
 }

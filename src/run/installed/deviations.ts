@@ -23,8 +23,10 @@ export function unmatched(
   const own = ids.filter((id) => id.startsWith(`${pattern}@`));
   if (own.length > 0)
     return new InputError(`--${kind} ${JSON.stringify(pattern)} is a requirement. Its ${kind}s: ${someOf(own, 5)}.`);
+  // Without @, a requirement is meant; its faults are listed then.
+  const known = pattern.includes('@') ? ids : ids.map((id) => id.replace(/@.*/, ''));
   return new InputError(
-    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${suggestion(pattern, ids)} \`assay list ${kind}s\` prints them.`,
+    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${suggestion(pattern, known)} \`assay list ${kind}s\` prints them.`,
   );
 }
 

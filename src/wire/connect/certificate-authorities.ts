@@ -34,7 +34,7 @@ export function readCertificateAuthorities(path: string): string[] {
   }
   if (found.size === 0)
     throw new Error(
-      `${JSON.stringify(path)}: no certificate found${isDirectory ? ' in files named *.pem, *.crt, *.cer or <hash>.0' : ' (a PEM file with BEGIN CERTIFICATE is expected)'}`,
+      `${JSON.stringify(path)} contains no certificate ${isDirectory ? 'in files named *.pem, *.crt, *.cer or <hash>.0' : 'in PEM format (BEGIN CERTIFICATE)'}`,
     );
   return [...found.values()];
 }
@@ -51,7 +51,7 @@ export function authoritiesFrom(
   try {
     return readCertificateAuthorities(path);
   } catch (error) {
-    problems.push({ setting, message: `${setting}: ${(error as Error).message}` });
+    problems.push({ setting, message: `${setting}: ${(error as Error).message}.` });
     return undefined;
   }
 }

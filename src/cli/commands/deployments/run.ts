@@ -9,6 +9,7 @@ import { type PluginOutput, pluginText, renderNagios } from '../../../report/fil
 import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { replacedByRuns } from '../../../run/directory/base.ts';
 import { writeRun } from '../../../run/directory/run-directory.ts';
 import {
   linkLatest,
@@ -114,9 +115,11 @@ async function reportRefusal(
   await writeReports(wanted, reportInput(results));
 }
 
-/** Throws InputError if another run would be overwritten, or a report cannot be written. */
-function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
+/** Throws InputError if another run or the base would be overwritten, or a report cannot be written. */
+function refusePlaces({ out, replace, base }: RunOptions, reports: readonly WantedReport[]): void {
   if (out !== undefined) refuseToReplace(out, replace);
+  const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
+  if (replaced !== undefined) throw new InputError(replaced);
   const problems = reports.flatMap((report) => problemOf(report) ?? []);
   if (problems.length > 0) throw new InputError(problems.join('\n'));
 }

@@ -52,7 +52,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines({ title: 'From the document to an exit code:', body: CONCEPTS }, layout),
       ],
     };
-  const named = word.replace(/^exit[ -]codes? (?=\d)/i, '').replace(/^(\S+?)\/+$/, '$1');
+  const named = word.replace(/^exit(?:[ -]codes?)? (?=\d)/i, '').replace(/^(\S+?)\/+$/, '$1');
   const known = wordFor(named);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);
@@ -78,7 +78,15 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const [only = '', ...others] = new Set(fields.map((id) => id.slice(0, `/${id}/`.indexOf(`/${name}/`) + name.length)));
   const term = terms.get(name) ?? (others.length === 0 ? terms.get(only) : undefined);
   if (term) return term();
-  if (about.length > 0) return { whole: about, lines: aboutLines };
+  const own = SETTINGS_TABLE.interfaces.find((one) => one.interface === name);
+  const ownLines = own
+    ? [layout.wrapped(`${name}: an interface (${own.title}). It is tested if ${own.configuredBy.join(' or ')} is set.`)]
+    : [];
+  if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
+  if (/^\d+$/.test(named))
+    throw new InputError(
+      `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).`,
+    );
   if (Object.values(COMMANDS).flat().includes(name))
     return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
   const deviations = await deviationsIn(interfaces, layout);
@@ -101,6 +109,8 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     `Unknown term ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain\` alone lists the words of Assay; see also \`assay list requirements\` and \`assay list settings\`.`,
   );
 }
+
+const CODES = [...WORDS].flatMap(([word, { topic }]) => (topic === 'exit-codes' ? [word] : []));
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
 

@@ -57,11 +57,11 @@ export function wantedReports(
     const path = equals === -1 ? '' : entry.slice(equals + 1);
     if (!names.includes(format))
       throw new InputError(
-        `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Write FORMAT=PATH; formats: ${names.join(', ')}.`,
+        `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Write FORMAT=FILE; formats: ${names.join(', ')}.`,
       );
     if (path === '')
       throw new InputError(
-        `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`,
+        `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=FILE.`,
       );
     if (path === '-') throw new InputError('Reports are not written to stdout: name a file (./- for a file named -).');
     return { format, path };
