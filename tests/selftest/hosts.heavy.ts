@@ -6,9 +6,7 @@ import { SUITED } from '../../src/run/installed/suited.ts';
 import { faultsOf } from '../../src/run/installed/titled-deviations.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
-
-/** Short waits, for many runs. */
-const SHORT = { TRANSFER_CANCEL_WAIT_MS: '500', DATA_HUB_CHANGES_WAIT_MS: '1000' };
+import { SHORT } from '../short.ts';
 
 /** Returns the first fault of an interface with this verdict. */
 async function caseOf(of: Interface, verdict: 'fail' | 'warn'): Promise<[string, string][]> {
@@ -29,8 +27,7 @@ const verdicts = (results: Results): Record<string, string> =>
 
 test.each(CASES)('one verdict: %s: %s', async (of, fault) => {
   const served = closing(await referenceOf(of).start({ fault }));
-  const waits = Object.entries(SHORT).filter(([name]) => name.startsWith(`${of.toUpperCase().replace('-', '_')}_`));
-  const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...Object.fromEntries(waits) };
+  const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...SHORT[of] };
   const place = new Workplace();
   const api = await runConformance({ env });
   const command = await place.results('run --out command', env);

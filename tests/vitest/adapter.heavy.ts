@@ -64,26 +64,6 @@ test('without settings, the gate is the only test, and its error is the only one
   expect(code).toBe(1);
 });
 
-test.each([
-  [
-    'a settings file that cannot be read',
-    () => mkdirSync(join(project, 'a', '.env'), { recursive: true }),
-    'a',
-    'Cannot read the settings file',
-  ],
-  [
-    'reports that cannot be written',
-    () => writeFileSync(join(made('b'), 'reports'), ''),
-    'b',
-    'Cannot write reports/run-',
-  ],
-])('npm run conformance: %s is exit 2', async (_, prepare, folder, says) => {
-  prepare();
-  const { code, text } = await ended(HOST, [], join(project, folder));
-  expect(text).toContain(says);
-  expect(code).toBe(2);
-});
-
 function made(name: string) {
   mkdirSync(join(project, name), { recursive: true });
   return join(project, name);

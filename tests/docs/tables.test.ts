@@ -1,11 +1,45 @@
-/** docs/options.md contains the arguments and options of every command. */
+/** docs/settings.md contains the settings, and docs/options.md the arguments and options of every command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
 import type { CommandRow, OptionRow } from '../../src/cli/program/command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
 import { RESULT_COMMANDS } from '../../src/cli/program/results.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { ASSAY } from '../../src/settings/table.ts';
+import type { Setting } from '../../src/settings/types.ts';
+import { describeKind } from '../../src/settings/values.ts';
 import { ROOT } from '../architecture/project-files.ts';
+
+const GROUPS = [
+  ...SETTINGS_TABLE.interfaces.map((one) => [one.title, one.interface] as const),
+  ['Assay itself', ASSAY] as const,
+];
+
+const rowOfSetting = (setting: Setting) => {
+  const value = [
+    describeKind(setting),
+    ...(setting.secret ? ['secret'] : []),
+    ...(setting.default === undefined ? [] : [`default \`${setting.default}\``]),
+  ];
+  return `| \`${setting.name}\` | ${setting.meaning.replace(/\.$/, '')} | ${value.join(', ')} |`;
+};
+
+/** Returns a section of the page, with the table of its group at the end. */
+function withTable(section: string): string {
+  const [, group] = GROUPS.find(([title]) => section.startsWith(`## ${title}\n`)) ?? [];
+  if (group === undefined) return section;
+  const [text = ''] = section.split('\n| setting |');
+  const rows = SETTINGS_TABLE.settings.filter((setting) => setting.interface === group).map(rowOfSetting);
+  return `${[text.trimEnd(), '', '| setting | meaning | value |', '|---|---|---|', ...rows].join('\n')}\n\n`;
+}
+
+test('docs/settings.md lists every setting (after a change: npm test -- tests/docs/tables --update)', async () => {
+  const page = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
+  const sections = page.split(/^(?=## )/m).map(withTable);
+  expect(SETTINGS_TABLE.settings.filter(({ name }) => !sections.join('').includes(`| \`${name}\` |`))).toEqual([]);
+  await expect(`${sections.join('').trimEnd()}\n`).toMatchFileSnapshot('../../docs/settings.md');
+});
 
 const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS];
 
@@ -36,7 +70,7 @@ function sectionsOf({ name, arguments: words = [], options = [], commands = [] }
   return [own.join('\n'), ...commands.flatMap((below) => sectionsOf(below, `${name} `))].filter((one) => one !== '');
 }
 
-test('docs/options.md lists every option (after a change: npm test -- tests/docs/options-page --update)', async () => {
+test('docs/options.md lists every option (after a change: npm test -- tests/docs/tables --update)', async () => {
   const [beginning = ''] = readFileSync(join(ROOT, 'docs/options.md'), 'utf8').split(/^(?=## )/m);
   const sections = COMMANDS.flatMap((command) => sectionsOf(command));
   expect(sections.length).toBeGreaterThan(15);
