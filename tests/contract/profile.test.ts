@@ -56,7 +56,7 @@ test('evidence holds all that judging needs of it', () => {
 test('a word names a shipped profile, a path never does', () => {
   expect(loadProfile('example').name).toBe('example');
   for (const path of ['../profiles/example', './example', 'example/../example', 'profiles/example'])
-    expect(refusal(path), path).toContain('neither a file');
+    expect(refusal(path), path).toContain('no such file');
 });
 
 test.each<[string, string, RegExp]>([
