@@ -68,7 +68,7 @@ const NOTHING_WORKS: Trouble[] = [
       return { TRANSFER_CA: join(dir, 'ca.pem') };
     },
     blame: 'infrastructure',
-    says: /TRANSFER_CA does not contain the authorities that issued it/,
+    says: /its issuer is not in TRANSFER_CA/,
   },
   {
     what: '503 everywhere',

@@ -113,7 +113,7 @@ export const lasting: Deployment[] = [
     what: 'tokens in the third of several files are refused: the message names these two of four',
     fault: 'transfer/submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
     shows: {
-      [TOKENS]: ['fail', 'with several files and file tokens to be accepted, because one with each of them alone was'],
+      [TOKENS]: ['fail', 'with several files and file tokens, as with each of them alone'],
     },
   },
   {
