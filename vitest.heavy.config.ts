@@ -3,21 +3,38 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './tests/longest-first.ts';
 
+/** Measures time and memory of processes: nothing else runs meanwhile. */
+const MEASURING = 'tests/hostile/catalogue.heavy.ts';
+
+const shared = {
+  globals: true,
+  globalSetup: 'tests/compile.ts',
+  pool: 'threads',
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+} as const;
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.heavy.ts'],
-    globals: true,
-    globalSetup: 'tests/compile.ts',
-    pool: 'threads',
-    isolate: false,
-    // Most of them wait for processes that they start.
-    maxWorkers: availableParallelism() + 1,
     sequence: {
       sequencer: longestFirst(
-        /\/(campaigns|blocks|catalogue|installed|given-files|vendors-page|stray-errors|packing|elsewhere)\.heavy/,
+        /\/(campaigns|blocks|installed|given-files|vendors-page|stray-errors|packing|elsewhere)\.heavy/,
       ),
     },
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    projects: [
+      { test: { ...shared, name: 'measuring', include: [MEASURING], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...shared,
+          name: 'proofs',
+          include: ['tests/**/*.heavy.ts'],
+          exclude: [MEASURING],
+          isolate: false,
+          // Most of them wait for processes that they start.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
