@@ -102,7 +102,11 @@ test('--compare --fail-on worse turns red where a pass became a warning, and not
   const gone = await overviewBy(['fleet', 'gone', '--compare', 'earlier', '--out', 'without-known']);
   expect(gone).toMatchObject({ code: 3, planned: ['known', 'other'] });
   expect(gone.deployments.map(({ name, exitCode, problem }) => [name, exitCode, problem])).toEqual([
-    ['known', 3, 'Not tested: "gone/known.env" does not exist, and "earlier/known" has earlier results.'],
+    [
+      'known',
+      3,
+      expect.stringMatching(/^Not tested: "gone\/known.env" does not exist, and "earlier\/known" has earlier/),
+    ],
     ['other', 0, undefined],
   ]);
 

@@ -43,22 +43,25 @@ export const cancelling = check({
     const lives = livesIn(report);
     for (const reading of [after, ...jobs]) {
       const life = lives.get(reading?.params['job_id']);
-      if (reading && life?.cancelled) judgeTrace(life, reading, [...lives.values()], report);
+      // Right after its cancellation, a job may still go on like others: only its last state is compared with theirs.
+      const others = reading === after ? [] : [...lives.values()];
+      if (reading && life?.cancelled) judgeTrace(life, reading, [...lives.values()], others, report);
     }
   },
 });
 
-/** Judges a reading of a cancelled job. Jobs also change by themselves: then others do so, too. */
+/** Judges a reading of a cancelled job. Jobs also change by themselves: then those it is `compared` with do so, too. */
 function judgeTrace(
   { cancelled, before, readings }: Life,
   reading: Exchange,
   lives: readonly Life[],
+  compared: readonly Life[],
   report: Reporter<typeof TRACE>,
 ): void {
   const [was, job] = [stateIn(before), before && jsonOf(before).json];
   const last = readings.at(-1) ?? reading;
   const gone = isGone(reading);
-  const others = lives
+  const others = compared
     .filter(({ cancellations }) => cancellations.length === 0)
     .flatMap((life) => life.readings.filter((one) => succeeded(one) && one.endedAt <= reading.startedAt));
   const goesOn = isFinished(jsonOf(reading).json) ? [] : others.map((one) => jsonOf(one).json);

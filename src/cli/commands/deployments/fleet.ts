@@ -137,7 +137,11 @@ function vanishedFrom(folder: string, names: readonly string[], { compare, base 
     .filter((name) => !names.includes(name))
     .map((name) => {
       const [file, results] = [join(folder, `${name}.env`), join(earlier, name)].map((path) => JSON.stringify(path));
-      return { name, exitCode: 3, problem: `Not tested: ${file} does not exist, and ${results} has earlier results.` };
+      return {
+        name,
+        exitCode: 3,
+        problem: `Not tested: ${file} does not exist, and ${results} has earlier results. Remove that directory if the deployment is gone on purpose.`,
+      };
     });
 }
 
