@@ -59,7 +59,7 @@ function judgeTrace(
   report: Reporter<typeof TRACE>,
 ): void {
   const [was, job] = [stateIn(before), before && jsonOf(before).json];
-  const last = readings.at(-1) ?? reading;
+  const last = readings.findLast(({ purpose }) => purpose !== 'refusal') ?? reading;
   const gone = isGone(reading);
   const others = compared
     .filter(({ cancellations }) => cancellations.length === 0)
