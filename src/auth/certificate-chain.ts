@@ -89,17 +89,20 @@ function relativeNames(name: NameParts): readonly string[] {
   );
 }
 
-/** Returns sentences about dates, order, names and signatures of a chain (leaf first); empty where all is right. */
-export function chainProblems(chain: readonly ChainLink[]): readonly string[] {
+/**
+ * Returns clauses about order, names and signatures of a chain (leaf first); empty where all is right.
+ * @param file the name of its file in a sentence
+ */
+export function chainProblems(chain: readonly ChainLink[], file: string): readonly string[] {
   return chain.flatMap((link, index) =>
-    linkProblems(link, chain[index + 1], chain.slice(0, index).filter(({ isProxy }) => isProxy).length),
+    linkProblems(link, chain[index + 1], chain.slice(0, index).filter(({ isProxy }) => isProxy).length, file),
   );
 }
 
-/** Returns sentences about certificates that are not valid at `now`. */
-export function dateProblems(chain: readonly ChainLink[], now: Date): readonly string[] {
+/** Returns clauses about certificates that are not valid at `now`. */
+export function dateProblems(chain: readonly ChainLink[], now: Date, file: string): readonly string[] {
   return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
-    const what = `${isProxy ? 'The proxy' : 'The certificate'} ${subjectDn} in the certificate file`;
+    const what = `the ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
     if (now > notAfter) return [`${what} expired on ${notAfter.toISOString()}.`];
     return now < notBefore
       ? [
@@ -110,23 +113,19 @@ export function dateProblems(chain: readonly ChainLink[], now: Date): readonly s
 }
 
 /**
- * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing,
+ * Returns clauses about a certificate and the next one in the file. The certificate of an authority may be missing,
  * and so may a root; a certificate that is present has to be the issuer's.
  * @param below number of proxies that were made from it
  */
-function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {
+function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number, file: string): readonly string[] {
   const { isProxy, pathLength } = link;
   const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
-    return isProxy
-      ? [`The certificate file ends with ${what}. Append the certificate that issued it: ${link.issuerDn}.`]
-      : [];
+    return isProxy ? [`${file} ends with ${what}. Append the certificate that issued it: ${link.issuerDn}.`] : [];
   if (!isProxy && link.issuerDn === link.subjectDn) return [];
   // Equal texts may be encoded as different types of string (RFC 5280, section 7.1).
   if (link.issuerDn !== issuer.subjectDn)
-    return [
-      `The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,
-    ];
+    return [`${file} is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`];
   const problems: string[] = [];
   const added = link.subjectParts.slice(issuer.subjectParts.length);
   const kept = issuer.subjectParts.every((part, index) => part === link.subjectParts[index]);
@@ -136,7 +135,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
     problems.push(`the signature of ${what} does not match the certificate that follows it.`);
   if (pathLength !== undefined && below > pathLength)
     problems.push(`${what} allows ${pathLength} further proxies, but ${below} were made from it.`);
-  return problems.map((problem) => `In the certificate file, ${problem}`);
+  return problems.map((problem) => `in ${file}, ${problem}`);
 }
 
 function isSignedBy(link: ChainLink, issuer: ChainLink): boolean {

@@ -12,43 +12,55 @@ export interface CredentialFiles {
   readonly passphrase?: string;
 }
 
+/** Names of the files and of the passphrase in sentences. */
+export type CredentialNames = Readonly<Record<keyof CredentialFiles, string>>;
+
+const ROLES: CredentialNames = { cert: 'the certificate file', key: 'the key file', passphrase: 'the passphrase' };
+
 /**
  * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each problem is a
  * sentence in `problems`. A credential with problems must not be sent; its texts are empty if no file could be read.
  * @param now the time for which validity is checked
  */
-export async function loadX509Credential(files: CredentialFiles, now: Date = new Date()): Promise<X509Credential> {
+export async function loadX509Credential(
+  files: CredentialFiles,
+  now: Date = new Date(),
+  names = ROLES,
+): Promise<X509Credential> {
   const unreadable: string[] = [];
-  const read = (path: string, role: string): readonly PemBlock[] => {
+  const read = (path: string, file: string): readonly PemBlock[] => {
     try {
       const content = readGivenFile(path, 'credential');
-      if (content.length === 0) unreadable.push(`The ${role} is empty.`);
+      if (content.length === 0) unreadable.push(`${file} is empty.`);
       return pemBlocks(content.toString('latin1'));
     } catch (error) {
-      unreadable.push(`Cannot read the ${role}: ${reasonOf(error)}.`);
+      unreadable.push(`Cannot read ${file}: ${reasonOf(error)}.`);
       return [];
     }
   };
-  const blocks = read(files.cert, 'certificate file');
-  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : read(files.key, 'key file');
+  const blocks = read(files.cert, names.cert);
+  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : read(files.key, names.key);
   if (unreadable.length > 0) return emptyCredential(unreadable);
 
   const certificates = certificatesIn(blocks);
   if (certificates.length === 0)
     return emptyCredential([
-      'The certificate file contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
+      `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
     ]);
   let chain: readonly ChainLink[];
   try {
     chain = await readChain(certificates);
   } catch {
-    return emptyCredential(['The certificate file contains an unreadable certificate.']);
+    return emptyCredential([`${names.cert} contains an unreadable certificate.`]);
   }
-  const role = keyBlocks === blocks ? 'certificate file' : 'key file';
-  const key = readKey(keyBlocks, files.passphrase, role);
-  const dated = dateProblems(chain, now);
-  const others = [...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, role)), ...chainProblems(chain)];
-  const problems = [...others, ...dated];
+  const own = keyBlocks === blocks ? { ...names, key: names.cert } : names;
+  const key = readKey(keyBlocks, files.passphrase, own);
+  const dated = dateProblems(chain, now, names.cert);
+  const others = [
+    ...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, own)),
+    ...chainProblems(chain, names.cert),
+  ];
+  const problems = [...others, ...dated].map(capital);
   return {
     ...describeChain(chain),
     untimely: dated.length > 0 && others.length === 0,
@@ -71,6 +83,8 @@ function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' 
   };
 }
 
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 function emptyCredential(problems: readonly string[]): X509Credential {
   return {
     kind: 'certificate',
@@ -80,7 +94,7 @@ function emptyCredential(problems: readonly string[]): X509Credential {
     proxyDns: [],
     notBefore: new Date(0),
     notAfter: new Date(0),
-    problems,
+    problems: problems.map(capital),
     untimely: false,
   };
 }
@@ -88,34 +102,34 @@ function emptyCredential(problems: readonly string[]): X509Credential {
 function readKey(
   blocks: readonly PemBlock[],
   passphrase: string | undefined,
-  role: string,
+  { key: file, passphrase: secret }: CredentialNames,
 ): { readonly key: KeyObject } | { readonly wrong: string } {
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'));
-  if (block === undefined) return { wrong: `The ${role} contains no private key in PEM format.` };
+  if (block === undefined) return { wrong: `${file} contains no private key in PEM format.` };
   const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
   if (encrypted && passphrase === undefined)
-    return { wrong: `The private key in the ${role} is encrypted. Set its passphrase.` };
+    return { wrong: `the private key in ${file} is encrypted. Set ${secret}.` };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
-    if (!encrypted) return { wrong: `Cannot read the private key in the ${role}.` };
+    if (!encrypted) return { wrong: `Cannot read the private key in ${file}.` };
     const unsupported =
       error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
       wrong: unsupported
-        ? `The private key in the ${role} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
-        : `The passphrase does not open the private key in the ${role}.`,
+        ? `the private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
+        : `${secret} does not open the private key in ${file}.`,
     };
   }
 }
 
-function keyProblems(key: KeyObject, chain: readonly ChainLink[], role: string): readonly string[] {
+function keyProblems(key: KeyObject, chain: readonly ChainLink[], names: CredentialNames): readonly string[] {
   const fits = chain.findIndex((link) => link.certificate.checkPrivateKey(key));
   if (fits === 0) return [];
   const leaf = chain[0]?.subjectDn ?? '';
   return fits > 0
     ? [
-        `The certificate file is out of order: the private key in the ${role} belongs to its certificate number ${fits + 1}, which has to be first.`,
+        `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}, which has to be first.`,
       ]
-    : [`The private key in the ${role} does not belong to the first certificate in the certificate file, ${leaf}.`];
+    : [`the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}.`];
 }

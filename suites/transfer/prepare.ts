@@ -66,18 +66,15 @@ export async function prepareTransfer(
   const file = values.text('TRANSFER_CERT');
   const keyFile = values.text('TRANSFER_KEY');
   const passphrase = values.text('TRANSFER_KEY_PASSPHRASE');
-  const certificate = file ? await loadX509Credential({ cert: file, key: keyFile, passphrase }, now) : undefined;
+  const names = {
+    cert: `TRANSFER_CERT ${preview(file)}`,
+    key: `TRANSFER_KEY ${preview(keyFile)}`,
+    passphrase: 'TRANSFER_KEY_PASSPHRASE',
+  };
+  const certificate = file ? await loadX509Credential({ cert: file, key: keyFile, passphrase }, now, names) : undefined;
   if (certificate && !certificate.untimely) {
-    const inSettings = (problem: string): string =>
-      problem
-        .replace(/the certificate file/gi, () => `TRANSFER_CERT ${preview(file)}`)
-        .replace(/the key file/gi, () => `TRANSFER_KEY ${preview(keyFile)}`)
-        .replace(/its passphrase/, 'TRANSFER_KEY_PASSPHRASE (as an option: --key-passphrase-file FILE)')
-        .replace(/the passphrase/i, 'TRANSFER_KEY_PASSPHRASE');
     const also = keyFile ? ['TRANSFER_KEY'] : [];
-    problems.push(
-      ...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: inSettings(problem) })),
-    );
+    problems.push(...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: problem })));
   }
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   const givenToken = values.text('TRANSFER_TOKEN');
@@ -115,7 +112,7 @@ export async function prepareTransfer(
       credentials: credentials(good, invalidProxies),
       settings: { ...settings, ...about },
       secretValues: new Map([...withheld, ...signing]),
-      ...(late.length > 0 && { problems: late.map((problem) => `TRANSFER_CERT: ${problem}`) }),
+      ...(late.length > 0 && { problems: late }),
     });
   }
   if (token) {

@@ -47,7 +47,7 @@ describe('a plain certificate', () => {
       'The passphrase does not open the private key in the key file.',
     ]);
     expect((await loadX509Credential({ cert, key })).problems).toEqual([
-      'The private key in the key file is encrypted. Set its passphrase.',
+      'The private key in the key file is encrypted. Set the passphrase.',
     ]);
   });
 });

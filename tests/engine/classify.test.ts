@@ -147,6 +147,17 @@ test.each(TABLE)('an answer to a documented request: %s', (_, options, others, m
   expect(result.why).toContain(options.status === undefined ? 'the message' : String(options.status));
 });
 
+test('429 does not reject a documented header', () => {
+  const { request } = exchange();
+  const headers = [['Content-Type', 'application/json']] as const;
+  const bare = exchange({ request: { ...request, headers: [] } });
+  const meaningOf = (status: number) => {
+    const own = exchange({ status, request: { ...request, headers } });
+    return classify(own, [bare, own]).kind;
+  };
+  expect([400, 429].map(meaningOf)).toEqual(['contradicted', 'undecided']);
+});
+
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
   expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'the operation list-jobs was interrupted' });

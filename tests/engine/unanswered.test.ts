@@ -1,7 +1,8 @@
 /** Services that stop during a run: responding, or accepting the credential. */
 import type { Contract } from '../../src/contract/types.ts';
 import { unansweredOf } from '../../src/engine/account/unanswered.ts';
-import type { Recording, Result } from '../../src/engine/words/types.ts';
+import { reasonOf } from '../../src/engine/words/reasons.ts';
+import type { Fact, Recording, Result } from '../../src/engine/words/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 
 const contract = { interface: 'transfer', operations: new Map([['identity', { service: 'transfer' }]]) };
@@ -30,4 +31,26 @@ test.each([
   ['success', {}, 'pass', 'GET', []],
 ] as const)('the last request got %s', (_, last, verdict, method, entries) => {
   expect(stoppedBy(last, verdict, method)).toEqual(entries);
+});
+
+test.each([
+  [5, ['credential', 'stopped credential']],
+  [15, ['stopped credential']],
+])('an operation that was rejected at %i is named too, if the credential was accepted later', (at, entries) => {
+  const operations = new Map(['identity', 'delegation'].map((name) => [name, { service: 'transfer' }]));
+  const rejected = exchange({ operation: 'delegation', at, status: 403 });
+  const asked = (when: number, status = 200) => exchange({ operation: 'identity', at: when, status });
+  const exchanges = [rejected, asked(10), { ...asked(20, 401), purpose: 'closing' as const }];
+  const lane = rejected.lane;
+  const requirement = 'transfer/delegation/answers';
+  const result = { id: requirement, operation: 'delegation', basis: 'documented', verdict: 'inconclusive' };
+  const reason = reasonOf('credential', 'unsuccessful', { name: 'delegation', exchange: rejected });
+  const facts = [{ kind: 'undecided', requirement, lane, exchanges: [rejected.id], reason }] as unknown as Fact[];
+  const found = unansweredOf(
+    { exchanges, lanes: [{ name: lane }] } as unknown as Recording,
+    { interface: 'transfer', operations } as unknown as Contract,
+    [{ ...result, blame: 'credential' }] as unknown as Result[],
+    facts,
+  );
+  expect(found.map(({ stopped, blame }) => `${stopped ? 'stopped ' : ''}${blame}`)).toEqual(entries);
 });

@@ -71,6 +71,12 @@ export const STRANGERS: Stranger[] = [
     saysOfPost: /every path returns JSON, not SOAP/,
   },
   {
+    what: 'an empty list for every path',
+    answers: (_, answer) => json(answer, 200, []),
+    says: /every path returns the same application\/json/,
+    saysOfPost: /every path returns JSON, not SOAP/,
+  },
+  {
     what: 'an object store that denies access',
     answers: ({ url }, answer) =>
       answer

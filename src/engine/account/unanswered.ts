@@ -10,7 +10,7 @@ import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
-import { isAuthorised, sameSucceeded } from '../words/neighbours.ts';
+import { acceptedLater, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
@@ -69,14 +69,18 @@ export function unansweredOf(
     });
   });
   const stopped = stoppedIn(exchanges);
-  // If a service stopped responding with one credential, it is also down for the credentials that follow.
-  const isDown = ({ operation = '', blame, lane }: Unanswered) =>
-    stopped.some(
+  // If a service stopped responding with one credential, it is also down for the credentials that follow. A credential
+  // that was accepted after an operation was rejected is not why.
+  const isDown = ({ operation = '', blame, lane, exchanges: [id] }: Unanswered) => {
+    const { service } = contract.operations.get(operation) ?? {};
+    const sent = exchanges.find((one) => one.id === id);
+    return stopped.some(
       ({ first, reason }) =>
         reason.blame === blame &&
-        first.service === contract.operations.get(operation)?.service &&
-        (blame === 'infrastructure' || first.lane === lane),
+        first.service === service &&
+        (blame === 'infrastructure' || (first.lane === lane && sent !== undefined && !acceptedLater(sent, exchanges))),
     );
+  };
   const undecidedBy = ({ blame }: Root) =>
     results.find((result) => result.verdict === 'inconclusive' && result.blame === blame);
   const namedFor = ({ operation }: Exchange) =>

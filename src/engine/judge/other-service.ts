@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { headerOf, isHtml, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
@@ -143,9 +143,10 @@ function storeError(exchange: Exchange): string | undefined {
   return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
 }
 
-/** Whether a response is JSON by its media type and its first character. */
+/** Whether a response is JSON by its media type and its first character; the quote of an empty list is empty. */
 function isJson(exchange: Exchange): boolean {
-  return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quoteOf(exchange));
+  const quote = quoteOf(exchange) || JSON.stringify(jsonOf(exchange).json);
+  return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');
 }
 
 /** Returns the targets of redirects that were not followed, with their status. */
