@@ -24,7 +24,7 @@ const ELSEWHERE: [RegExp, string][] = [
 
 /** Exit codes other than 0 that a command may end with on these pages, because of what it finds. */
 const FINDS: [RegExp, number[], string][] = [
-  [/^npx assay run --reference --fault/, [1], 'the fault is found'],
+  [/^npx assay run --reference --fault (?!.*--baseline)/, [1], 'the fault is found'],
   [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
   [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
 ];
@@ -54,7 +54,7 @@ const reference = closing(await startTransferReference());
 const bridge = closing(await startTicketBridgeReference());
 
 /** Pages about runs of any deployment: those of a ticket bridge take a fraction of the time. */
-const OF_ANY = /^docs\/(clients|fleet|monitoring|nightly|reports)\.md$/;
+const OF_ANY = /^docs\/(client-library|clients|fleet|monitoring|nightly|reports)\.md$/;
 
 /**
  * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more
