@@ -16,7 +16,7 @@ import {
   Value,
   vouched,
 } from '../words.ts';
-import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
+import { accepted, blamesClient, faultOf, identifierOf, operationOf, responseOf, valuesHint } from './answers.ts';
 import { type Content, originsOf, type Unusual, withOdd } from './contents.ts';
 import { settingsOf, type Vocabulary } from './known-settings.ts';
 
@@ -137,7 +137,11 @@ async function send(
     context.note(exchange, {
       [VALUES_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; '),
     });
-  if (entry && accepted(exchange)) context.residue(entry, 'the document gives no way to remove it');
+  if (entry && accepted(exchange)) {
+    const perhaps =
+      responseOf(exchange) === undefined ? 'may exist, although the response is not a SOAP message; ' : '';
+    context.residue(entry, `${perhaps}the document specifies no removal`);
+  }
   // A client fault means that the message was rejected for its content (SOAP 1.1, section 4.4.1).
   if (entry && blamesClient(exchange)) context.cleanup(entry, async () => true);
   return exchange;

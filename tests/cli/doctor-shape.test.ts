@@ -17,12 +17,12 @@ test.each(STRANGERS)('transfer: $what is not the service', async ({ answers, say
   there = await serve(answers);
   const { code, findings } = await examined('transfer');
   expect(code).toBe(3);
-  expect(problems(findings)).toMatch(new RegExp(`does not look like the \\S+ service: ${says.source}`));
+  expect(problems(findings)).toMatch(new RegExp(`seems to belong to a service other than \\S+: ${says.source}`));
   expect(accepted(findings)).toEqual([]);
 });
 
 test.each([
-  ['transfer', 'data-hub', /does not look like the transfer service: every path was answered with 404/],
+  ['transfer', 'data-hub', /seems to belong to a service other than transfer: every path was answered with 404/],
   [
     'data-hub',
     'transfer',

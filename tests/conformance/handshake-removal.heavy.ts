@@ -41,7 +41,7 @@ test('it stays without a profile, without the step that removes it, without a ce
   const { started, clean } = await leftBehind();
   const cases: [Record<string, string>, string][] = [
     [{ ASSAY_PROFILE: '' }, 'no profile declares transfer/handshake/delegation (ASSAY_PROFILE)'],
-    [{ ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) }, 'the profile gives no way to remove it'],
+    [{ ASSAY_PROFILE: delegatingProfile(NEVER_REMOVED) }, 'the profile specifies no removal'],
     [
       { TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' },
       'created with a certificate, but no valid one is configured (TRANSFER_CERT)',

@@ -70,7 +70,7 @@ test('the delegated proxy lasts two hours, no longer', async () => {
   expect(end - began).toBeGreaterThan(1.9 * 3_600_000);
   expect(end - Date.now()).toBeLessThan(2.1 * 3_600_000);
   expect(results.residue).toEqual([
-    expect.objectContaining({ kind: 'delegations', why: 'the profile gives no way to remove it' }),
+    expect.objectContaining({ kind: 'delegations', why: 'the profile specifies no removal' }),
   ]);
 });
 

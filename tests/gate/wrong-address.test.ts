@@ -26,7 +26,7 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
 /** Other references at the address of a reference, recognised by their first responses. */
 const OTHERS: [name: string, reference: string, says: RegExp][] = [
   ['ticket-bridge', 'transfer', /TicketCreate was answered with 401.* Never succeeded: TicketCreate /],
-  ['transfer', 'ticket-bridge', /does not look like the transfer service: every path was answered with 405/],
+  ['transfer', 'ticket-bridge', /seems to belong to a service other than transfer: every path was answered with 405/],
   ['data-hub', 'transfer', /data-hub: the operation \S+ was answered with 401/],
 ];
 

@@ -157,7 +157,7 @@ function stranger(
   const about = service === of ? of : `${of}, ${service}`;
   return problem(
     about,
-    `${address} does not look like the ${service} service: ${why}`,
+    `${address} seems to belong to a service other than ${service}: ${why}`,
     `check host, port and path in ${connection?.addresses[service] ?? 'the address'}`,
   );
 }

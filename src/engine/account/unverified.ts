@@ -204,7 +204,7 @@ function withoutAnswer(
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
+        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),

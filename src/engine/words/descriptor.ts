@@ -50,7 +50,7 @@ export interface HandshakeStep {
 }
 
 /** Why the object of a handshake stays, if its profile names no step that removes it. */
-export const NO_REMOVAL = 'the profile gives no way to remove it';
+export const NO_REMOVAL = 'the profile specifies no removal';
 
 /**
  * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares

@@ -23,7 +23,8 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
     `not judged: the same response already contradicts ${subject.name}; see that finding`,
   'builds-on-invalid': ({ subject }) =>
     `not judged: this requirement needs data from a response that contradicts ${subject.name}; see that finding`,
-  'other-service': ({ subject }) => `this does not look like the ${subject.name} service: ${subject.said}`,
+  'other-service': ({ subject }) =>
+    `the address seems to belong to a service other than ${subject.name}: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };
 

@@ -113,7 +113,7 @@ function refusingCreation(
         made[one.credential] = attempt;
         // A login page is a rejection.
         if (!succeeded(attempt) || !looksLike(attempt, good)) continue;
-        context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
+        context.residue(entry, 'created without a valid credential; the document specifies no removal');
         refused = false;
         break;
       }
