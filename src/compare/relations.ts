@@ -1,14 +1,7 @@
 /** The one definition of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
 
 import { selection } from '../engine/send/select.ts';
-import {
-  type Blame,
-  type Comparison,
-  isFinding,
-  type Result,
-  type Results,
-  type Verdict,
-} from '../engine/words/types.ts';
+import { type Comparison, isFinding, type Result, type Results, type Verdict } from '../engine/words/types.ts';
 import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
 
 /** Relations to an earlier run in the order of reports, with what each means. */
@@ -41,12 +34,15 @@ export interface Diff {
   readonly regressed: boolean;
 }
 
-/** Verdicts by requirement; what the document leaves open is never a change. */
+/** What the document leaves open, and what only a profile declares, is never a change. */
+const isCompared = (basis: Result['basis'] | undefined): boolean => basis !== 'gap' && basis !== 'profile';
+
+/** Verdicts by requirement that can change. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 
 /** Returns the verdicts of a run. */
 export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Verdicts {
-  return new Map(requirements.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
+  return new Map(requirements.filter(({ basis }) => isCompared(basis)).map(({ id, verdict }) => [id, verdict]));
 }
 
 const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
@@ -54,10 +50,16 @@ const UNTESTED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped'])
 
 /**
  * Returns the relation of a requirement to the same requirement in an earlier run, or undefined if it is unchanged. A
- * verdict is absent if the requirement was not planned.
+ * verdict is absent if the requirement was not planned. An inferred requirement that passed was not verified, so it
+ * cannot be lost.
  */
-export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
+export function relationOf(
+  was: Verdict | undefined,
+  is: Verdict | undefined,
+  { blame, basis }: Partial<Pick<Result, 'blame' | 'basis'>> = {},
+): Relation | undefined {
   if (fails(is)) return fails(was) ? 'still' : 'new';
+  if (was === 'pass' && is !== 'warn' && basis === 'inferred') return undefined;
   if (was === 'pass' && is !== 'pass')
     return is === 'warn' ? 'worse' : blame === 'infrastructure' ? 'unreached' : 'lost';
   if (is === 'pass') return was === 'pass' ? undefined : isFinding(was) ? 'fixed' : 'newlyAsked';
@@ -81,8 +83,10 @@ function changesSince(
   others: Results['otherServices'] = [],
 ): Diff['changes'] {
   const elsewhere = new Set(others.map((one) => one.interface));
-  const blamed = ({ interface: of, blame }: Result) =>
-    blame === 'settings' && elsewhere.has(of) ? 'infrastructure' : blame;
+  const blamed = ({ interface: of, blame, basis }: Result) => ({
+    basis,
+    blame: blame === 'settings' && elsewhere.has(of) ? ('infrastructure' as const) : blame,
+  });
   const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
     Relation,
     Change[]
@@ -90,7 +94,7 @@ function changesSince(
   const now = new Map(results.map((result) => [result.id, result]));
   for (const id of new Set([...now.keys(), ...before.keys()])) {
     const result = now.get(id);
-    if (!tested(id) || result?.basis === 'gap') continue;
+    if (!tested(id) || !isCompared(result?.basis)) continue;
     const [was, is] = [before.get(id), result?.verdict];
     const relation = relationOf(was, is, result && blamed(result));
     if (relation) changes[relation].push({ id, before: was, after: is });

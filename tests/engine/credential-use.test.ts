@@ -45,6 +45,21 @@ describe('a credential', () => {
     expect(attempts.filter((count) => count === 2)).toHaveLength(1);
   });
 
+  test('also for a request that changes something: one that was rejected was not carried out', async () => {
+    let asked = 0;
+    const submissions = many.map(({ name }) =>
+      doing(`${name}-submits`, async (context) => void (await context.send('identity', { method: 'POST' }))),
+    );
+    const run = await runOf([readyOf(submissions)], {
+      answer({ method }) {
+        if (method === 'POST') asked += 1;
+        return { status: method === 'POST' && asked === 5 ? 401 : 200 };
+      },
+    });
+    expect(asked).toBe(submissions.length + 1);
+    expect(statuses(run).every((status) => status === 200)).toBe(true);
+  });
+
   test('that is refused for good costs one further request', async () => {
     let asked = 0;
     const run = await runOf([readyOf(many)], {

@@ -15,6 +15,7 @@ export function listener(exchanges: Reporter['exchanges'] = []) {
       return test;
     },
     undecided: (_row, blame) => lines.push(`undecided ${blame}`),
+    unstable: () => lines.push('unstable'),
     depends: () => lines.push('depends'),
     noData: () => lines.push('no data'),
     explains: () => undefined,

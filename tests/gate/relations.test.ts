@@ -39,6 +39,20 @@ test.each(Object.entries(TURNS))('%s, then each verdict: %s', (before, expected)
   expect(turns.sort()).toEqual(expected.split(', ').sort());
 });
 
+test.each([
+  ['inferred', 'inconclusive', []],
+  ['inferred', 'warn', ['worse']],
+  ['profile', 'warn', []],
+  ['standard', 'warn', ['worse']],
+  ['standard', 'inconclusive', ['lost']],
+] as const)('a pass of basis %s, then %s: %j', (basis, verdict, expected) => {
+  const of = (results: Results) => ({
+    ...results,
+    requirements: results.requirements.map((result) => ({ ...result, basis })),
+  });
+  expect(relations(diffResults(of(one('pass')), of(one(verdict))))).toEqual(expected);
+});
+
 test('what passed is not lost while its service cannot be reached', () => {
   const down = resultsWith({ 'transfer/a': 'inconclusive' });
   const requirements = down.requirements.map((row) => ({ ...row, blame: 'infrastructure' as const }));

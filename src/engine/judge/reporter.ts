@@ -2,7 +2,7 @@
 import type { Columns, Contract, RecordReport } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { dependsOn, noData, stated } from '../words/reasons.ts';
+import { dependsOn, noData, reasonOf, stated } from '../words/reasons.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
 import { recordsIn } from './records-in-answers.ts';
 
@@ -74,6 +74,10 @@ export function createReporter({
     },
     undecided: (requirement, blame, why, exchange) =>
       decide(requirement, exchange, { kind: 'undecided', reason: stated(blame, why, exchange, exchanges) }),
+    unstable(requirement, said, exchange) {
+      const subject = { name: exchange.operation, said, exchange };
+      decide(requirement, exchange, { kind: 'undecided', reason: reasonOf('target', 'unstable', subject) });
+    },
     depends: (requirement, exchange) =>
       decide(requirement, exchange, { kind: 'undecided', reason: dependsOn(exchange, exchanges) }),
     noData: (requirement, what, exchange) => decide(requirement, exchange, { kind: 'undecided', reason: noData(what) }),

@@ -70,10 +70,7 @@ function isRefused(record: WireRecord): boolean {
   return record.outcome.kind === 'answer' && REFUSED.has(record.outcome.status);
 }
 
-function isRepeatable(request: WireRequest): boolean {
-  return (
-    request.repeatable === true &&
-    request.until === undefined &&
-    (request.body === undefined || request.body instanceof Uint8Array)
-  );
+/** Whether a request can be sent again: one that was rejected for its credential was not carried out. */
+function isRepeatable({ until, body }: WireRequest): boolean {
+  return until === undefined && (body === undefined || body instanceof Uint8Array);
 }

@@ -65,7 +65,7 @@ export function reportUntried(report: Reporter, requirement: string, exchange: E
 /**
  * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains
  * the request, and its repetition if the first was rejected. A request that was rejected with a 4xx and then accepted
- * is inconclusive, because something else may have changed meanwhile.
+ * is unstable, whatever another form or credential shows.
  * @param expected the request that has to be accepted, in words
  * @param twin the request with the same addition, but without the values that may be the reason for the rejection
  */
@@ -81,8 +81,8 @@ export function judgeForms(
   const accepted = tries.find(succeeded);
   const refused = tries.find((one) => isClientError(one));
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
-    const both = `rejected with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
-    report.undecided(requirement, 'target', both, refused);
+    const both = `rejected a request with ${statusAndWords(refused)}, then accepted an equal one (exchange ${accepted.id})`;
+    report.unstable(requirement, both, refused);
   } else if (accepted) report.assert(requirement, true, expected, undefined, accepted);
   else {
     // 401 is about the credential, not about the form.

@@ -21,6 +21,8 @@ export interface Reporter<Requirements extends string = string> {
    * reason.
    */
   undecided<R extends Requirements>(requirement: R, blame: Blame, why: string, exchange?: Exchange): void;
+  /** States that equal requests were accepted and rejected: no success makes up for it. @param said of the operation */
+  unstable<R extends Requirements>(requirement: R, said: string, exchange: Exchange): void;
   /** States that the requirement depends on this exchange of another operation, which did not succeed. */
   depends<R extends Requirements>(requirement: R, exchange: Exchange): void;
   /**
