@@ -34,7 +34,7 @@ export interface Diff {
   readonly regressed: boolean;
 }
 
-/** What the document leaves open, and what only a profile declares, is never a change. */
+/** A gap of the document and an expectation of a profile have no relation to an earlier run. */
 const isCompared = (basis: Result['basis'] | undefined): boolean => basis !== 'gap' && basis !== 'profile';
 
 /** Verdicts by requirement that can change. */

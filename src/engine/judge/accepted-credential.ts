@@ -2,6 +2,7 @@
 import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { theOperation } from '../words/classify/parts.ts';
+import { isAuthorised } from '../words/neighbours.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
@@ -35,10 +36,17 @@ function restsOnTheCaller(fact: Fact): boolean {
  * was sent without one.
  */
 function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
-  const anonymous = all.filter(({ purpose, request }) => purpose === 'refusal' && request.credential === 'none');
-  const pairs = all
-    .filter((one) => one.lane === lane && one.purpose === 'documented' && succeeded(one))
-    .flatMap((own) => anonymous.filter((other) => isSameRequest(own, other)).map((other) => ({ own, other })));
+  const isBare = ({ request }: Exchange) => request.credential === 'none';
+  const anonymous = all.filter((one) => one.purpose === 'refusal' && isBare(one));
+  const accepted = all.filter((one) => one.lane === lane && isAuthorised(one) && succeeded(one) && !isBare(one));
+  const pairs = anonymous.flatMap((other) => {
+    const same = accepted.filter((own) => isSameRequest(own, other));
+    if (!succeeded(other)) return same.slice(0, 1).map((own) => ({ own, other }));
+    // A response that changes by itself, such as a listing during the run, shows nothing.
+    const own = same.findLast((one) => one.endedAt <= other.startedAt);
+    const later = same.find((one) => one.startedAt >= other.endedAt);
+    return own && later && isSameAnswer(own, later) ? [{ own, other }] : [];
+  });
   const [first] = pairs;
   if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
   const what = isHtml(first.own) ? 'HTML page' : 'response';
