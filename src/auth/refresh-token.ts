@@ -60,7 +60,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
   }
   try {
     return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
-      ? `${JSON.stringify(file)} does not exist or contains no refresh token, and ${setting} is not set`
+      ? `${JSON.stringify(file)} does not exist or contains no refresh token, and ${setting} is not set: write the token to the file, or set ${setting}`
       : undefined;
   } catch (error) {
     return (error as RefreshTokenError).message;

@@ -51,7 +51,9 @@ export async function loadX509Credential(
   try {
     chain = await readChain(certificates);
   } catch {
-    return emptyCredential([`${names.cert} contains an unreadable certificate.`]);
+    return emptyCredential([
+      `${names.cert} contains a certificate that cannot be decoded: copy or make the file again.`,
+    ]);
   }
   const own = keyBlocks === blocks ? { ...names, key: names.cert } : names;
   const key = readKey(keyBlocks, files.passphrase, own);
@@ -131,5 +133,7 @@ function keyProblems(key: KeyObject, chain: readonly ChainLink[], names: Credent
     ? [
         `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}, which has to be first.`,
       ]
-    : [`the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}.`];
+    : [
+        `the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+      ];
 }

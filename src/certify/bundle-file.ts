@@ -24,7 +24,7 @@ const NAMES =
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_MEMBERS = 10_000;
 const STORED = 0;
-const DAMAGED = 'not a zip archive, or truncated';
+const DAMAGED = 'it is not a zip archive, or it is truncated';
 
 /** Writes members; equal members give equal bytes. Throws ContainerError if they are too many or too large. */
 export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -109,7 +109,7 @@ export function openBundle(file: Uint8Array): Opened {
     return Buffer.compare(file, packMembers(members)) === 0 ? opened : { problems: [CHANGED, ...opened.problems] };
   } catch (error) {
     if (!(error instanceof ContainerError)) throw error;
-    return { problems: [{ check: 'file', why: `Not a bundle: ${error.message}.` }] };
+    return { problems: [{ check: 'file', why: `Not a bundle that assay certify wrote: ${error.message}.` }] };
   }
 }
 

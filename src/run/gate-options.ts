@@ -42,7 +42,7 @@ export function readGateOptions(options: GateOptions) {
   const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
   for (const word of named.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     problems.push(
-      `Unknown condition --fail-on ${JSON.stringify(word)}${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare or --base: ${COMPARING_FAIL_ON.join(',')}).`,
+      `--fail-on ${JSON.stringify(word)} is not a condition${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare or --base: ${COMPARING_FAIL_ON.join(',')}).`,
     );
   }
   const { base, compare } = options;

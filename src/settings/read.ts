@@ -73,7 +73,7 @@ export function checkNotOffered(
       const near = nearest(name, allowed);
       return {
         setting: 'ASSAY_NOT_OFFERED',
-        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation nor a credential${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
+        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation of a configured interface nor a credential${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
         ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf(table, 'ASSAY_NOT_OFFERED')),
       };
     });
@@ -115,7 +115,7 @@ function readProxies(values: ReadonlyMap<string, string>, problems: SettingProbl
       setting: key,
       message: URL.canParse(address)
         ? `${key} must begin with http:// or https:// (got ${JSON.stringify(scheme)}).`
-        : `${key} must be the URL of an HTTP proxy.`,
+        : `${key} must be the URL of an HTTP proxy, with a host and a port up to 65535.`,
       example: `${key}=http://proxy.example.org:3128`,
     });
     return undefined;

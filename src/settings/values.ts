@@ -129,8 +129,8 @@ function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string
 }
 
 function readToken(text: string): ReadValue {
-  if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; set only the token' };
-  if (/\s/.test(text)) return { wrong: `is not a token: it contains spaces or line breaks (got ${shape(text)})` };
+  if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; leave it out, and set only the token' };
+  if (/\s/.test(text)) return { wrong: `must be one token, without spaces or line breaks (got ${shape(text)})` };
   return /^[!-~]+$/.test(text)
     ? { value: text }
     : { wrong: `is not a token: it contains characters not allowed in a header (got ${shape(text)})` };
@@ -153,7 +153,9 @@ function readStrings(
     if (typeof value !== 'string')
       return { wrong: `must have only strings as values: write the value of ${preview(member)} in double quotes` };
     if (kind.headers && !FIELD_NAME.test(member))
-      return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
+      return {
+        wrong: `names the header ${preview(member)}, which is not valid in HTTP: use letters, digits and hyphens`,
+      };
     if (kind.headers && !FIELD_VALUE.test(value))
       return { wrong: `has a member, ${preview(member)}, whose value contains characters not allowed in a header` };
   }
@@ -189,7 +191,7 @@ function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown:
     const found = statSync(looked);
     const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());
     if (wanted === 'directory' ? !found.isDirectory() : !readable)
-      return { wrong: `${cannotRead} it is not a ${noun}` };
+      return { wrong: `${cannotRead} it is ${found.isDirectory() ? 'a directory, not a file' : `not a ${noun}`}` };
     accessSync(looked, constants.R_OK);
     return { value: text };
   } catch (error) {

@@ -23,7 +23,7 @@ export function decodeMessage(bytes: Uint8Array, contentType: string | undefined
   const text = decodeXmlBytes(bytes, contentType);
   if (!text.ok)
     return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body' };
-  if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body' };
+  if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'an empty or blank body', at: '' };
   try {
     return readEnvelope(parseXml(text.text), text.charset);
   } catch (error) {

@@ -152,11 +152,11 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
   let type: string = documented;
   if (part.type) {
     if ('unbound' in part.type)
-      return contradicted(`the type ${preview(part.type.unbound)}, whose prefix is declared nowhere`);
+      return contradicted(`the xsi:type ${preview(part.type.unbound)}, whose prefix is declared nowhere`);
     const builtIn = derivedFrom(part.type, documented);
     if (builtIn === undefined)
       return contradicted(
-        `the type ${part.type.local} of ${part.type.namespace || 'no namespace'} with the value ${preview(text)}`,
+        `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
       );
     type = builtIn;
   }

@@ -35,7 +35,7 @@ describe('where the token comes from', () => {
     );
     expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
     expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(
-      /contains no refresh token, and THE_TOKEN is not set$/,
+      /contains no refresh token, and THE_TOKEN is not set: write the token to the file, or set THE_TOKEN$/,
     );
   });
 

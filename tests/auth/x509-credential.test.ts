@@ -167,7 +167,7 @@ describe('what is wrong with a credential', () => {
   it('says that the key belongs to something else', async () => {
     const stranger = { ...user, keys: await makeKeys() };
     expect(await problemsOf(file(certPem(user)), file(await keyPem(stranger)))).toEqual([
-      `The private key in the key file does not belong to the first certificate in the certificate file, ${USER_DN}.`,
+      `The private key in the key file does not belong to the first certificate in the certificate file, ${USER_DN}. Name the private key of that certificate.`,
     ]);
   });
 
@@ -182,7 +182,10 @@ describe('what is wrong with a credential', () => {
       ],
       ['The certificate file is empty.', file('')],
       ['Cannot read the certificate file: no such file or directory.', '/nowhere/cert.pem'],
-      ['The certificate file contains an unreadable certificate.', block('CERTIFICATE')],
+      [
+        'The certificate file contains a certificate that cannot be decoded: copy or make the file again.',
+        block('CERTIFICATE'),
+      ],
       ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],
     ];
     for (const [problem, ...given] of files) expect(await problemsOf(...given)).toEqual([problem]);

@@ -58,7 +58,9 @@ describe('an entry', () => {
 
 test('for an empty file, the missing format is named', () => {
   const path = temporaryFile('baseline.yaml', '');
-  expect(() => readBaseline(path)).toThrow(`${path}:1: add "format: assay-baseline/1".`);
+  expect(() => readBaseline(path)).toThrow(
+    `${path}:1: not a baseline: add "format: assay-baseline/1", or name another file with --baseline.`,
+  );
 });
 
 describe('a run held against a baseline', () => {

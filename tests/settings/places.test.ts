@@ -38,7 +38,7 @@ it.each([
   [
     'a variable in the place of a line',
     [VALID, { TRANSFER_TOKEN: 's3c ret' }],
-    ['environment (overrides places.env:2): TRANSFER_TOKEN is not a token'],
+    ['environment (overrides places.env:2): TRANSFER_TOKEN must be one to'],
   ],
   ['an option', [VALID, { TRANSFER_VO: 'x' }, { ASSAY_DEPTH: 'x' }], ['--option: ASSAY_DEPTH must']],
   [

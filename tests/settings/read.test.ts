@@ -196,13 +196,13 @@ it('operations that are not offered have to be known', () => {
     {
       setting: 'ASSAY_NOT_OFFERED',
       message:
-        'ASSAY_NOT_OFFERED: "get-delegatio" is neither an operation nor a credential; did you mean get-delegation?',
+        'ASSAY_NOT_OFFERED: "get-delegatio" is neither an operation of a configured interface nor a credential; did you mean get-delegation?',
       example: 'ASSAY_NOT_OFFERED=get-delegation',
     },
     {
       setting: 'ASSAY_NOT_OFFERED',
       message:
-        'ASSAY_NOT_OFFERED: "x" is neither an operation nor a credential. Run `assay list operations` to see them all.',
+        'ASSAY_NOT_OFFERED: "x" is neither an operation of a configured interface nor a credential. Run `assay list operations` to see them all.',
       example: 'ASSAY_NOT_OFFERED=token',
     },
   ]);

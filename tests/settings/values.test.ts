@@ -33,12 +33,12 @@ describe('a value that is not of its kind', () => {
       '~/x',
       'names "~/x", which cannot be read: no such file or directory; "~" is not expanded, write the full path.',
     ],
-    ['TRANSFER_CERT', folder, `names "${folder}", which cannot be read: it is not a file.`],
-    ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; set only the token.'],
+    ['TRANSFER_CERT', folder, `names "${folder}", which cannot be read: it is a directory, not a file.`],
+    ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; leave it out, and set only the token.'],
     [
       'TRANSFER_TOKEN',
       's3cret s3cret',
-      'is not a token: it contains spaces or line breaks (got 13 characters, not shown).',
+      'must be one token, without spaces or line breaks (got 13 characters, not shown).',
     ],
     [
       'TRANSFER_TOKEN',
@@ -61,7 +61,11 @@ describe('a value that is not of its kind', () => {
       '{"A": s3cret}',
       'must be a JSON object, but is not JSON (got 13 characters, not shown).',
     ],
-    ['TICKET_BRIDGE_HEADERS', '{"A B":"s3cret"}', 'has a member, "A B", that is not a valid header name.'],
+    [
+      'TICKET_BRIDGE_HEADERS',
+      '{"A B":"s3cret"}',
+      'names the header "A B", which is not valid in HTTP: use letters, digits and hyphens.',
+    ],
     [
       'TICKET_BRIDGE_HEADERS',
       '{"A":"s3cret\\n"}',
@@ -100,7 +104,7 @@ describe('a value that is not of its kind', () => {
       'names an unknown interface, "soap". Allowed: ticket-bridge, transfer, client-library, data-hub.',
     ],
     ['HTTPS_PROXY', 'socks5://s3cret@x', 'must begin with http:// or https:// (got "socks5:").'],
-    ['HTTPS_PROXY', 's3cret@:x', 'must be the URL of an HTTP proxy.'],
+    ['HTTPS_PROXY', 's3cret@:x', 'must be the URL of an HTTP proxy, with a host and a port up to 65535.'],
   ])('%s, %j: it %s', (name, value, wrong) => {
     const hub = name.startsWith('DATA_HUB_AUTH') ? FLOW : HUB;
     const storages = { TRANSFER_SOURCE: 'davs://a/b', TRANSFER_DESTINATION: 'davs://b/x' };

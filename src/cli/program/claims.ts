@@ -15,7 +15,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ...deviating(),
       [
         '--once <operation>',
-        'stop as soon as the client has called every one of these operations; comma-separated or repeated',
+        'stop as soon as the client has called every one of these operations (assay list operations); comma-separated or repeated',
         repeated,
       ],
       [
@@ -33,7 +33,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--out <dir>',
-        'directory for results and evidence; while serving, it also contains the settings for a client (client.env)',
+        'directory for results and evidence (without it, they are not kept); while serving, it also contains the settings for a client (client.env)',
       ],
       ['--replace', 'replace the results of an earlier run in the directory of --out'],
       baseline,
@@ -58,9 +58,12 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ),
       ...under(
         'Pack a claim (DIR and these three options are required):',
-        ['--statement <file>', 'statement of vendor, product and interfaces; YAML'],
-        ['--key <file>', 'private key, PEM: Ed25519 or P-256'],
-        ['--out <file>', 'file for the bundle'],
+        [
+          '--statement <file>',
+          'your statement of vendor, product and interfaces, YAML (--new-statement writes a template)',
+        ],
+        ['--key <file>', 'your private key, PEM: Ed25519 or P-256 (--new-key creates one)'],
+        ['--out <file>', 'file for the bundle; an existing one is overwritten only with --replace'],
       ),
       ...under(
         'Pack a claim (optional):',
@@ -71,7 +74,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         ['--practice', 'accept a run against the embedded reference; the bundle is marked as practice'],
         ['--env-file <file>', 'settings of the run, whose secrets the bundle must not contain (default: .env)'],
       ),
-      ...under('For certifiers (without DIR):', ['--challenge <file>', "create a challenge for a vendor's next run"]),
+      ...under('For certifiers (without DIR):', [
+        '--challenge <file>',
+        'create a challenge, which the vendor gives to assay run --nonce, and you to assay verify --nonce',
+      ]),
       json,
     ],
     load: async () => (await import('../commands/claims/certify.ts')).certifyCommand,
@@ -131,7 +137,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         '--workers <n>',
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',
       ],
-      ['--out <dir>', 'directory for selftest.json'],
+      ['--out <dir>', 'directory for the results, selftest.json, which assay certify --selftest takes'],
       ['--proof <file>', 'write the proof page (docs/evidence/proof.md); with --interface, those sections of it'],
       json,
     ],

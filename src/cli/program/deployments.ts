@@ -38,11 +38,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     options: [
       [
         '--interface <name>',
-        'interface to configure; comma-separated or repeated. With --help, only its settings are listed',
+        'interface to configure; comma-separated or repeated (assay init --interface NAME --help lists its settings alone)',
         repeated,
       ],
       ['--out <file>', 'settings file to write; an existing file is never overwritten', { usual: '.env' }],
-      ['--no-doctor', 'do not check the settings'],
+      ['--no-doctor', 'write the file, but do not check the settings (assay doctor checks them)'],
     ],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
   },
@@ -87,7 +87,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       only,
       [
         '--only-failed-from <dir>',
-        'test only the requirements that failed or warned in the run in this directory',
+        'test only the requirements that failed or warned in the earlier run in this directory',
         { conflicts: ['only'] },
       ],
       depth,
@@ -97,7 +97,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         replace,
         [
           '--report <format=file>',
-          'write a report to a file in this format, such as junit=junit.xml; html=FILE replaces report.html; repeatable',
+          'write a report to a file in this format, such as junit=junit.xml; html=FILE is written instead of report.html; repeatable',
           reports,
         ],
         ['--no-report', 'write no report.html (results.json and evidence.har are still written)'],
@@ -128,7 +128,9 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       const { monitorCommand, runCommand } = await import('../commands/deployments/run.ts');
       if (options.monitor) return monitorCommand(context, options);
       if (options.timeout !== undefined)
-        throw new InputError('--timeout needs --monitor. For a time limit of the run, give --run-timeout-ms.');
+        throw new InputError(
+          '--timeout needs --monitor nagios. For a time limit of the whole run, give --run-timeout-ms MS.',
+        );
       return runCommand(context, options);
     },
   },
@@ -147,7 +149,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
     examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
-    arguments: [['<dir>', 'directory of settings files']],
+    arguments: [['<dir>', 'directory of settings files, one NAME.env for each deployment']],
     options: [
       [
         '--out <dir>',
@@ -163,7 +165,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       requireComplete,
       baseline,
       failOn,
-      ['--compare <dir>', 'directory of an earlier fleet run to compare with'],
+      ['--compare <dir>', 'compare with the earlier fleet run in this directory; it is not changed'],
       [
         '--base <dir>',
         'compare each deployment with its base run (the last run that passed) in this directory; a run that passes replaces it',

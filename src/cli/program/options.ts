@@ -22,7 +22,7 @@ export const envFile: OptionRow = [
 ];
 export const requireComplete: OptionRow = [
   '--require-complete',
-  'give exit code 3 if a documented requirement was skipped or inconclusive',
+  'give exit code 3, not 0, if a documented requirement was skipped or inconclusive',
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',
@@ -30,7 +30,10 @@ export const baseline: OptionRow = [
 ];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
-export const compare: OptionRow = ['--compare <dir>', 'directory of an earlier run to compare with'];
+export const compare: OptionRow = [
+  '--compare <dir>',
+  'compare with the earlier run in this directory; it is not changed',
+];
 export const base: OptionRow = [
   '--base <dir>',
   'compare with the base run (the last run that passed) in this directory; a run that passes replaces it',

@@ -33,7 +33,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    examples: ['assay explain inconclusive', 'assay explain exit-codes'],
+    examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain exit-codes'],
     arguments: [['[word...]', 'an id, a name, a setting, an exit code, a word of a report, or a topic']],
     options: [json],
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
@@ -60,7 +60,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'judge',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
-    arguments: [['<dir>', 'directory of a run, evidence.har of a run, or a HAR file of another tool', { run: true }]],
+    arguments: [
+      ['<dir>', 'directory of a run, its evidence.har, or a HAR file that another tool recorded', { run: true }],
+    ],
     options: [
       [
         '--base <service=url>',
@@ -83,7 +85,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     ],
     options: [
       json,
-      ['--markdown', 'print Markdown, for the summary of a CI job'],
+      ['--markdown', 'print Markdown on stdout, for the summary of a CI job'],
       ['-v, --verbose', 'list every change'],
     ],
     load: async () => (await import('../commands/results/history.ts')).diffCommand,
@@ -143,7 +145,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         options: [
           [
             '--base <dir>',
-            'directory of the base run, as in assay run --base; the run in it is replaced',
+            'directory of the base run, as in assay run --base; a run that it contains is replaced',
             { mandatory: true },
           ],
           json,

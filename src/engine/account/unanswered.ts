@@ -10,7 +10,7 @@ import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
-import { acceptedLater, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
+import { acceptedLater, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
@@ -131,7 +131,9 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
         !answers(one) &&
         !failedIn(one, 'aborted') &&
         !failedIn(one, 'limit') &&
-        unsuccessful(one, exchanges)?.blame === 'infrastructure',
+        unsuccessful(one, exchanges)?.blame === 'infrastructure' &&
+        // An operation that already failed in this way while others worked shows nothing about the service.
+        !sent.some((other) => isAlike(other, one) && unsuccessful(other, exchanges)?.blame === 'target'),
     );
     const authorised = whole.filter(isAuthorised);
     const rejected = authorised.filter(

@@ -166,7 +166,7 @@ function causeIn(results: ReadonlyMap<string, Result>, id: string): string {
 
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'Its log may show why it does not carry out a documented request.',
+  target: 'The log of the tested software may show why.',
   credential: 'Renew the credential, or use one that the operator of the service has authorised.',
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
@@ -217,7 +217,7 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
   const [{ interface: of, stopped, why, blame, failure }] = all;
   const isNamed = why.includes('; check ');
-  const remedy = (failure && TO_TRY_AFTER[failure]) ?? (isNamed ? '' : TO_TRY[blame]);
+  const remedy = isNamed ? '' : ((failure && TO_TRY_AFTER[failure]) ?? TO_TRY[blame]);
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];

@@ -89,7 +89,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
         : 'the only operation that was requested returns HTML',
     'an object store': `every path returns an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
     JSON: `every path returns JSON, not ${contract.format}`,
-    'the same bytes': `every path returns the same ${mediaTypeOf(first) || 'bytes'}`,
+    'the same bytes': `every path returns the same response (${mediaTypeOf(first) || 'no Content-Type'})`,
     'a redirect': `every path redirects ${destination(exchanges)}`,
     // A single response may be a wrong record of the right service.
     'other JSON': several ? 'no response contains a documented member' : undefined,

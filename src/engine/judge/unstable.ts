@@ -56,7 +56,7 @@ export function withUnstable(
     const isLost = all.every(({ refused }) => isLoss(refused));
     const counts = isLost
       ? `gives no answer to many requests at first: to ${all.length} of ${new Set([...accepted, ...exchanges]).size}`
-      : `fails sometimes: of ${accepted.length + all.length} equivalent requests, ${accepted.length} succeeded and ${all.length} did not`;
+      : `is unstable: ${all.length} of ${accepted.length + all.length} equivalent requests failed`;
     const said = `${counts}, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : `${statusAndWords(first)}${isBrokenJson(first) ? `, which is ${jsonOf(first).problem}` : ''}`}${ended ? '; the service no longer accepted the credential' : ''}`;
     const blame = isLost ? 'infrastructure' : 'target';
     const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });

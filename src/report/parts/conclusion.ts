@@ -19,7 +19,7 @@ export function concluded(results: Results): Concluded {
   const failed = results.requirements.filter(
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
   ).length;
-  const open = unverified(results.requirements.filter(({ basis }) => isVerifiable(basis)));
+  const open = unverified(results.requirements.filter((one) => isVerifiable(one.basis) || one.verdict === 'warn'));
   const verified = verifiedOf(results);
   const sentences: Record<Conclusion, string> = {
     invalid:
@@ -39,7 +39,7 @@ export function concluded(results: Results): Concluded {
     ? {
         word,
         sentence: gate.join(' '),
-        gate: [results.conclusion === 'invalid' ? capital(sentence) : `No requirement was verified: ${sentence}`],
+        gate: [capital(sentence)],
       }
     : { word, sentence, gate };
 }

@@ -34,7 +34,7 @@ export function findingParts(
     ['The document', basis === 'documented' ? clause : `${clause} (${basis})`],
     ['Cause', cause],
     ['Expected', expected],
-    ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got} at ${at}`],
+    ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got}, at ${at}`],
     ['Sometimes', result.sometimes],
     ...first<string, LabelledPart>(
       furtherOf(result),
@@ -53,7 +53,7 @@ export function findingParts(
 
 function secondTry({ again, verdict }: Result): string | undefined {
   if (again === undefined || again === verdict) return undefined;
-  return again === 'pass' ? 'passed (flaky)' : again;
+  return again === 'pass' ? 'passed (flaky)' : `${again}; the verdict of the first try counts`;
 }
 
 /**

@@ -28,7 +28,7 @@ export function changesIn(history: History, room = Infinity): Changes {
   const signsOf = (signs: readonly string[]): string => signs.slice(-room).join('');
   const exitCodes = {
     runs: signsOf(runs.map(gateSign)),
-    said: `exit codes${runs.length > room ? ` of the last ${room} runs` : ''} (I: interrupted)`,
+    said: `exit code of each run${runs.length > room ? `, of the last ${room} runs` : ''}, the newest last (I: interrupted)`,
   };
   return {
     title: headline(history),

@@ -24,7 +24,7 @@ export function readBaseline(path: string): BaselineFile {
   const { content, document, lineOf } = readYaml(path, 'baseline', path, advice);
   const wrong = formProblems('baseline', content).map(
     ({ pointer, what }) =>
-      `${path}:${lineOf(pointer.split('/').slice(1))}: ${pointer === '' && / (format|type object)$/.test(what) ? `add "format: ${FORMAT}"` : what.replace(/^\/entries\/\d+\/?/, '').trimStart()}.`,
+      `${path}:${lineOf(pointer.split('/').slice(1))}: ${pointer === '' && / (format|type object)$/.test(what) ? `not a baseline: add "format: ${FORMAT}", or name another file with --baseline` : what.replace(/^\/entries\/\d+\/?/, '').trimStart()}.`,
   );
   if (wrong.length > 0) throw new InputError(wrong.join('\n'), wrong);
   return { entries: (content as { entries: BaselineEntry[] }).entries, document };

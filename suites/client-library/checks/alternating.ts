@@ -57,8 +57,8 @@ function judgeOwner(report: Reporter, exchange: Exchange): void {
     const own = (requirement: string, name: 'server' | 'credential') =>
       state(report, requirement, exchange, {
         ok: request[name] === context[name],
-        expected: `a request of ${step.call} ${PREPOSITION[name]} the ${name} of its context (${context[name]})`,
-        got: `a request ${PREPOSITION[name]} the ${name} ${request[name]}`,
+        expected: `a request of ${step.call} ${PREPOSITION[name]} the ${name} of its context: ${context[name]}`,
+        got: `a request ${PREPOSITION[name]} another ${name}: ${request[name]}`,
       });
     own(OWN.endpoint, 'server');
     // A credential that no context has, and that of the environment, are judged by other requirements.
@@ -137,11 +137,14 @@ export const eachContext = check({
             !reached(verifying.untrusted),
             'a single context with verify=True does not reject the untrusted service either',
           ),
-          restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'not every identity check was made'),
+          restsOn(
+            strict.every((step) => step !== undefined) && !hung(exchange),
+            'whoami was not called with every context',
+          ),
         ],
         ok: strict.every((step) => requestsOf(step).length === 0),
         expected: 'no request from the context with verify=True, even if another context has verify=False',
-        got: 'an identity check that arrived at the untrusted service',
+        got: 'a request of whoami that arrived at the untrusted service',
       });
     }
     for (const exchange of report.returned)

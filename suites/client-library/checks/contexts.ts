@@ -79,11 +79,11 @@ function arrived(
       // The requirements on endpoints and on credentials of contexts report it.
       restsOn(
         requests.length > 0 || all.length === 0,
-        'the identity check went to an endpoint other than that of its context',
+        'the request of whoami went to an endpoint other than that of its context',
       ),
       restsOn(
         !requests.some((each) => each.credential !== credential && each.chained && others.includes(each.credential)),
-        'the identity check came with the credential of another context',
+        'the request of whoami came with the credential of another context',
       ),
     ],
   };
@@ -110,10 +110,10 @@ function judgeArrived(
   exchange: Exchange | undefined,
   server: ServerName,
   credential?: CredentialName,
-  expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`,
+  expected = credential === undefined ? 'a request that arrives at the service' : `a request with the ${credential}`,
   first?: Reason,
   last = (_: readonly Step[], instead: string) =>
-    restsOn(works(report), `no identity check arrived with any form of context: ${instead}`),
+    restsOn(works(report), `no request of whoami arrived with any form of context: ${instead}`),
 ): void {
   for (const steps of subjectsOf(exchange)) {
     const { yes, instead, obstacles } = arrived(exchange, steps, server, credential);
@@ -208,7 +208,10 @@ export const environmentCredentials = check({
 
 /** Returns why a rejection is not evidence, or undefined if the library accepted a trusted server. */
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
-  configured(usableVerify(tried), 'a rejection is not evidence: the library accepted no trusted server either');
+  configured(
+    usableVerify(tried),
+    'a rejection is not evidence: the library accepted no trusted server either; check CLIENT_LIBRARY_CA_ENV',
+  );
 
 const REFUSED = [
   ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
@@ -235,7 +238,7 @@ export const verification = check({
           ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
           ok: !yes && !returned,
           expected: `no request to a server whose certificate ${what}`,
-          got: yes ? 'a request to that server' : 'an identity check that returned without an error',
+          got: yes ? 'a request to that server' : 'a call of whoami that returned without an error',
         });
       }
       // Some libraries call the service when they make the context.

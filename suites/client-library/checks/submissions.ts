@@ -210,7 +210,8 @@ function judgeFiles(
   state(report, requirement, exchange, {
     unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
     ok: !unbuilt && files?.length === count && different === count,
-    expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,
+    expected:
+      count === 1 ? 'a submitted job with one file' : `a submitted job with ${count} files, one for each transfer`,
     got: unbuilt
       ? failure
       : `${files?.length} file${files?.length === 1 ? '' : 's'}${same ? '' : `, of which only ${different} ${different === 1 ? 'is' : 'are'} distinct`}`,

@@ -30,6 +30,7 @@ import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
+const hex = (byte = 0): string => `0x${byte.toString(16).padStart(2, '0')}`;
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
 function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';
@@ -37,7 +38,7 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
   if (offset < 0 && outcome.body.size < own.length)
     return outcome.body.size === 0 ? 'no bytes' : `only its first ${bytes(outcome.body.size)}`;
-  return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}` : ''}`;
+  return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}: ${hex(outcome.body.bytes[offset])} instead of ${hex(own[offset])}` : ''}`;
 }
 
 /**
@@ -115,7 +116,7 @@ function judgeReadBack(
     const [last] = written.toReversed();
     if (last === undefined) continue;
     const right = isRight(file, read);
-    const sound = restsOn(right || !usual, 'even usual contents cannot be read back unchanged');
+    const sound = restsOn(right || !usual, `the content in exchange ${usual?.id} cannot be read back unchanged either`);
     if (!decidable(report, requirement, read, sound)) continue;
     const expected = `the content written in exchange ${last.id} (${bytes(last.request.body?.size ?? 0)})`;
     if (succeeded(read)) {

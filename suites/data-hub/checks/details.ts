@@ -123,7 +123,7 @@ function speaking(described: Described): Check {
         state(report, requirement, exchange, {
           unless: [
             isAsDeclared(exchange),
-            shows(known, 'the details are in a format that Assay does not know'),
+            shows(known, 'the details are empty, or in a format that Assay does not know'),
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
           ok: mine && swap === undefined,

@@ -161,8 +161,8 @@ const ownTickets = check({
         report.assert(
           'ticket-bridge/TicketCreate/own-ticket',
           !known.includes(ticket),
-          `a ticket other than those created before (${known.join(', ')})`,
-          ticket,
+          `an identifier other than those of the tickets created before (${[...new Set(known)].join(', ')})`,
+          `${ticket} again`,
           creation,
         );
       known.push(ticket);

@@ -154,7 +154,10 @@ function named(folder: string): string[] {
       `Cannot read ${JSON.stringify(folder)}: ${reasonOf(error)}. Name a directory of settings files (NAME.env).`,
     );
   }
-  if (names.length === 0) throw new InputError(`No settings files (NAME.env) found in ${JSON.stringify(folder)}.`);
+  if (names.length === 0)
+    throw new InputError(
+      `No settings files (NAME.env) found in ${JSON.stringify(folder)}. Write one for each deployment: assay init --out DIR/NAME.env`,
+    );
   return names;
 }
 

@@ -43,7 +43,7 @@ export async function initCommand(
   const days = daysBetween(today(), expires);
   if (days === undefined || days < 0 || days > LONGEST_DAYS)
     throw new InputError(
-      `--expires ${JSON.stringify(expires)} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
+      `--expires ${JSON.stringify(expires)} must be a date YYYY-MM-DD within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
   const results = runIn(directory);
   const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();

@@ -1,4 +1,5 @@
 /** `assay explain`: explains a term, or the source of a requirement. Sends no request. */
+import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
@@ -106,7 +107,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown term ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain\` alone lists the words of Assay; see also \`assay list requirements\` and \`assay list settings\`.`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain\` alone lists the words of Assay; see also \`assay list requirements\` and \`assay list settings\`.`,
   );
 }
 
@@ -143,7 +144,10 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
             parts(layout, one.id, one.title, {
               Requirement: requirements.find(({ id }) => id === kills[0])?.title,
               Contradicts: kills.join(', ') || 'no requirement: the document allows it',
-              'Serve it': `assay serve ${of} --${kind} ${one.id}`,
+              'Try it': `assay run --reference --${kind} ${one.id}`,
+              ...(INTERFACES.some(({ name, served }) => name === of && served) && {
+                'Serve it': `assay serve ${of} --${kind} ${one.id}`,
+              }),
             });
           return [one.id, () => ({ whole: one, lines: lines() })] as const;
         }),

@@ -29,7 +29,7 @@ export async function judgeCommand(context: Context, directory: string, options:
 async function recorded(directory: string, { base }: JudgeOptions) {
   if (base && existsSync(directory))
     throw new InputError(
-      `${JSON.stringify(directory)} was recorded by Assay, with its addresses. --base is for HAR files of other tools.`,
+      `--base is for the HAR file of another tool. ${JSON.stringify(directory)} is none: Assay recorded it, with its addresses, or it is not a HAR file.`,
     );
   return { results: await judgeAgain(directory), exchanges: (await readEvidence(directory)).exchanges };
 }

@@ -32,7 +32,7 @@ function missing(directory: string, named: string | undefined): string {
     return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return named === undefined
     ? `No run found in ${REPORTS}. Start one with assay run, or name the directory of a run: assay open DIR`
-    : `No report found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`;
+    : `No report found in ${JSON.stringify(directory)} (${PAGES.join(', ')}). ${DIRECTORY_OF_A_RUN}`;
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };

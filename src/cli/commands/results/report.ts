@@ -61,7 +61,7 @@ export function wantedReports(
       );
     if (path === '')
       throw new InputError(
-        `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=FILE.`,
+        `The report format ${format} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}: write ${format}=${FORMATS[format]?.directory ? 'DIR' : 'FILE'}.`,
       );
     if (path === '-') throw new InputError('Reports are not written to stdout: name a file (./- for a file named -).');
     return { format, path };

@@ -46,7 +46,7 @@ export function classifyFailure(
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not answered: ${what}; ${hint}`,
+      `${operation} was not answered: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${hint}`,
     );
   }
   if (phase === 'timeout')
@@ -85,7 +85,7 @@ export function classifyFailure(
   return undecided(
     'infrastructure',
     phase === 'limit'
-      ? `${operation} was answered with a response that is longer than Assay reads (${coded})`
+      ? `${operation} was answered with a response that is larger than Assay reads (${coded})`
       : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
   );
 }
