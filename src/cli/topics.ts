@@ -126,6 +126,9 @@ function profilesTopic(): Topic {
   return { title, body: [...body, 'Handshakes:', ...handshakes] };
 }
 
+/** Returns what the page says about one exit code. */
+export const aboutExitCode = (code: string): readonly string[] => paragraphsIn(EXIT_CODES, `Exit code ${code}`);
+
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
   // Later topics override earlier ones: a word with two meanings is explained as a verdict, and as a word before a

@@ -97,7 +97,10 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 
 function head(results: Results, layout: Layout): string[] {
   const { word, sentence, gate } = concluded(results);
-  const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
+  const whom =
+    results.target.reference && results.problems === undefined
+      ? [layout.wrapped('Embedded reference, not a deployment.')]
+      : [];
   const profile = profileOf(results);
   return [
     ...whom,

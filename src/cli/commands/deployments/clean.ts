@@ -6,7 +6,8 @@ import { InputError } from '../../../files/input.ts';
 import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
-import { containsRun } from '../../../run/directory/run-files.ts';
+import { readResults } from '../../../run/directory/earlier-run.ts';
+import { containsRun, RESULTS_FILE } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -22,8 +23,9 @@ export async function cleanCommand(context: Context, directory: string, options:
   refuseMissing(directory, DIRECTORY_OF_A_RUN);
   if (!containsRun(directory) && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
-  // A run that created no object has no ledger.
-  const before = (existsSync(file) ? linesOf(file) : []).filter(({ state }) => state !== 'closed');
+  // A run that created no object has no ledger. The embedded references end with their run.
+  const isOver = existsSync(join(directory, RESULTS_FILE)) && readResults(directory).target.reference;
+  const before = isOver || !existsSync(file) ? [] : linesOf(file).filter(({ state }) => state !== 'closed');
   const outcomes = new Map<string, string>();
   if (options.remove && before.length > 0) {
     const code = await withReadySettings(context, options, async (made) => {

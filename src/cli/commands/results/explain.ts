@@ -12,7 +12,16 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { ALIASES, CONCEPTS, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
+import {
+  ALIASES,
+  aboutExitCode,
+  CONCEPTS,
+  HANDSHAKE_TOPICS,
+  profileTopic,
+  TOPICS,
+  type Topic,
+  WORDS,
+} from '../../topics.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
@@ -71,7 +80,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     const further = fields.length > 0 ? aboutLines : [`See also: assay explain ${meant.topic}`];
     return {
       whole: { word: name, ...meant, ...(fields.length > 0 && { requirements: fields }) },
-      lines: [layout.wrapped(`${name}: ${meant.meaning}`), ...further],
+      lines: [...topicLines({ title: `${name}: ${meant.meaning}`, body: aboutExitCode(name) }, layout), ...further],
     };
   }
 
