@@ -8,6 +8,7 @@ import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
+import { objectIn } from '../files/json-value.ts';
 import { reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
 import type { Places } from '../settings/places.ts';
@@ -66,7 +67,19 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
  * Assay itself (4) included.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Results> {
-  return (await hostRun(options)).results;
+  const { env, out }: Partial<ConformanceOptions> = objectIn(options) ?? {};
+  const problems = environmentProblems(env);
+  const run = problems.length > 0 ? kept(refused({ env: {} }, problems), { out }) : hostRun(options);
+  return (await run).results;
+}
+
+/** Returns the settings that are not texts: a caller in JavaScript can pass any value. */
+function environmentProblems(env: unknown): readonly string[] {
+  const values = objectIn(env);
+  if (values === undefined) return ['env must be an object with settings by name, such as process.env.'];
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || typeof value === 'string' ? [] : [`${name} must be a string, not a ${typeof value}.`],
+  );
 }
 
 /** Results and, if requests were sent, their evidence. */

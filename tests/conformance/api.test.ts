@@ -26,6 +26,19 @@ describe('the API', () => {
     expect(readFileSync(join(out, 'results.json'), 'utf8')).toContain('"exitCode": 2');
   });
 
+  test.each([
+    [undefined, /env must be an object/],
+    [{ env: null }, /env must be an object/],
+    [
+      { env: { TRANSFER_URL: 'https://127.0.0.1:1', TRANSFER_TOKEN: 4_711_471 } },
+      /TRANSFER_TOKEN must be a string, not a number/,
+    ],
+  ])('options that are none, %j: exit code 2', async (options, says) => {
+    const results = await runConformance(options as unknown as Parameters<typeof runConformance>[0]);
+    expect(results).toMatchObject({ exitCode: 2, problems: [expect.stringMatching(says)] });
+    expect(JSON.stringify(results)).not.toContain('4711471');
+  });
+
   test('evidence that cannot be written is not a reason to throw or to lose the verdicts', async () => {
     const started = await transferReference();
     const out = temporaryFolder();

@@ -35,9 +35,16 @@ export type RunOptions = Options & Deviating & { readonly report?: readonly stri
 
 /** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
-  const wanted = wantedReports(options.report || []);
-  refusePlaces(options, wanted);
-  const { env, places, started } = await settingsOf(context, options).catch(async (error: unknown) => {
+  refusePlaces(options);
+  const wanted: WantedReport[] = [];
+  const prepared = async () => {
+    const named = wantedReports(options.report || []);
+    const problems = named.flatMap((report) => problemOf(report) ?? []);
+    if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
+    wanted.push(...named);
+    return settingsOf(context, options);
+  };
+  const { env, places, started } = await prepared().catch(async (error: unknown) => {
     if (error instanceof InputError) await reportRefusal(options, wanted, error.problems);
     throw error;
   });
@@ -115,13 +122,11 @@ async function reportRefusal(
   await writeReports(wanted, reportInput(results));
 }
 
-/** Throws InputError if another run or the base would be overwritten, or a report cannot be written. */
-function refusePlaces({ out, replace, base }: RunOptions, reports: readonly WantedReport[]): void {
+/** Throws InputError if another run or the base would be overwritten. */
+function refusePlaces({ out, replace, base }: RunOptions): void {
   if (out !== undefined) refuseToReplace(out, replace);
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
   if (replaced !== undefined) throw new InputError(replaced);
-  const problems = reports.flatMap((report) => problemOf(report) ?? []);
-  if (problems.length > 0) throw new InputError(problems.join('\n'));
 }
 
 export interface MonitorOptions extends RunOptions {
