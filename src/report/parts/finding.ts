@@ -35,7 +35,7 @@ export function findingParts(
     ['Cause', cause],
     ['Expected', expected],
     ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got}, at ${at}`],
-    ['Sometimes', result.sometimes],
+    ['How often', result.sometimes],
     ...first<string, LabelledPart>(
       furtherOf(result),
       also,
