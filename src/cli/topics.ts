@@ -85,10 +85,17 @@ function responsesTopic(): Topic {
   };
 }
 
+/** Returns what the page says about one exit code; the table lists the reasons for exit code 3. */
+export function aboutExitCode(code: string): Topic['body'] {
+  const [first, ...further] = paragraphsIn(EXIT_CODES, `Exit code ${code}`);
+  const reasons = code === '3' ? tableIn(EXIT_CODES, 'the message says') : [];
+  return [...(first === undefined ? [] : [first]), ...reasons, ...further];
+}
+
 export const TOPICS: Readonly<Record<string, Topic>> = {
   'exit-codes': {
     title: `Exit codes of assay run (of another command: assay COMMAND --help). If several apply, the first of ${ORDER_OF_EXIT_CODES} counts.`,
-    body: [...tableIn(EXIT_CODES, 'exit code'), ...paragraphsIn(EXIT_CODES, 'Exit code 3')],
+    body: [...tableIn(EXIT_CODES, 'exit code'), ...aboutExitCode('3')],
   },
   responses: responsesTopic(),
   verdicts: {
@@ -125,9 +132,6 @@ function profilesTopic(): Topic {
   const handshakes = Object.keys(HANDSHAKE_TOPICS).map((id) => `- assay explain ${id}`);
   return { title, body: [...body, 'Handshakes:', ...handshakes] };
 }
-
-/** Returns what the page says about one exit code. */
-export const aboutExitCode = (code: string): readonly string[] => paragraphsIn(EXIT_CODES, `Exit code ${code}`);
 
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(

@@ -120,7 +120,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   );
 }
 
-const CODES = [...WORDS].flatMap(([word, { topic }]) => (topic === 'exit-codes' ? [word] : []));
+const CODES = [...WORDS].flatMap(([word, { topic }]) => (topic === 'exit-codes' && /^\d+$/.test(word) ? [word] : []));
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
 
