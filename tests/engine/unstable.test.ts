@@ -124,10 +124,17 @@ describe('one request, sent again', () => {
     ['until the end, while the credential is still accepted', [200, 401, 401], 200, 'inconclusive'],
     ['until the end: the credential may have ended', [200, 401, 401], 401, 'pass'],
     ['and busy', [200, 429, 200], 200, 'pass'],
+    ['and absent until the end', [200, 404, 404], 200, 'inconclusive'],
+    ['until the end, with nothing else that still works', [200, 404, 404], 404, 'pass'],
   ])('refused behind an invalid credential %s', (_, statuses, last, verdict) => {
     const all = statuses.map((status, at) => read(10 * (at + 1), status, { purpose: 'closing' }));
     const other = read(100, last, { operation: 'identity' });
     expect(answers([...all, other])?.verdict).toBe(verdict);
+  });
+
+  test('an object that the run did not remove may be gone too', () => {
+    const all = [200, 404].map((status, at) => read(at, status, { purpose: 'closing', params: { job_id: 'a' } }));
+    expect(answers([...all, read(100, 200, { operation: 'identity' })])?.verdict).toBe('pass');
   });
 
   test('what was removed may be gone', () => {
