@@ -205,6 +205,18 @@ test.each([
 );
 
 test.each([
+  ['creates it', 'file', 'inconclusive'],
+  ['reads it', undefined, 'pass'],
+])('404 to a request for a new object that %s, after an equal one for another object: %s', (_, ledger, verdict) => {
+  const asked = (at: number, name: string, status = 200): Exchange => ({
+    ...asking({ at, status, params: { path: name } }, name),
+    ...(ledger && { ledger: `${ledger} ${name}` }),
+  });
+  const first = asked(10, 'a');
+  expect(summaryOf([first, asked(20, 'b', 404)], [held(ANSWERS, first)], true).of(ANSWERS)?.verdict).toBe(verdict);
+});
+
+test.each([
   ['a quota that is used up', 20, 'inconclusive'],
   ['a rejection before the first success', 5, 'pass'],
 ])('values of the same origin, accepted and rejected with 4xx: %s', (_, at, verdict) => {
