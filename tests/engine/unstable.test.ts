@@ -66,6 +66,11 @@ describe('the same request in several rounds', () => {
     expect(summaryOf([...all, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe(verdict);
   });
 
+  test('the same, of an operation that never succeeded, is contradicted', () => {
+    const form = asking({ at: 30, operation: 'submit-job', status: 400, text: '{"error":"Busy."}' }, 'd');
+    expect(summaryOf([good, bad, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe('fail');
+  });
+
   test('refused always is contradicted', () => {
     const other = asking({ at: 30, status: 400 }, 'c');
     expect(summaryOf([bad, other], [refused(FORM, bad)]).of(FORM)?.verdict).toBe('fail');
