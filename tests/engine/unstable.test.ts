@@ -66,6 +66,11 @@ describe('the same request in several rounds', () => {
     expect(summaryOf([...all, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe(verdict);
   });
 
+  test('the same, of an operation that never succeeded, is contradicted', () => {
+    const form = asking({ at: 30, operation: 'submit-job', status: 400, text: '{"error":"Busy."}' }, 'd');
+    expect(summaryOf([good, bad, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe('fail');
+  });
+
   test('refused always is contradicted', () => {
     const other = asking({ at: 30, status: 400 }, 'c');
     expect(summaryOf([bad, other], [refused(FORM, bad)]).of(FORM)?.verdict).toBe('fail');
@@ -124,10 +129,17 @@ describe('one request, sent again', () => {
     ['until the end, while the credential is still accepted', [200, 401, 401], 200, 'inconclusive'],
     ['until the end: the credential may have ended', [200, 401, 401], 401, 'pass'],
     ['and busy', [200, 429, 200], 200, 'pass'],
+    ['and absent until the end', [200, 404, 404], 200, 'inconclusive'],
+    ['until the end, with nothing else that still works', [200, 404, 404], 404, 'pass'],
   ])('refused behind an invalid credential %s', (_, statuses, last, verdict) => {
     const all = statuses.map((status, at) => read(10 * (at + 1), status, { purpose: 'closing' }));
     const other = read(100, last, { operation: 'identity' });
     expect(answers([...all, other])?.verdict).toBe(verdict);
+  });
+
+  test('an object that the run did not remove may be gone too', () => {
+    const all = [200, 404].map((status, at) => read(at, status, { purpose: 'closing', params: { job_id: 'a' } }));
+    expect(answers([...all, read(100, 200, { operation: 'identity' })])?.verdict).toBe('pass');
   });
 
   test('what was removed may be gone', () => {
@@ -196,6 +208,18 @@ test.each([
     expect(summaryOf([first, reading(20, 'b', status)], [held(ANSWERS, first)]).of(ANSWERS)?.verdict).toBe(verdict);
   },
 );
+
+test.each([
+  ['creates it', 'file', 'inconclusive'],
+  ['reads it', undefined, 'pass'],
+])('404 to a request for a new object that %s, after an equal one for another object: %s', (_, ledger, verdict) => {
+  const asked = (at: number, name: string, status = 200): Exchange => ({
+    ...asking({ at, status, params: { path: name } }, name),
+    ...(ledger && { ledger: `${ledger} ${name}` }),
+  });
+  const first = asked(10, 'a');
+  expect(summaryOf([first, asked(20, 'b', 404)], [held(ANSWERS, first)], true).of(ANSWERS)?.verdict).toBe(verdict);
+});
 
 test.each([
   ['a quota that is used up', 20, 'inconclusive'],

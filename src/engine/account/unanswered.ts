@@ -149,5 +149,5 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
 function endIn(failed: readonly Exchange[], good: readonly Exchange[]): Exchange | undefined {
   const [last] = failed.toSorted((a, b) => b.startedAt - a.startedAt);
   if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return undefined;
-  return failed.find((one) => good.every((other) => other.startedAt <= one.startedAt)) ?? last;
+  return failed.find((one) => good.every((other) => other.startedAt <= one.startedAt));
 }

@@ -58,11 +58,11 @@ export function waveringIn(recording: Recording, { answered }: Pick<Suite, 'answ
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = (one: Exchange) => answered?.about?.(one);
   const degrees = degreesAmong(accepted, recording.probes, about);
-  // An object that Assay named may take time to appear, too.
+  // An object that Assay named may take time to appear, too, unless the request creates it.
   const isNew = (one: Exchange): boolean =>
     namesNew(one) ||
     (about(one) === undefined
-      ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0
+      ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0 && one.ledger === undefined
       : !accepted.some((other) => isAlike(other, one) && about(other) === about(one) && isBefore(other, one)));
   const rejectionOf = (one: Exchange): Rejection => {
     if (failedIn(one, 'refused-by-safety')) return 'unsent';

@@ -108,19 +108,21 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
 
 /**
  * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded
- * before and after it: the later success shows that the credential has not expired. After a 500, 401 or 403, the
- * success of any other request suffices. An object can be removed only once, so a removal is compared with removals of
- * any object. A status that means "absent" does not count for a removal, because a new object may take time to be
- * known.
+ * before and after it: the later success shows that the credential has not expired. After a 500, 401 or 403, or if the
+ * request names no object that somebody may have removed, the success of any other request suffices. An object can be
+ * removed only once, so a removal is compared with removals of any object. A status that means "absent" does not count
+ * for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
   if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
   const { before, after } = sameSucceeded(exchange, all, removes);
+  const namesNothing = Object.keys(exchange.params).length === 0;
   const isLater =
     after.length > 0 ||
-    (statusOf(exchange) === 500 && worksAfter(exchange, all, true)) ||
-    (REFUSED.has(statusOf(exchange)) && acceptedLater(exchange, all));
+    (REFUSED.has(statusOf(exchange))
+      ? acceptedLater(exchange, all)
+      : (namesNothing || statusOf(exchange) === 500) && worksAfter(exchange, all, true));
   const isDown = statusOf(exchange) === 500 && failedBeside(exchange, all);
   return before.length > 0 && isLater && !isDown ? [{ refused: exchange, accepted: [...before, ...after] }] : [];
 }
