@@ -3,20 +3,9 @@
  * changes.
  */
 import { createHash } from 'node:crypto';
-import { parse } from 'yaml';
+import { parsedYaml } from './parsed-yaml.ts';
 import type { Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
 import { fillsOf } from './wording.ts';
-
-const parsed = new Map<string, unknown>();
-
-/**
- * Returns the content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws if the text is
- * malformed.
- */
-export function parsedYaml(text: string): unknown {
-  if (!parsed.has(text)) parsed.set(text, parse(text));
-  return parsed.get(text);
-}
 
 /** Sources of a contract. */
 export interface ContractSources {

@@ -7,7 +7,8 @@ import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
-import { assembled, type ContractSources, parsedYaml, statedIn } from './assemble.ts';
+import { assembled, type ContractSources, statedIn } from './assemble.ts';
+import { parsedYaml } from './parsed-yaml.ts';
 import type { Contract, Contradiction, Interface, Operation, Statement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */

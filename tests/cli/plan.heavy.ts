@@ -1,6 +1,8 @@
 /** The forecast of `assay plan`, compared with the run. */
+import { runConformance } from '../../src/index.ts';
 import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
+import { inProcess, withVariables } from './in-process.ts';
 
 interface Planned {
   probes: {
@@ -9,12 +11,6 @@ interface Planned {
     requests?: number;
     created?: Record<string, number>;
   }[];
-}
-
-async function deployment(more: Record<string, string>) {
-  const reference = await transferReference();
-  const env: Record<string, string> = { ...reference.env, ...SHORT, ...more };
-  return { place: new Workplace(), reference, env };
 }
 
 describe('the estimate of a plan', { timeout: 60_000 }, () => {
@@ -26,21 +22,24 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
       { TRANSFER_JOB_STATUS_PATH: '', TRANSFER_FINISHED_JOB_ID: '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11' },
       [],
     ],
-    ['of a selection, read-only', {}, ['--only', 'transfer/identity']],
+    ['of a selection, read-only', {}, ['transfer/identity']],
   ])('is what a run sends and creates: %s', async (_, more, only) => {
-    const { place, reference, env } = await deployment(more);
-    const { code, stdout } = await place.run(['plan', '--json', ...only], env);
-    expect({ code, sent: reference.reference.log.length }).toEqual({ code: 0, sent: 0 });
+    const { reference, env: own } = await transferReference();
+    const env: Record<string, string> = { ...own, ...SHORT, ...more };
+    withVariables(env);
+    const words = ['plan', ...only.flatMap((id) => ['--only', id])];
+    const { code, stdout } = await inProcess([...words, '--json']);
+    expect({ code, sent: reference.log.length }).toEqual({ code: 0, sent: 0 });
     const { probes } = JSON.parse(stdout) as Planned;
     const sum = (of: (probe: Planned['probes'][0]) => number | undefined) =>
       probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
-    const { results } = await place.results(['run', '--out', 'out', '--replace', ...only], env);
-    const created = reference.reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
+    const results = await runConformance({ env, only });
+    const created = reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
     expect({ requests: sum(({ requests }) => requests), jobs: sum((probe) => probe.created?.jobs) }).toEqual({
       requests: results.run.requests,
       jobs: created,
     });
-    const text = await place.run(['plan', ...only], env);
+    const text = await inProcess(words);
     expect(text.stdout).toMatch(/^No requests are sent\./);
     expect(text.stdout).toContain(`${results.requirements.length} requirements: `);
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);

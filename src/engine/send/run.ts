@@ -5,6 +5,7 @@ import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { worstExitCode } from '../account/exit-codes.ts';
 import { asHeard, buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
+import { remembered } from '../words/remembered.ts';
 import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
@@ -195,12 +196,15 @@ async function endRun({ session, record, interruption, stopTimer, stopListening 
   return interrupted;
 }
 
+/** Reading a chain takes a millisecond, and a self-test has thousands of runs with the same ones. */
+const endOf = remembered(({ cert }: NonNullable<WireCredential['tls']>) => readValidity(cert)?.expires.toISOString());
+
 function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<RecordedLane, 'certificates'> {
   const presented = [...credentials].filter(([, { tls }]) => tls !== undefined);
   if (presented.length === 0) return {};
   const own = credentials.get('good');
   const derived = presented.filter(([kind]) => kind !== 'good');
-  const ends = ({ tls }: WireCredential): string | undefined => tls && readValidity(tls.cert)?.expires.toISOString();
+  const ends = ({ tls }: WireCredential): string | undefined => tls && endOf(tls);
   const now = new Date().toISOString();
   const ended = derived.map(([, credential]) => [credential.name, ends(credential) ?? now] as const);
   const expires = own && ends(own);

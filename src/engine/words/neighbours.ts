@@ -17,18 +17,17 @@ const wasSent = (exchange: Exchange): boolean => !failedIn(exchange, 'refused-by
  * `whichever`: a success of the same operation also counts.
  */
 export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichever = false): boolean {
-  const later = all.filter(
-    (other) =>
-      other.id !== exchange.id &&
-      sameService(other, exchange) &&
-      other.startedAt >= exchange.endedAt &&
-      isAuthorised(other),
-  );
-  const control = later
-    .filter((other) => other.purpose === 'closing' && other.operation !== exchange.operation && wasSent(other))
-    .sort((a, b) => a.startedAt - b.startedAt)[0];
-  const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
-  return !down && later.some((other) => (whichever || other.operation !== exchange.operation) && succeeded(other));
+  let control: Exchange | undefined;
+  let works = false;
+  for (const other of all) {
+    if (other.startedAt < exchange.endedAt || other.id === exchange.id) continue;
+    if (!sameService(other, exchange) || !isAuthorised(other)) continue;
+    const isAnother = other.operation !== exchange.operation;
+    const isEarlier = control === undefined || other.startedAt < control.startedAt;
+    if (isAnother && isEarlier && other.purpose === 'closing' && wasSent(other)) control = other;
+    works ||= (whichever || isAnother) && succeeded(other);
+  }
+  return works && (control === undefined || (statusOf(control) ?? 500) < 500);
 }
 
 /**
@@ -36,31 +35,32 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
  * (perhaps only its first attempt), and no request between the two failures got a response.
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
-  const attempts = all
-    .filter(
-      (other) =>
-        other.id === exchange.id || (other.interface === exchange.interface && isAuthorised(other) && wasSent(other)),
-    )
-    .flatMap((of) =>
-      (of.attempts.length > 0 ? of.attempts : [of]).map(({ outcome, startedAt, endedAt }) => ({
-        ...{ of, startedAt, endedAt },
-        works: outcome.kind === 'answer' && outcome.status < 500,
-      })),
-    );
-  const failed = attempts.find(({ of, works }) => of.id === exchange.id && !works);
+  const own = all.find(({ id }) => id === exchange.id);
+  const failed = own && attemptsOf(own).find((one) => !answers(one));
   if (failed === undefined) return false;
   // An exchange that overlaps both in time does not prove that the service worked in between.
   let [workedBefore, worksAgain] = [-Infinity, Infinity];
-  for (const { of, works, startedAt, endedAt } of attempts) {
-    if (!works || !sameService(of, exchange)) continue;
-    if (endedAt <= failed.startedAt) workedBefore = Math.max(workedBefore, endedAt);
-    else if (startedAt >= failed.endedAt) worksAgain = Math.min(worksAgain, endedAt);
+  const besides: Attempt[] = [];
+  for (const of of all) {
+    if (of !== own && (of.interface !== exchange.interface || !isAuthorised(of) || !wasSent(of))) continue;
+    for (const one of attemptsOf(of)) {
+      if (!answers(one)) {
+        if (of.operation !== exchange.operation) besides.push(one);
+      } else if (of.service === exchange.service) {
+        if (one.endedAt <= failed.startedAt) workedBefore = Math.max(workedBefore, one.endedAt);
+        else if (one.startedAt >= failed.endedAt) worksAgain = Math.min(worksAgain, one.endedAt);
+      }
+    }
   }
-  return attempts.some(
-    ({ of, works, endedAt }) =>
-      !works && of.operation !== exchange.operation && endedAt > workedBefore && endedAt < worksAgain,
-  );
+  return besides.some(({ endedAt }) => endedAt > workedBefore && endedAt < worksAgain);
 }
+
+type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
+
+const attemptsOf = (exchange: Exchange): readonly Attempt[] =>
+  exchange.attempts.length > 0 ? exchange.attempts : [exchange];
+
+const answers = ({ outcome }: Attempt): boolean => outcome.kind === 'answer' && outcome.status < 500;
 
 /**
  * Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began,
@@ -72,15 +72,16 @@ export function sameSucceeded(
   ofAny = false,
 ): { readonly before: readonly Exchange[]; readonly after: readonly Exchange[] } {
   const { params, request, startedAt, endedAt } = exchange;
+  const named = JSON.stringify(params);
   const same = all.filter(
     (other) =>
       isAlike(other, exchange) &&
       isAuthorised(other) &&
+      succeeded(other) &&
       other.request.method === request.method &&
       other.request.credential === request.credential &&
       other.request.body?.digest === request.body?.digest &&
-      (ofAny || JSON.stringify(other.params) === JSON.stringify(params)) &&
-      succeeded(other),
+      (ofAny || JSON.stringify(other.params) === named),
   );
   return {
     before: same.filter((other) => other.endedAt <= startedAt),

@@ -142,10 +142,18 @@ function addressOf(text: string): URL {
  * headers.
  */
 export function connectionKey({ origin }: URL, credential: WireCredential): string {
-  const { name, tls, headers, connection } = credential.over ?? credential;
+  const known = identities.get(credential) ?? identityOf(credential.over ?? credential);
+  identities.set(credential, known);
+  return `${origin} ${known}`;
+}
+
+const identities = new WeakMap<WireCredential, string>();
+
+function identityOf({ name, tls, headers, connection }: WireCredential): string {
   const own = connection === undefined ? [name, headers] : [connection];
-  const identity = createHash('sha256').update(JSON.stringify([...own, tls?.cert, tls?.key]));
-  return `${origin} ${identity.digest('hex')}`;
+  return createHash('sha256')
+    .update(JSON.stringify([...own, tls?.cert, tls?.key]))
+    .digest('hex');
 }
 
 function dispatchOptions(

@@ -51,6 +51,8 @@ export interface Redactor {
 const SHORTEST_SECRET = 4;
 /** Minimum size of bodies that are searched once for the same secrets. */
 const LARGE = 64 * 1024;
+/** Maximum number of texts that are kept as redacted. */
+const MOST_TEXTS = 1024;
 
 /**
  * Returns a redactor that knows no secret yet.
@@ -64,6 +66,8 @@ export function createRedactor(ownText = ''): Redactor {
   const spans = new SecretSpans();
   /** Bytes without a secret: large bodies are received again. */
   let clean = new WeakSet<Uint8Array>();
+  /** Texts as redacted: most headers occur in every message. */
+  const texts = new Map<string, string>();
 
   const add = (
     secret: string | Uint8Array,
@@ -79,6 +83,7 @@ export function createRedactor(ownText = ''): Redactor {
     if (isPresumed) presumed.add(content);
     else presumed.delete(content);
     clean = new WeakSet();
+    texts.clear();
     if (content.length >= SHORTEST_FREE_SECRET)
       for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
     else if (known === undefined) {
@@ -116,6 +121,13 @@ export function createRedactor(ownText = ''): Redactor {
   };
 
   const text = (value: string): string => {
+    const known = texts.get(value);
+    const result = known ?? redactedText(value);
+    if (texts.size < MOST_TEXTS) texts.set(value, result);
+    return result;
+  };
+
+  const redactedText = (value: string): string => {
     const whole = short.get(latin1(value));
     if (whole !== undefined) return placeholder(whole);
     const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(value) ?? [];
