@@ -109,7 +109,7 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
 /**
  * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded
  * before and after it: the later success shows that the credential has not expired. After a 500, 401 or 403, or if the
- * request names no object that somebody may have removed, the success of any other request suffices. An object can be
+ * request names no object, which a user may have removed, the success of any other request suffices. An object can be
  * removed only once, so a removal is compared with removals of any object. A status that means "absent" does not count
  * for a removal, because a new object may take time to be known.
  */
