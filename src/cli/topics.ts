@@ -87,7 +87,7 @@ function responsesTopic(): Topic {
 
 /** Returns what the page says about one exit code; the table lists the reasons for exit code 3. */
 export function aboutExitCode(code: string): Topic['body'] {
-  const [first, ...further] = paragraphsIn(EXIT_CODES, `Exit code ${code}`);
+  const [first, ...further] = /^\d+$/.test(code) ? paragraphsIn(EXIT_CODES, `Exit code ${code}`) : [];
   const reasons = code === '3' ? tableIn(EXIT_CODES, 'the message says') : [];
   return [...(first === undefined ? [] : [first]), ...reasons, ...further];
 }

@@ -37,6 +37,11 @@ beforeAll(async () => {
   place.write('traffic.har', JSON.stringify({ log: { entries: [] } }));
 }, 120_000);
 
+test('the objects of the embedded references end with their run', async () => {
+  expect(place.read('run/ledger.jsonl')).not.toBe('');
+  expect(await place.run('clean run')).toMatchObject({ code: 0, stdout: 'No residue.\n' });
+});
+
 const RUN = 'run --reference --only ticket-bridge --out @never';
 const CERTIFY = 'certify @run --plan ticket-bridge-1 --out @claim.assay --practice';
 const SIGNED = `${CERTIFY} --key @key --statement @statement.yaml`;

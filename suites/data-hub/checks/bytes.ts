@@ -30,7 +30,8 @@ import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-const hex = (byte = 0): string => `0x${byte.toString(16).padStart(2, '0')}`;
+const hex = (byte: number | undefined): string =>
+  byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`;
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
 function otherThan(written: Exchange, { outcome }: Exchange): string {
   if (outcome.kind !== 'answer') return 'no content';

@@ -7,7 +7,7 @@ import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
-import { containsRun, RESULTS_FILE } from '../../../run/directory/run-files.ts';
+import { containsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -24,8 +24,8 @@ export async function cleanCommand(context: Context, directory: string, options:
   if (!containsRun(directory) && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger. The embedded references end with their run.
-  const isOver = existsSync(join(directory, RESULTS_FILE)) && readResults(directory).target.reference;
-  const before = isOver || !existsSync(file) ? [] : linesOf(file).filter(({ state }) => state !== 'closed');
+  const lines = existsSync(file) && !isOfReference(directory) ? linesOf(file) : [];
+  const before = lines.filter(({ state }) => state !== 'closed');
   const outcomes = new Map<string, string>();
   if (options.remove && before.length > 0) {
     const code = await withReadySettings(context, options, async (made) => {
@@ -65,6 +65,15 @@ export async function cleanCommand(context: Context, directory: string, options:
     ].join('\n');
   });
   return left.length === 0 ? 0 : 1;
+}
+
+/** Whether the results say so; a killed run has none. */
+function isOfReference(directory: string): boolean {
+  try {
+    return readResults(directory).target.reference;
+  } catch {
+    return false;
+  }
 }
 
 function linesOf(file: string): readonly LedgerLine[] {
