@@ -45,7 +45,9 @@ export async function loadX509Credential(
   const certificates = certificatesIn(blocks);
   if (certificates.length === 0)
     return emptyCredential([
-      `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
+      blocks.some(({ label }) => label.endsWith('PRIVATE KEY'))
+        ? `${names.cert} contains a private key, but no certificate. Name the file with the certificate.`
+        : `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
     ]);
   let chain: readonly ChainLink[];
   try {
@@ -110,7 +112,9 @@ function readKey(
   if (block === undefined) return { wrong: `${file} contains no private key in PEM format.` };
   const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
   if (encrypted && passphrase === undefined)
-    return { wrong: `the private key in ${file} is encrypted. Set ${secret}.` };
+    return {
+      wrong: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
+    };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
@@ -120,7 +124,7 @@ function readKey(
     return {
       wrong: unsupported
         ? `the private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
-        : `${secret} does not open the private key in ${file}.`,
+        : `${secret} does not open the private key in ${file}. Set it to the passphrase of that key.`,
     };
   }
 }

@@ -142,7 +142,10 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
       );
     const { setting, full, inFile } = one;
     const text = inFile ? readInput(value, 'credential', `--${name} ${JSON.stringify(value)}`).toString('utf8') : value;
-    if (inFile && text.trim() === '') throw new InputError(`--${name} ${value} is an empty file.`);
+    if (inFile && text.trim() === '')
+      throw new InputError(
+        `--${name} names ${JSON.stringify(value)}, which is empty. Write the value into it, or name another file.`,
+      );
     values[setting.name] = inFile ? text.replace(/\r?\n$/, '') : text;
     places.set(setting.name, `--${name}`);
     repeated[setting.interface] = { ...repeated[setting.interface], [full]: value };

@@ -168,7 +168,9 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
     const firstBase =
       base === undefined || gate.earlier
         ? []
-        : [`No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ''}`];
+        : [
+            `No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ' A run with --only is not kept there.'}`,
+          ];
     const conducted = await conduct({
       ...options,
       ready,

@@ -44,10 +44,10 @@ describe('a plain certificate', () => {
     expect(loaded.problems).toEqual([]);
     expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     expect((await loadX509Credential({ cert, key, passphrase: 'wrong' })).problems).toEqual([
-      'The passphrase does not open the private key in the key file.',
+      'The passphrase does not open the private key in the key file. Set it to the passphrase of that key.',
     ]);
     expect((await loadX509Credential({ cert, key })).problems).toEqual([
-      'The private key in the key file is encrypted. Set the passphrase.',
+      'The private key in the key file is encrypted, and the passphrase is not set. Set it to the passphrase of the key.',
     ]);
   });
 });

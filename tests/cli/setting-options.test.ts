@@ -71,7 +71,7 @@ test('help names the option for one interface, where several have the short one'
 test('an empty file of a secret is an error, not an unset secret', () => {
   const file = temporaryFile('token', '\n');
   expect(() => settingsIn(parsed(`--transfer-token-file ${file}`))).toThrow(
-    `--transfer-token-file ${file} is an empty file.`,
+    `--transfer-token-file names "${file}", which is empty. Write the value into it, or name another file.`,
   );
 });
 

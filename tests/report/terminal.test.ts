@@ -135,7 +135,9 @@ test('where no service was reached, the gate says why, and only what was skipped
   };
   const text = shown(reached);
   expect(text).not.toMatch(/^(total|Inconclusive)/m);
-  expect(text).toMatch(/^NON-CONFORMANT: 1 documented requirement failed\.\nExit code 1: 0 documented requirements /);
+  expect(text).toMatch(
+    /^NON-CONFORMANT: 0 documented requirements [\s\S]*^Exit code 1: 1 documented requirement failed\.$/m,
+  );
   expect(text).toMatch(/^Skipped: 2 of 8 requirements$/m);
   expect(shown({ ...reached, otherServices: [] })).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
   expect(shown(reached, true)).toMatch(/^Inconclusive: 6 of 8 requirements$/m);

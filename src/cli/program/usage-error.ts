@@ -26,7 +26,10 @@ const WORDINGS: readonly (readonly [
     /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s,
     ([, value = '', subject = '', choices = '']) => notKnown(subject, value, choices.split(', ')),
   ],
-  [new RegExp(`^required ${OPTION}`), ([, name, value = '']) => `give ${name} ${value.toUpperCase()}`],
+  [
+    new RegExp(`^required ${OPTION}`),
+    ([, name, value = '']) => `${name} is missing: give ${name} ${value.toUpperCase()}`,
+  ],
   [new RegExp(`^${OPTION} cannot be used with ${OPTION}`), ([, one, , other]) => `give ${one} or ${other}, not both`],
   [
     /^missing required argument/,
@@ -69,7 +72,7 @@ async function nearestTo(error: string, command: Command, program: Command): Pro
   if (kind !== 'option') return suggestion(word, known, kind ? `. Commands: ${commands.join(', ')}.` : '');
   const owners = await optionOwners();
   const of = owners.get(word)?.join(', ');
-  if (of !== undefined) return `; it is an option of ${of}`;
+  if (of !== undefined) return `; it is an option of ${of}: assay ${owners.get(word)?.[0]} --help explains it`;
   const elsewhere = nearest(word, known) === undefined ? nearest(word, [...owners.keys()]) : undefined;
   return elsewhere
     ? `; did you mean ${elsewhere} (of ${owners.get(elsewhere)?.join(', ')})?`

@@ -16,7 +16,7 @@ export function wholeNumber(
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= least && number <= most))
     throw new InputError(
-      `${option} ${JSON.stringify(text)} must be a whole number from ${least} to ${most}. Example: ${option} ${example}`,
+      `${option} must be a whole number from ${least} to ${most} (got ${JSON.stringify(text)}). Example: ${option} ${example}`,
     );
   return number;
 }

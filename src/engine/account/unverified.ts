@@ -166,7 +166,7 @@ function causeIn(results: ReadonlyMap<string, Result>, id: string): string {
 
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'The log of the tested software may show why.',
+  target: 'Correct the findings first; without any, the log of the tested software may show why.',
   credential: 'Renew the credential, or use one that the operator of the service has authorised.',
   settings:
     'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',

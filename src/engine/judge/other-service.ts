@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
@@ -83,7 +83,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   }
   const said: Readonly<Record<Sign, string | undefined>> = {
     HTML: sameBytes
-      ? 'every path returns the same HTML page'
+      ? `every path returns the same HTML page${redirectedTo(first) ? `, after a redirect to ${redirectedTo(first)?.address.origin}` : ''}`
       : several
         ? 'every path returns HTML'
         : 'the only operation that was requested returns HTML',

@@ -1,6 +1,6 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
-import { capital, findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
 interface Concluded {
   readonly word: string;
@@ -9,7 +9,7 @@ interface Concluded {
   readonly gate: readonly string[];
 }
 
-/** Returns the conclusion, its numbers, and why the gate did not pass: this comes first if no service was reached. */
+/** Returns the conclusion, its numbers, and why the gate did not pass. */
 export function concluded(results: Results): Concluded {
   const { counts, gate } = results;
   if (results.problems !== undefined)
@@ -33,15 +33,7 @@ export function concluded(results: Results): Concluded {
   const interrupted = results.run.interrupted
     ? `The run ${results.run.timedOut ? 'reached its time limit' : 'was interrupted'}: `
     : '';
-  const word = results.conclusion.toUpperCase();
-  const sentence = `${interrupted}${sentences[results.conclusion]}`;
-  return reachedNothing(results)
-    ? {
-        word,
-        sentence: gate.join(' '),
-        gate: [capital(sentence)],
-      }
-    : { word, sentence, gate };
+  return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}`, gate };
 }
 
 /** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */

@@ -86,7 +86,7 @@ function furtherOf(result: Result): string[] {
   const named = hasSeveralLanes(result);
   const byValue = grouped(also, ({ expected, got }) =>
     expected === first && got === firstGot
-      ? 'the same'
+      ? 'the same as above'
       : `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
   );
   return [...byValue].map(([value, all]) => {

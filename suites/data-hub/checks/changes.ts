@@ -154,7 +154,7 @@ function judgeSpeaks(
       'the details of DATA_HUB_SPACE_ID do not contain the name in DATA_HUB_SPACE_PATH, so it may be another space',
     ),
   ]);
-  const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
+  const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms (DATA_HUB_CHANGES_WAIT_MS) after the change (exchange ${made?.id})`;
   if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'no event', held))
     report.explains(requirement, [held]);
 }

@@ -93,7 +93,7 @@ function answersOf(of: Probe): Check {
             id('envelope'),
             false,
             'a SOAP 1.1 message with one response',
-            message.problem,
+            `${message.problem}${type === 'text/html' ? '; by its Content-Type, text/html, it is probably an HTML page' : ''}`,
             exchange,
             message.at,
           );

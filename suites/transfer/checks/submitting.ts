@@ -88,7 +88,11 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
       for (const [name, one] of own) {
         const parts = partsOf(name);
         const smaller = refused.some((other) => other !== name && partsOf(other).every((part) => parts.includes(part)));
-        const words = parts.join(' and ').replaceAll('-', ' ').replace('checksum', 'a checksum');
+        const words = parts
+          .join(' and ')
+          .replaceAll('-', ' ')
+          .replace('checksum', 'a checksum')
+          .replace('no overwrite', 'overwrite false');
         const expected = `a success with ${words}, as with ${parts.length > 1 ? 'each of them alone' : 'a plain submission'}`;
         if (one && !smaller) judgeForms(report, requirement, one.tries, expected, one.twin);
       }

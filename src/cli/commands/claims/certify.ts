@@ -42,7 +42,11 @@ export async function certifyCommand(
   const { statement, key, out } = options;
   if (statement === undefined || key === undefined || out === undefined)
     throw new InputError(
-      'A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.',
+      `A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE. Missing: ${Object.entries(
+        { statement, key, out },
+      )
+        .flatMap(([name, value]) => (value === undefined ? [`--${name}`] : []))
+        .join(', ')}.`,
     );
   if (!options.replace && existsSync(out))
     throw new InputError(

@@ -165,7 +165,7 @@ function shardIn(text: string): Shard {
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
   if (!(shard.index >= 1 && shard.index <= shard.of))
-    throw new InputError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
+    throw new InputError(`--shard must be I/N, with I from 1 to N (got ${JSON.stringify(text)}). Example: --shard 1/4`);
   return shard;
 }
 

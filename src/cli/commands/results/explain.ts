@@ -80,7 +80,16 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     const further = fields.length > 0 ? aboutLines : [`See also: assay explain ${meant.topic}`];
     return {
       whole: { word: name, ...meant, ...(fields.length > 0 && { requirements: fields }) },
-      lines: [...topicLines({ title: `${name}: ${meant.meaning}`, body: aboutExitCode(name) }, layout), ...further],
+      lines: [
+        ...topicLines(
+          {
+            title: `${name}${meant.topic === 'blame' ? ' (as a blame)' : ''}: ${meant.meaning}`,
+            body: aboutExitCode(name),
+          },
+          layout,
+        ),
+        ...further,
+      ],
     };
   }
 
@@ -95,8 +104,10 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (/^\d+$/.test(named))
     throw new InputError(
-      `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).`,
+      `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).${Number(named) > 128 ? ' A code over 128 is 128 plus the number of the signal that ended the process: 137 is SIGKILL, for example for lack of memory.' : ''}`,
     );
+  if (/^e\d+$/.test(named))
+    throw new InputError(`${named} is an exchange: one request of a run, with its response. To see it: assay open DIR`);
   if (Object.values(COMMANDS).flat().includes(name))
     return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
   const deviations = await deviationsIn(interfaces, layout);
@@ -172,7 +183,7 @@ function wordFor(word: string): string {
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')];
-  if (/^(?:http |status )*[1-5]\d\d$/.test(lower)) return 'responses';
+  if (/^(?:http |status )*(?:10[0-3]|[2-5]\d\d)$/.test(lower)) return 'responses';
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 

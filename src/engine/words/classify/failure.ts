@@ -17,6 +17,8 @@ const UNANSWERED: Partial<Record<FailurePhase, string>> = {
 };
 const ABORTED: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
+  MALFORMED_HTTP: 'the response is not valid HTTP',
+  UND_ERR_SOCKET: 'the connection ended before the response was complete',
 };
 
 export function classifyFailure(

@@ -17,6 +17,8 @@ const WRONG: Readonly<Record<string, string>> = {
   [BEHIND]: 'after the valid one on the same connection',
   'one-more-before': 'the valid one with one more character before it',
   'more-behind': 'the valid one with more characters behind it',
+  'first-octet': 'first byte of the signature',
+  'last-octet': 'last byte of the signature',
   'first-less': 'the valid one without its first character',
   'last-less': 'the valid one without its last character',
   'half-of-it': 'the first half of the valid one',
