@@ -63,7 +63,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
   const filled = (words: string): string =>
     words
-      .replace('{}', object)
+      .replace('{}', object.replace(/ unchanged$/, ''))
       .replace('~', object.replace(/^(?:an?|the requested) | with the .*/, ''))
       .replace('#', `the ${/file name|$/.exec(object)?.[0] || 'path'}`);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];

@@ -57,6 +57,14 @@ test('a test that is skipped shows the title of its requirement and the reason i
   expect(texts.find((text) => text?.startsWith(`${title}\n`))).toContain(message);
 });
 
+test('each suite names the profile and its digest', () => {
+  const suite = { ...RECORDED.results.suite, profile: { name: 'site', digest: 'a'.repeat(64) } };
+  const read = renderJunit({ ...RECORDED, results: { ...RECORDED.results, suite } });
+  expect(read.match(/<properties>\s*<property name="profile" value="site \(aaaaaaaaaaaa\)"/g)).toHaveLength(
+    read.match(/<testsuite /g)?.length ?? 0,
+  );
+});
+
 test('what the baseline covers is skipped, so that this file and the gate agree; what has expired is not', async () => {
   const comparison = { ...UNCHANGED, known: KNOWN };
   const covered = renderJunit({ ...RECORDED, results: { ...RECORDED.results, exitCode: 0, comparison } });

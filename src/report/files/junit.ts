@@ -9,6 +9,7 @@ import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { profileOf } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
 const BUILDER = new XMLBuilder({
@@ -27,6 +28,7 @@ const BUILDER = new XMLBuilder({
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = byId(exchanges);
+  const profile = profileOf(results);
   const { requirements, comparison, run } = results;
   const known = new Map((comparison?.known ?? []).map((entry) => [entry.id, entry]));
   const byInterface = new Map<string, object[]>(
@@ -44,7 +46,11 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${BUILDER.build({
     testsuites: {
       ...attributes({ name: 'assay', ...countsOf([...byInterface.values()].flat()), time: elapsed.toFixed(3) }),
-      testsuite: [...byInterface].map(([name, cases]) => suite(name, cases, secondsOf(name, exchanges), run.startedAt)),
+      testsuite: [...byInterface].map(([name, cases]) => ({
+        ...suite(name, cases, secondsOf(name, exchanges), run.startedAt),
+        ...(profile && { properties: { property: attributes({ name: 'profile', value: profile }) } }),
+        testcase: cases,
+      })),
     },
   })}`;
 }
@@ -62,10 +68,7 @@ function secondsOf(name: string, exchanges: readonly Exchange[]): number {
 }
 
 function suite(name: string, testcase: readonly object[], seconds: number, startedAt: string): object {
-  return {
-    ...attributes({ name, ...countsOf(testcase), time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
-    testcase,
-  };
+  return attributes({ name, ...countsOf(testcase), time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) });
 }
 
 /** Returns the element in a test case that did not pass. */

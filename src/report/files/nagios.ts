@@ -6,7 +6,7 @@ import { isFinding, type Results } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
-import { shortened, verifiedIn } from '../parts/tally.ts';
+import { profileOf, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */
@@ -86,8 +86,10 @@ function label(name: string): string {
 
 function details(results: Results): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
+  const profile = profileOf(results);
   return [
     ...(results.problems === undefined ? results.gate : []),
+    ...(profile ? [`PROFILE ${profile}`] : []),
     ...groupedByCause(found).map(({ lead, others }) => {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
       return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
