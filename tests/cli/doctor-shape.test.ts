@@ -68,6 +68,6 @@ test('a path that the settings name wrongly: the setting is named, not the servi
   );
   const { code, findings } = await examined('data-hub');
   expect(code).toBe(3);
-  expect(problems(findings)).not.toContain('does not look like');
+  expect(problems(findings)).not.toContain('seems to belong to a service other than');
   expect(problems(findings)).toMatch(/was answered with 404 .*; check DATA_HUB_SPACE_PATH \(space_path /);
 });

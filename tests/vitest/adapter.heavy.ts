@@ -52,7 +52,7 @@ test('settings with a problem: red, with the setting by its name', async () => {
     'misspelt',
     `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a b' } }`,
   );
-  expect(text).toContain('TRANSFER_TOKEN is not a token');
+  expect(text).toContain('TRANSFER_TOKEN must be one token');
   expect(code).toBe(1);
 });
 
