@@ -27,6 +27,8 @@ beforeAll(async () => {
   for (const name of ['results.json', 'evidence.har']) place.write(`deep/${name}`, deep);
   place.write('fleet/one.env', '');
   await place.run('run --reference --only ticket-bridge --out run');
+  // As after a run that was killed: without results.
+  place.write('left/ledger.jsonl', place.read('run/ledger.jsonl'));
   await place.run('certify --new-key key');
   place.write(
     'statement.yaml',
@@ -68,7 +70,7 @@ const TABLE: Record<string, string> = {
   'run --statement': `${RUN} --statement PATH`,
   'run --only-failed-from': 'run --reference --out @never --only-failed-from PATH',
   'clean <dir>': 'clean PATH',
-  'clean --env-file': 'clean @run --remove --env-file PATH',
+  'clean --env-file': 'clean @left --remove --env-file PATH',
   'fleet <dir>': 'fleet PATH --json --out @fleet-made',
   'fleet --out': 'written',
   'fleet --baseline': 'fleet @fleet --out @never --baseline PATH',
