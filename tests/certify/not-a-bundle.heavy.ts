@@ -28,7 +28,9 @@ describe('a file that is not a bundle', () => {
       new Uint8Array(),
       strToU8('PK'),
     ])
-      expect(await refused(file)).toMatch(/^Not a bundle: not a zip archive|^The file was changed|lacks/);
+      expect(await refused(file)).toMatch(
+        /^Not a bundle that assay certify wrote: it is not a zip archive|^The file was changed|lacks/,
+      );
   });
 
   test('with a byte changed within it says in which member', async () => {

@@ -72,7 +72,8 @@ test.each([
   ['html=folder', /^Cannot write the html report to "folder": it is a directory\n$/],
 ])('a report that cannot be written to %s is named before anything is sent', async (report, sentence) => {
   await mkdir(place.path('folder'), { recursive: true });
-  const { code, stdout, stderr } = await place.run(['run', '--out', 'unsent', '--report', report, ...only], env);
+  const words = ['run', '--out', 'unsent', '--replace', '--report', report, ...only];
+  const { code, stdout, stderr } = await place.run(words, env);
   expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
-  expect(existsSync(place.path('unsent'))).toBe(false);
+  expect(place.resultsIn('unsent')).toMatchObject({ exitCode: 2, requirements: [], run: { requests: 0 } });
 });

@@ -143,7 +143,8 @@ describe('a documented addition to an accepted request', () => {
     ['503', [{ status: 503 }], 'undecided infrastructure'],
     ['no answer', [{ phase: 'timeout' }], 'undecided infrastructure'],
 
-    ['refused with a 4xx, then accepted', [{ status: 409 }, {}], 'unstable'],
+    ['refused with a 4xx, then accepted', [{ status: 400 }, {}], 'unstable'],
+    ['in conflict with another request, then accepted', [{ status: 409 }, {}], 'undecided target'],
     ['the same with the same value of a gap', [{ status: 400, origins: GAP }, { origins: GAP }], 'unstable'],
     [
       'refused with one value, then accepted with another',

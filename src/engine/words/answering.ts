@@ -2,6 +2,7 @@
  * The meaning of a response for a requirement: whether the operation succeeds, accepts a form of the request, or
  * rejects an invalid credential.
  */
+import { CONFLICT } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify/classify.ts';
@@ -65,7 +66,7 @@ export function reportUntried(report: Reporter, requirement: string, exchange: E
 /**
  * Judges whether a service that accepted the plain request also accepts it with a documented addition. `tries` contains
  * the request, and its repetition if the first was rejected. A request that was rejected with a 4xx and then accepted
- * is unstable, whatever another form or credential shows.
+ * is unstable, whatever another form or credential shows; after a 409, it is only inconclusive.
  * @param expected the request that has to be accepted, in words
  * @param twin the request with the same addition, but without the values that may be the reason for the rejection
  */
@@ -82,7 +83,9 @@ export function judgeForms(
   const refused = tries.find((one) => isClientError(one));
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
     const both = `rejected a request with ${statusAndWords(refused)}, then accepted an equal one (exchange ${accepted.id})`;
-    report.unstable(requirement, both, refused);
+    // A 409 is about the state of the service at that time, which another request may have caused.
+    if (statusOf(refused) === CONFLICT) report.undecided(requirement, 'target', both, refused);
+    else report.unstable(requirement, both, refused);
   } else if (accepted) report.assert(requirement, true, expected, undefined, accepted);
   else {
     // 401 is about the credential, not about the form.
