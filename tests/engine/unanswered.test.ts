@@ -54,3 +54,20 @@ test.each([
   );
   expect(found.map(({ stopped, blame }) => `${stopped ? 'stopped ' : ''}${blame}`)).toEqual(entries);
 });
+
+test.each([
+  ['that failed before, while others worked, shows nothing of the service', 20, []],
+  ['that fails for the first time shows that the service stopped', 60, ['stopped infrastructure']],
+])('a last request of an operation %s', (_, at, entries) => {
+  const asked = (operation: string, when: number, status = 200) => exchange({ operation, at: when, status });
+  const exchanges = [asked('identity', 10), asked('list-jobs', at, 500), asked('identity', 50)];
+  exchanges.push(asked('list-jobs', 70, 500));
+  const result = { id: 'transfer/list-jobs/answers', operation: 'list-jobs', basis: 'documented', verdict: 'fail' };
+  const found = unansweredOf(
+    { exchanges, lanes: [{ name: exchanges[0]?.lane }] } as unknown as Recording,
+    contract as unknown as Contract,
+    [result] as unknown as Result[],
+    [],
+  );
+  expect(found.map(({ stopped, blame }) => `${stopped ? 'stopped ' : ''}${blame}`)).toEqual(entries);
+});
