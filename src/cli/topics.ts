@@ -100,7 +100,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   responses: responsesTopic(),
   verdicts: {
     title: 'Verdicts: the possible outcomes of a requirement',
-    body: tableIn('docs/operators.md', 'verdict'),
+    body: tableIn('docs/concepts.md', 'verdict'),
   },
   bases: glossaryTopic('Basis', 'basis', 'basis'),
   blame: glossaryTopic('Blame', 'blame', 'blame'),
@@ -111,7 +111,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   relations: {
     title: 'Relations: a requirement, compared with an earlier run (new, lost, fixed, ...)',
-    body: tableIn('docs/nightly.md', 'a requirement is'),
+    body: tableIn('docs/compare.md', 'a requirement is'),
   },
   words: { title: 'Words of Assay and of the services: lane, finding, flaky, proxy, ...', body: VOCABULARY },
   levels: {
@@ -123,7 +123,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   profiles: profilesTopic(),
   conclusions: {
     title: 'Conclusions on an interface. The conclusion of the run is the worst of its interfaces.',
-    body: tableIn('README.md', 'conclusion'),
+    body: tableIn('docs/concepts.md', 'conclusion'),
   },
 };
 

@@ -27,8 +27,8 @@ test('the page of commands lists each once, in the order of the help', () => {
   expect(rows.filter((name, at) => name !== rows[at - 1])).toEqual(Object.values(COMMANDS).flat());
 });
 
-test('the operators’ page explains every verdict', () => {
-  const page = PAGES.get('docs/operators.md') ?? '';
+test('the page of concepts explains every verdict', () => {
+  const page = PAGES.get('docs/concepts.md') ?? '';
   expect(VERDICTS.filter((verdict) => !page.includes(`| \`${verdict}\` |`))).toEqual([]);
 });
 
