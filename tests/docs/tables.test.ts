@@ -62,17 +62,41 @@ function rowOf([form, meaning, { choices, usual, mandatory, conflicts, values } 
   return `| \`${form.replaceAll('|', '\\|')}\` | ${cell(meaning)} | ${further.join('; ')} |`;
 }
 
-/** Returns the sections of a command and of those below it. */
-function sectionsOf({ name, arguments: words = [], options = [], commands = [] }: CommandRow, above = ''): string[] {
-  const rows = [...words, ...options].map(rowOf);
-  const own =
-    rows.length === 0 ? [] : [`## ${above}${name}`, '', '| option | meaning | values |', '|---|---|---|', ...rows, ''];
-  return [own.join('\n'), ...commands.flatMap((below) => sectionsOf(below, `${name} `))].filter((one) => one !== '');
+const HEAD = ['| option | meaning | values |', '|---|---|---|'];
+const FURTHER = [' commands |', '---|'];
+
+/** Returns a command and those below it, each with its full name. */
+const withBelow = (command: CommandRow, above = ''): { name: string; command: CommandRow }[] => [
+  { name: `${above}${command.name}`, command },
+  ...(command.commands ?? []).flatMap((below) => withBelow(below, `${command.name} `)),
+];
+
+/** Returns the sections of the commands; options that several commands share have a section of their own. */
+function sectionsOf(commands: readonly CommandRow[]): string[] {
+  const all = commands.flatMap((command) => withBelow(command));
+  const taking = (row: string) =>
+    all.flatMap(({ name, command: { options = [] } }) => (options.map(rowOf).includes(row) ? [`\`${name}\``] : []));
+  const every = new Set(all.flatMap(({ command }) => (command.options ?? []).map(rowOf)));
+  const shared = [...every].filter((row) => taking(row).length > 1);
+  const own = all.map(({ name, command: { arguments: words = [], options = [] } }) => {
+    const rows = [...words, ...options].map(rowOf).filter((row) => !shared.includes(row));
+    const also = options.filter((option) => shared.includes(rowOf(option))).map(([form]) => `\`${form}\``);
+    if (rows.length + also.length === 0) return [];
+    return [
+      ...[`## ${name}`, ''],
+      ...(rows.length === 0 ? [] : [...HEAD, ...rows, '']),
+      ...(also.length === 0 ? [] : [`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, '']),
+    ];
+  });
+  const rows = shared.map((row) => `${row} ${taking(row).join(', ')} |`);
+  return [['## Options of several commands', '', ...HEAD.map((line, at) => line + FURTHER[at]), ...rows, ''], ...own]
+    .filter((section) => section.length > 0)
+    .map((section) => section.join('\n'));
 }
 
 test('docs/options.md lists every option (after a change: npm test -- tests/docs/tables --update)', async () => {
   const [beginning = ''] = readFileSync(join(ROOT, 'docs/options.md'), 'utf8').split(/^(?=## )/m);
-  const sections = COMMANDS.flatMap((command) => sectionsOf(command));
+  const sections = sectionsOf(COMMANDS);
   expect(sections.length).toBeGreaterThan(15);
   await expect(`${[beginning.trimEnd(), '', ...sections].join('\n').trimEnd()}\n`).toMatchFileSnapshot(
     '../../docs/options.md',
