@@ -58,7 +58,8 @@ export async function makeInvalidCertificates(
   const cannot = (why: string): readonly InvalidCredential[] =>
     INVALID_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
   if (credential === undefined) return cannot(absent);
-  if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
+  if (credential.problems.length > 0)
+    return cannot(`Needs a valid certificate. ${credential.problems.map(({ message }) => message).join(' ')}`);
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);
   return Promise.all(

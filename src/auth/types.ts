@@ -1,6 +1,19 @@
 /** Credentials as read from files and settings, and invalid ones made from them. */
 import type { WireCredential } from '../wire/types.ts';
 
+/** PEM files: `cert` contains the chain, leaf first, and the key too unless `key` names another file. */
+export interface CredentialFiles {
+  readonly cert: string;
+  readonly key?: string;
+  readonly passphrase?: string;
+}
+
+/** A sentence about a credential, and what has to be changed. */
+export interface CredentialProblem {
+  readonly change: keyof CredentialFiles;
+  readonly message: string;
+}
+
 /** An X.509 credential, looked at before anything is sent. */
 export interface X509Credential {
   readonly kind: 'certificate' | 'proxy' | 'voms-proxy';
@@ -16,7 +29,7 @@ export interface X509Credential {
   /** Earliest end of validity in the chain. */
   readonly notAfter: Date;
   /** Reasons why it cannot work: expired, key does not match, chain broken. */
-  readonly problems: readonly string[];
+  readonly problems: readonly CredentialProblem[];
   /** Whether only the dates are wrong: the settings are right, the credential is not valid now. */
   readonly untimely: boolean;
 }

@@ -3,14 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { certificatesIn, type PemBlock, pemBlocks } from '../files/pem.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
-import type { X509Credential } from './types.ts';
-
-/** PEM files: `cert` contains the chain, leaf first, and the key too unless `key` names another file. */
-export interface CredentialFiles {
-  readonly cert: string;
-  readonly key?: string;
-  readonly passphrase?: string;
-}
+import type { CredentialFiles, CredentialProblem, X509Credential } from './types.ts';
 
 /** Names of the files and of the passphrase in sentences. */
 export type CredentialNames = Readonly<Record<keyof CredentialFiles, string>>;
@@ -27,49 +20,50 @@ export async function loadX509Credential(
   now: Date = new Date(),
   names = ROLES,
 ): Promise<X509Credential> {
-  const unreadable: string[] = [];
-  const read = (path: string, file: string): readonly PemBlock[] => {
+  const unreadable: CredentialProblem[] = [];
+  const read = (change: 'cert' | 'key', path: string): readonly PemBlock[] => {
     try {
       const content = readGivenFile(path, 'credential');
-      if (content.length === 0) unreadable.push(`${file} is empty.`);
+      if (content.length === 0) unreadable.push({ change, message: `${names[change]} is empty.` });
       return pemBlocks(content.toString('latin1'));
     } catch (error) {
-      unreadable.push(`Cannot read ${file}: ${reasonOf(error)}.`);
+      unreadable.push({ change, message: `Cannot read ${names[change]}: ${reasonOf(error)}.` });
       return [];
     }
   };
-  const blocks = read(files.cert, names.cert);
-  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : read(files.key, names.key);
+  const blocks = read('cert', files.cert);
+  const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : read('key', files.key);
   if (unreadable.length > 0) return emptyCredential(unreadable);
 
   const certificates = certificatesIn(blocks);
   if (certificates.length === 0)
-    return emptyCredential([
-      blocks.some(({ label }) => label.endsWith('PRIVATE KEY'))
-        ? `${names.cert} contains a private key, but no certificate. Name the file with the certificate.`
-        : `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
-    ]);
+    return emptyCredential(
+      inCertificate(
+        blocks.some(({ label }) => label.endsWith('PRIVATE KEY'))
+          ? `${names.cert} contains a private key, but no certificate. Name the file with the certificate.`
+          : `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
+      ),
+    );
   let chain: readonly ChainLink[];
   try {
     chain = await readChain(certificates);
   } catch {
-    return emptyCredential([
-      `${names.cert} contains a certificate that cannot be decoded: copy or make the file again.`,
-    ]);
+    return emptyCredential(
+      inCertificate(`${names.cert} contains a certificate that cannot be decoded: copy or make the file again.`),
+    );
   }
   const own = keyBlocks === blocks ? { ...names, key: names.cert } : names;
   const key = readKey(keyBlocks, files.passphrase, own);
   const dated = dateProblems(chain, now, names.cert);
   const others = [
-    ...('wrong' in key ? [key.wrong] : keyProblems(key.key, chain, own)),
-    ...chainProblems(chain, names.cert),
+    ...('message' in key ? [key] : keyProblems(key.key, chain, own)),
+    ...inCertificate(...chainProblems(chain, names.cert)),
   ];
-  const problems = [...others, ...dated].map(capital);
   return {
     ...describeChain(chain),
     untimely: dated.length > 0 && others.length === 0,
     key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '',
-    problems,
+    problems: capitalised([...others, ...inCertificate(...dated)]),
   };
 }
 
@@ -87,9 +81,13 @@ function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' 
   };
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
+  messages.map((message) => ({ change: 'cert', message }));
 
-function emptyCredential(problems: readonly string[]): X509Credential {
+const capitalised = (problems: readonly CredentialProblem[]): CredentialProblem[] =>
+  problems.map(({ change, message }) => ({ change, message: message.slice(0, 1).toUpperCase() + message.slice(1) }));
+
+function emptyCredential(problems: readonly CredentialProblem[]): X509Credential {
   return {
     kind: 'certificate',
     cert: '',
@@ -98,7 +96,7 @@ function emptyCredential(problems: readonly string[]): X509Credential {
     proxyDns: [],
     notBefore: new Date(0),
     notAfter: new Date(0),
-    problems: problems.map(capital),
+    problems: capitalised(problems),
     untimely: false,
   };
 }
@@ -107,37 +105,46 @@ function readKey(
   blocks: readonly PemBlock[],
   passphrase: string | undefined,
   { key: file, passphrase: secret }: CredentialNames,
-): { readonly key: KeyObject } | { readonly wrong: string } {
+): { readonly key: KeyObject } | CredentialProblem {
   const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'));
-  if (block === undefined) return { wrong: `${file} contains no private key in PEM format.` };
+  if (block === undefined) return { change: 'key', message: `${file} contains no private key in PEM format.` };
   const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
   if (encrypted && passphrase === undefined)
     return {
-      wrong: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
+      change: 'passphrase',
+      message: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
     };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
-    if (!encrypted) return { wrong: `Cannot read the private key in ${file}.` };
+    if (!encrypted) return { change: 'key', message: `Cannot read the private key in ${file}.` };
     const unsupported =
       error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
-      wrong: unsupported
+      change: unsupported ? 'key' : 'passphrase',
+      message: unsupported
         ? `the private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
         : `${secret} does not open the private key in ${file}. Set it to the passphrase of that key.`,
     };
   }
 }
 
-function keyProblems(key: KeyObject, chain: readonly ChainLink[], names: CredentialNames): readonly string[] {
+function keyProblems(
+  key: KeyObject,
+  chain: readonly ChainLink[],
+  names: CredentialNames,
+): readonly CredentialProblem[] {
   const fits = chain.findIndex((link) => link.certificate.checkPrivateKey(key));
   if (fits === 0) return [];
   const leaf = chain[0]?.subjectDn ?? '';
   return fits > 0
-    ? [
+    ? inCertificate(
         `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}, which has to be first.`,
-      ]
+      )
     : [
-        `the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+        {
+          change: 'key',
+          message: `the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+        },
       ];
 }

@@ -33,6 +33,12 @@ const ELSEWHERE: Readonly<Record<string, readonly [header: string, before: strin
 /** Invalid credentials that can be tried beside any valid one; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
 
+const SETTING_OF = {
+  cert: 'TRANSFER_CERT',
+  key: 'TRANSFER_KEY',
+  passphrase: 'TRANSFER_KEY_PASSPHRASE',
+} as const;
+
 const STATUS_PATH = 'transfer/gap/job-status-path';
 
 const FOREIGN_DN = '/DC=example/DC=assay/CN=foreign';
@@ -67,15 +73,17 @@ export async function prepareTransfer(
   const keyFile = values.text('TRANSFER_KEY');
   const passphrase = values.text('TRANSFER_KEY_PASSPHRASE');
   const names = {
-    cert: `TRANSFER_CERT ${preview(file)}`,
-    key: `TRANSFER_KEY ${preview(keyFile)}`,
-    passphrase: 'TRANSFER_KEY_PASSPHRASE',
+    ...SETTING_OF,
+    cert: `${SETTING_OF.cert} ${preview(file)}`,
+    key: `${SETTING_OF.key} ${preview(keyFile)}`,
   };
-  const certificate = file ? await loadX509Credential({ cert: file, key: keyFile, passphrase }, now, names) : undefined;
-  if (certificate && !certificate.untimely) {
-    const also = keyFile ? ['TRANSFER_KEY'] : [];
-    problems.push(...certificate.problems.map((problem) => ({ setting: 'TRANSFER_CERT', also, message: problem })));
-  }
+  const files = { cert: file ?? '', key: keyFile, passphrase };
+  const certificate = file ? await loadX509Credential(files, now, names) : undefined;
+  if (certificate && !certificate.untimely)
+    for (const { change, message } of certificate.problems) {
+      const place = ([change, 'key', 'cert'] as const).find((one) => files[one] !== undefined) ?? change;
+      problems.push({ setting: SETTING_OF[change], because: [SETTING_OF[place]], message });
+    }
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   const givenToken = values.text('TRANSFER_TOKEN');
   const services = { transfer: url };
@@ -112,7 +120,7 @@ export async function prepareTransfer(
       credentials: credentials(good, invalidProxies),
       settings: { ...settings, ...about },
       secretValues: new Map([...withheld, ...signing]),
-      ...(late.length > 0 && { problems: late }),
+      ...(late.length > 0 && { problems: late.map(({ message }) => message) }),
     });
   }
   if (token) {

@@ -44,10 +44,17 @@ describe('a plain certificate', () => {
     expect(loaded.problems).toEqual([]);
     expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     expect((await loadX509Credential({ cert, key, passphrase: 'wrong' })).problems).toEqual([
-      'The passphrase does not open the private key in the key file. Set it to the passphrase of that key.',
+      {
+        change: 'passphrase',
+        message: 'The passphrase does not open the private key in the key file. Set it to the passphrase of that key.',
+      },
     ]);
     expect((await loadX509Credential({ cert, key })).problems).toEqual([
-      'The private key in the key file is encrypted, and the passphrase is not set. Set it to the passphrase of the key.',
+      {
+        change: 'passphrase',
+        message:
+          'The private key in the key file is encrypted, and the passphrase is not set. Set it to the passphrase of the key.',
+      },
     ]);
   });
 });
@@ -111,7 +118,7 @@ describe('a proxy', () => {
 
 describe('what is wrong with a credential', () => {
   const problemsOf = async (cert: string, key?: string) =>
-    (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems;
+    (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems.map(({ message }) => message);
 
   it('says that it expired, and which certificate of the chain', async () => {
     const expired = await makeProxy(user, { cn: '3', from: -2 * DAY, to: -DAY });
@@ -189,5 +196,13 @@ describe('what is wrong with a credential', () => {
       ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],
     ];
     for (const [problem, ...given] of files) expect(await problemsOf(...given)).toEqual([problem]);
+  });
+
+  it('says which file has to be changed', async () => {
+    const other = await keyPem(await makeUser(ca));
+    const loaded = await loadX509Credential({ cert: file(certPem(user)), key: file(other) });
+    expect(loaded.problems.map(({ change }) => change)).toEqual(['key']);
+    const foreign = await loadX509Credential({ cert: file('none'), key: file(other) });
+    expect(foreign.problems.map(({ change }) => change)).toEqual(['cert']);
   });
 });
