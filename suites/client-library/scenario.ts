@@ -143,16 +143,16 @@ export function spokeWithoutTls(from: Step): boolean {
   );
 }
 
-const anyOutcome = (exchange: Exchange | undefined, test: (outcome: Step['outcome']) => boolean): boolean =>
-  reportOf(exchange)?.steps.some(({ outcome }) => test(outcome)) ?? false;
-
-/** Whether a call is missing from the module: then what needs it is undecided, since another requirement reports it. */
-export const lacksCall = (exchange: Exchange | undefined): boolean =>
-  anyOutcome(exchange, (outcome) => 'notMade' in outcome && !outcome.offered);
+/**
+ * Returns the first call that is missing from the module: then what needs it is undecided, since another requirement
+ * reports it.
+ */
+export const lackedCall = (exchange: Exchange | undefined): string | undefined =>
+  reportOf(exchange)?.steps.find(({ outcome }) => 'notMade' in outcome && !outcome.offered)?.call;
 
 /** Whether a call did not end in time: that contradicts no requirement. */
 export const hung = (exchange: Exchange | undefined): boolean =>
-  anyOutcome(exchange, (outcome) => 'ended' in outcome && outcome.ended.how === 'hung');
+  reportOf(exchange)?.steps.some(({ outcome }) => 'ended' in outcome && outcome.ended.how === 'hung') ?? false;
 
 /** Whether a call was made, and everything in its exchange ended. */
 export const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolean =>

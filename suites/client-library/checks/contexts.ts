@@ -28,7 +28,7 @@ import {
   brokeHandshake,
   failureOf,
   hung,
-  lacksCall,
+  lackedCall,
   presentedIn,
   raisedOverTls,
   rejectedArguments,
@@ -75,7 +75,7 @@ function arrived(
     yes: requests.some((each) => credential === undefined || (each.credential === credential && each.chained)),
     instead,
     obstacles: [
-      restsOn(!hung(exchange) && !lacksCall(exchange), instead),
+      restsOn(!hung(exchange) && lackedCall(exchange) === undefined, instead),
       // The requirements on endpoints and on credentials of contexts report it.
       restsOn(
         requests.length > 0 || all.length === 0,

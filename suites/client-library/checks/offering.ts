@@ -3,7 +3,7 @@ import { check, configured, type Reason, restsOn, sent, state } from '../../word
 import type { Loaded } from '../driver/protocol.ts';
 import { settingsOf } from '../known-settings.ts';
 import { loading } from '../probes/contexts.ts';
-import { reportOf } from '../scenario.ts';
+import { lackedCall, reportOf } from '../scenario.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
@@ -24,6 +24,8 @@ export const offering = check({
         expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
         got: loaded && failedImport(loaded),
       });
+      const lacking = report.exchanges.filter((one) => (imported ? lackedCall(one) === name : name === OPERATIONS[0]));
+      report.explains(`client-library/${name}/is-offered`, lacking);
     }
   },
 });
