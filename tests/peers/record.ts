@@ -87,11 +87,11 @@ export function renderPeers() {
   return [
     '# Third-party software',
     '',
-    'Verdicts on software that is not part of this project. The tests compare each run with the last one, and fail on any difference.',
+    'These are the verdicts of Assay on software that is not part of this project. The tests compare each run with the last one and fail on any difference.',
     '',
     '## Programs in the tests',
     '',
-    'Services, clients of the embedded references, and programs that make credentials. `tests/peers/peers.yaml` contains their verdicts;',
+    'They are services, clients of the embedded references, and programs that make credentials. `tests/peers/peers.yaml` contains their verdicts;',
     '`npx vitest run tests/peers -u` writes this page from it.',
     '',
     '| program | description | tested as | interface | passed | failed or warned |',
