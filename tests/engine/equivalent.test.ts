@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each([
-  ['PUT, which replaces what the first one created', 'PUT', ACCEPTED],
+  ['PUT, which replaces what the first one created', 'PUT', UNSTABLE],
   ['POST', 'POST', UNSTABLE],
 ])('a second request to an address is rejected: %s', (_, method, verdict) => {
   expect(answers([to('a', { at: 10 }, method), to('a', { at: 20, status: 400 }, method), WORKS])?.verdict).toBe(
@@ -87,4 +87,29 @@ test.each([
   const form = to('d', { at: 30, operation: 'submit-job', ...busy });
   const all = [...works, asking({ at: 10 }, 'a'), asking({ at: 20, ...busy }, 'b'), form];
   expect(summaryOf(all, [refused(FORM, form)]).of(FORM)?.verdict).toBe(verdict);
+});
+
+const FOLDER = { params: { folder: 'f', name: 'n' }, origins: { 'params/folder': [ANSWER] } };
+
+test.each([
+  ['the same folder, in which the first one was created', 'f', UNSTABLE],
+  ['another folder, which may take time to appear', 'g', ACCEPTED],
+])('a creation accepted, and later rejected with 404: in %s', (_, folder, verdict) => {
+  const creating = (at: number, status: number, own: string): Exchange => ({
+    ...to(`${at}`, { at, status, ...FOLDER, params: { folder: own, name: `${at}` } }, 'POST'),
+    ledger: `file ${at}`,
+  });
+  expect(answers([creating(10, 200, 'f'), creating(20, 404, folder), WORKS])?.verdict).toBe(verdict);
+});
+
+test.each([
+  ['everything in it', ['a', 'b'], UNSTABLE],
+  ['only a part of it', ['a', 'c'], ACCEPTED],
+])('a 500 to a creation, while another one with %s was accepted', (_, values, verdict) => {
+  const unusual = (names: readonly string[]) => ({
+    'body/text': names.map((name) => ({ from: 'assay', unusual: name }) as const),
+  });
+  const accepted = to('b', { at: 20, origins: unusual(values) }, 'POST');
+  const all = [to('a', { at: 10, status: 500, origins: unusual(['a', 'b']) }, 'POST'), accepted, WORKS];
+  expect(answers(all, undefined, accepted)?.verdict).toBe(verdict);
 });

@@ -41,3 +41,29 @@ test.each([
     ...(verdict === 'inconclusive' && { unstable: true, blame: 'infrastructure' }),
   });
 });
+
+test.each([
+  ['GETs of one address', 'GET', 'b', [20, 30, 40], 'inconclusive'],
+  ['two of them', 'GET', 'b', [20, 30], 'pass'],
+  ['changes of any object', 'POST', '', [20, 30, 40], 'inconclusive'],
+  ['changes, until one is accepted', 'POST', '', [10, 20, 30], 'pass'],
+])('503 until the end, while another operation works: %s', (_, method, name, times, verdict) => {
+  const request = (at: number, status?: number): Exchange => {
+    const one = exchange({ at, status, operation: 'list-jobs' });
+    const { outcome, startedAt, endedAt } = one;
+    const url = `https://transfer.example.org/jobs/${name || at}`;
+    return {
+      ...one,
+      request: { ...one.request, method, url },
+      attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
+    };
+  };
+  const good = request(times.includes(10) ? 40 : 10);
+  const works = exchange({ at: 90, operation: 'identity' });
+  expect(answers([good, ...times.map((at) => request(at, 503)), works])?.verdict).toBe(verdict);
+});
+
+test('a page instead of JSON, which an equal request got', () => {
+  const page = exchange({ at: 20, type: 'text/html', text: '<!DOCTYPE html><title>Login</title>' });
+  expect(answers([exchange({ at: 10, text: '[]' }), page])?.verdict).toBe('inconclusive');
+});

@@ -77,12 +77,15 @@ describe('the same request in several rounds', () => {
   });
 
   test.each([
-    ['a service that is busy', { status: 503 }],
-    ['a collision', { status: 409 }],
-    ['an outage', { phase: 'timeout' as const }],
-  ])('%s says nothing of the request', (_, options) => {
-    const { of } = summaryOf([good, asking({ at: 20, ...options }, 'b')], [held(ANSWERS, good)]);
-    expect(of(ANSWERS)?.verdict).toBe('pass');
+    ['a service that is busy', 'GET', { status: 503 }, 'pass'],
+    ['a collision of two changes', 'POST', { status: 409 }, 'pass'],
+    ['a conflict of a GET, which changes nothing', 'GET', { status: 409 }, 'inconclusive'],
+    ['an outage', 'GET', { phase: 'timeout' as const }, 'pass'],
+  ])('%s: %s is not answered: %j', (_, method, options, verdict) => {
+    const [first, second] = [good, asking({ at: 20, ...options }, 'b')].map(
+      (one): Exchange => ({ ...one, request: { ...one.request, method } }),
+    ) as [Exchange, Exchange];
+    expect(summaryOf([first, second], [held(ANSWERS, first)]).of(ANSWERS)?.verdict).toBe(verdict);
   });
 });
 
@@ -251,7 +254,7 @@ test.each([
   ['in another role', true, 'pass'],
 ])('400 in reply to a request that names a new object, after one was accepted %s', (_, alone, verdict) => {
   const [good, bad] = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 400 }, 'b')].map(
-    (one): Exchange => ({ ...one, origins: { 'params/job_id': [ANSWER] } }),
+    (one, at): Exchange => ({ ...one, origins: { 'params/job_id': [ANSWER] }, params: { job_id: `${at}` } }),
   ) as [Exchange, Exchange];
   expect(summaryOf([good, bad], [held(ANSWERS, good)], alone).of(ANSWERS)?.verdict).toBe(verdict);
 });

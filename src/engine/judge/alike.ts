@@ -3,18 +3,20 @@ import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
-import { LEFT_OPEN } from '../words/classify/classify.ts';
+import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, isAlike, worksAfter } from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
 import { originsOf } from '../words/origins.ts';
 import { unsuccessful } from '../words/reasons.ts';
 import { leavesOf } from '../words/roles.ts';
-import type { ProbeOutcome, Recording, Suite } from '../words/types.ts';
+import type { Recording, Suite } from '../words/types.ts';
 
 /** A documented request that was rejected, and similar requests that were accepted. */
 export interface Wavering {
   readonly refused: Exchange;
   readonly accepted: readonly Exchange[];
+  /** The accepted requests are only of the same operation. */
+  readonly unlike?: boolean;
 }
 
 /**
@@ -24,9 +26,11 @@ export interface Wavering {
  * - `role`: also the same role of a probe, in different rounds, so that the address or the content differs;
  * - `origin`: also values of the same origins, in the same form;
  * - `thing`: the service knows the object, because an earlier request about it succeeded, and the accepted request,
- *   about any object, is at least as unusual.
+ *   about any object, is at least as unusual;
+ * - `any`: the accepted request is at least as unusual, and the rejection contradicts the document, but no check judges
+ *   it.
  */
-type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing';
+type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing' | 'any';
 
 /**
  * When accepted requests count: all; those before the rejected one; or all, if some were before it and some after.
@@ -46,24 +50,38 @@ const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>
   unsent: { kind: 'always' },
   // The document leaves the success of a second creation open, but not of one between two others.
   'left open': { kind: 'between' },
-  service: { same: 'repeated', role: 'always', origin: 'always', thing: 'always' },
+  service: { same: 'repeated', role: 'always', origin: 'always', thing: 'always', any: 'always' },
   'service, new object': { same: 'repeated', role: 'always', origin: 'between', thing: 'always' },
-  request: { same: 'before', role: 'always', origin: 'before', thing: 'always' },
+  request: { same: 'before', role: 'always', origin: 'before', thing: 'always', any: 'before' },
   'request, new object': { same: 'before', role: 'always', thing: 'always' },
 };
 
-/** Returns the rejected requests for which accepted ones count. */
-export function waveringIn(recording: Recording, { answered }: Pick<Suite, 'answered'>): readonly Wavering[] {
+/**
+ * Returns the rejected requests for which accepted ones count.
+ * @param judged requests of these operations contradict a requirement, as a check found
+ */
+export function waveringIn(
+  recording: Recording,
+  { answered }: Pick<Suite, 'answered'>,
+  judged: ReadonlySet<string>,
+): readonly Wavering[] {
   const { exchanges } = recording;
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = (one: Exchange) => answered?.about?.(one);
-  const degrees = degreesAmong(accepted, recording.probes, about);
+  const degrees = degreesAmong(accepted, recording, about, judged);
+  const isKnown = (one: Exchange): boolean =>
+    accepted.some(
+      (other) =>
+        isAlike(other, one) &&
+        isBefore(other, one) &&
+        (about(one) === undefined ? namesSame(one, other) : about(other) === about(one)),
+    );
   // An object that Assay named may take time to appear, too, unless the request creates it.
   const isNew = (one: Exchange): boolean =>
-    namesNew(one) ||
-    (about(one) === undefined
-      ? NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0 && one.ledger === undefined
-      : !accepted.some((other) => isAlike(other, one) && about(other) === about(one) && isBefore(other, one)));
+    !isKnown(one) &&
+    (namesNew(one) ||
+      about(one) !== undefined ||
+      (NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0 && one.ledger === undefined));
   const rejectionOf = (one: Exchange): Rejection => {
     if (failedIn(one, 'refused-by-safety')) return 'unsent';
     if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
@@ -77,8 +95,10 @@ export function waveringIn(recording: Recording, { answered }: Pick<Suite, 'answ
     const found = counts
       // A request for another purpose has no role, and its address and content may be meant to fail.
       .filter(([degree]) => refused.purpose === 'documented' || degree === 'origin')
-      .flatMap(([degree, when]) => counting(when, refused, degrees[degree](refused)));
-    return found.length > 0 ? [{ refused, accepted: found }] : [];
+      .map(([degree, when]) => ({ degree, accepted: counting(when, refused, degrees[degree](refused)) }))
+      .filter(({ accepted }) => accepted.length > 0);
+    const unlike = found.every(({ degree }) => degree === 'any');
+    return found.length > 0 ? [{ refused, accepted: found.flatMap(({ accepted }) => accepted), unlike }] : [];
   });
 }
 
@@ -93,8 +113,9 @@ function counting(when: When, refused: Exchange, alike: readonly Exchange[]): re
 /** Returns functions that find the accepted requests that are like a rejected one. */
 function degreesAmong(
   accepted: readonly Exchange[],
-  probes: readonly ProbeOutcome[],
+  { probes, exchanges }: Recording,
   about: (one: Exchange) => string | undefined,
+  judged: ReadonlySet<string>,
 ): Readonly<Record<Degree, (refused: Exchange) => readonly Exchange[]>> {
   const roles = new Map(
     probes.flatMap((outcome) =>
@@ -138,6 +159,10 @@ function degreesAmong(
       aboutSame(refused).some((one) => isBefore(one, refused))
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : [],
+    any: (refused) =>
+      !judged.has(refused.operation) && classify(refused, exchanges).kind === 'contradicted'
+        ? ofOperation(refused).filter((one) => isWithin(refused, one))
+        : [],
   };
 }
 
@@ -175,7 +200,8 @@ function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
 export function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
-  return status >= 300 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
+  const isConflict = status === CONFLICT && exchange.request.method !== 'GET';
+  return status >= 300 && !isConflict && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
 const isBefore = (one: Exchange, other: Exchange): boolean => one.endedAt <= other.startedAt;
@@ -183,6 +209,17 @@ const isBefore = (one: Exchange, other: Exchange): boolean => one.endedAt <= oth
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
 const formOf = (sent: unknown): string | undefined =>
   JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
+
+/** Whether two requests of one operation name the same objects, except for one that the first creates. */
+function namesSame(one: Exchange, other: Exchange): boolean {
+  const origins = originsOf(one);
+  const given = Object.entries(origins).some(
+    ([place, from]) => !place.startsWith('params/') && from.some(({ from }) => from === 'answer'),
+  );
+  const isMade = (name: string): boolean =>
+    one.ledger !== undefined && (origins[`params/${name}`] ?? []).every(({ from }) => from === 'assay');
+  return !given && Object.entries(one.params).every(([name, value]) => isMade(name) || other.params[name] === value);
+}
 
 const namesNew = (one: Exchange): boolean =>
   Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));

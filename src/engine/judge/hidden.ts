@@ -3,10 +3,10 @@ import { connectionLost } from '../../wire/session/retry.ts';
 import { REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { failedIn, headerOf, isBrokenJson, jsonOf, succeeded } from '../words/answer.ts';
+import { failedIn, headerOf, isBrokenJson, isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
-import { failedBeside, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
-import { requestKind } from '../words/open-places.ts';
+import { failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import { requestKind, unusualValues } from '../words/open-places.ts';
 import type { Wavering } from './alike.ts';
 
 /** Statuses that a successful repetition can hide. */
@@ -29,13 +29,38 @@ export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
     refused: { ...one, outcome },
     accepted: valid.filter((other) => isAlike(other, one) && succeeded(other)),
   }));
-  return [...valid.flatMap((one) => rejectedAtFirst(one, exchanges)), ...losses];
+  return [...valid.flatMap((one) => rejectedAtFirst(one, exchanges)), ...losses, ...abandonedIn(valid, exchanges)];
 }
 
-/** Returns the valid requests that got broken JSON, while equal ones got JSON: for example, some are cut off. */
+/** Attempts without an answer that show more than a short outage. */
+const MANY_ATTEMPTS = 3;
+
+/**
+ * Returns the valid requests that got no answer until the end of the run, although the service works and answered other
+ * requests of the operation: equal GETs, or all requests of an operation that changes something. A service may always
+ * reject an unusual value so.
+ */
+function abandonedIn(valid: readonly Exchange[], all: readonly Exchange[]): readonly Wavering[] {
+  const keyOf = ({ operation, lane, request }: Exchange): string =>
+    `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
+  return [...grouped(valid, keyOf).values()].flatMap((own) => {
+    const accepted = valid.filter((other) => isAlike(other, own[0]) && succeeded(other));
+    const taken = new Set(accepted.flatMap(unusualValues).map(({ what }) => what));
+    const good = own.reduce((last, one) => (succeeded(one) ? Math.max(last, one.endedAt) : last), 0);
+    const lost = own.filter(
+      (one) => isLoss(one) && one.startedAt >= good && unusualValues(one).every(({ what }) => taken.has(what)),
+    );
+    const attempts = lost.reduce((sum, one) => sum + one.attempts.length, 0);
+    return attempts < MANY_ATTEMPTS || accepted.length === 0 || !lost.every((one) => worksAfter(one, all))
+      ? []
+      : lost.map((refused) => ({ refused, accepted }));
+  });
+}
+
+/** Returns the valid requests that got broken JSON or a page, while equal ones got JSON: for example, some are cut off. */
 export function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   return exchanges
-    .filter((one) => isAuthorised(one) && succeeded(one) && isBrokenJson(one))
+    .filter((one) => isAuthorised(one) && succeeded(one) && (isBrokenJson(one) || isHtml(one)))
     .flatMap((refused) => {
       const { before, after } = sameSucceeded(refused, exchanges);
       const accepted = [...before, ...after].filter((one) => jsonOf(one).problem === undefined);

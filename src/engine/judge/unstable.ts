@@ -26,11 +26,14 @@ export function withUnstable(
   const sent = recording.exchanges;
   // A requirement about the form of a response judges broken ones itself.
   const judged = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
+  const judgedOperations = new Set(
+    sent.flatMap((one) => (judged.has(one.id) && !succeeded(one) ? [one.operation] : [])),
+  );
   const wavering = [
     ...hiddenIn(sent),
     ...brokenIn(sent).filter(({ refused }) => !judged.has(refused.id)),
     ...sent.flatMap((one) => amidIn(one, sent)),
-    ...waveringIn(recording, suite),
+    ...waveringIn(recording, suite, judgedOperations),
   ];
   if (wavering.length === 0) return facts;
   const answering = new Map(
@@ -55,8 +58,10 @@ export function withUnstable(
     );
     const isLost = all.every(({ refused }) => isLoss(refused));
     const counts = isLost
-      ? `gives no answer to many requests at first: to ${all.length} of ${new Set([...accepted, ...exchanges]).size}`
-      : `is unstable: ${all.length} of ${accepted.length + all.length} equivalent requests failed`;
+      ? `does not always answer: ${all.length} of ${new Set([...accepted, ...exchanges]).size} requests got no answer, or only when they were sent again`
+      : all.every(({ unlike }) => unlike)
+        ? `rejected ${all.length} of ${accepted.length + all.length} requests that the document allows`
+        : `is unstable: ${all.length} of ${accepted.length + all.length} equivalent requests failed`;
     const said = `${counts}, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : `${statusAndWords(first)}${isBrokenJson(first) ? `, which is ${jsonOf(first).problem}` : ''}`}${ended ? '; the service no longer accepted the credential' : ''}`;
     const blame = isLost ? 'infrastructure' : 'target';
     const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });
