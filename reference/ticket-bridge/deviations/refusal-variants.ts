@@ -88,7 +88,11 @@ const UNSUITED: readonly VariantRow[] = [
   [
     'unsuited-binaries',
     [page(503, PLAIN_FILE), refuse(EVERY_BYTE)],
-    ['AddTicketAttachment/accepts-any-bytes', 'AddTicketAttachment/accepts-line-wrapped-base64'],
+    [
+      'AddTicketAttachment/answers',
+      'AddTicketAttachment/accepts-any-bytes',
+      'AddTicketAttachment/accepts-line-wrapped-base64',
+    ],
     UNSTATED,
   ],
 ];
