@@ -67,7 +67,7 @@ export async function readChain(pems: readonly string[]): Promise<readonly Chain
   });
 }
 
-function isLegacyProxy(subject: NameParts, issuer: NameParts): boolean {
+function isLegacyProxy(subject: NameParts, issuer: NameParts) {
   const last = subject.at(-1)?.CN?.[0];
   return (
     last !== undefined && LEGACY_PROXY_NAMES.includes(last) && slashForm(subject) === `${slashForm(issuer)}/CN=${last}`
@@ -75,13 +75,13 @@ function isLegacyProxy(subject: NameParts, issuer: NameParts): boolean {
 }
 
 /** Slash form as OpenSSL writes it on one line. */
-function slashForm(name: NameParts): string {
+function slashForm(name: NameParts) {
   return relativeNames(name)
     .map((relative) => `/${relative}`)
     .join('');
 }
 
-function relativeNames(name: NameParts): readonly string[] {
+function relativeNames(name: NameParts) {
   return name.map((relative) =>
     Object.entries(relative)
       .flatMap(([type, values]) => values.map((value) => `${keywordOfAttribute(type)}=${value}`))
@@ -117,7 +117,7 @@ export function dateProblems(chain: readonly ChainLink[], now: Date, file: strin
  * and so may a root; a certificate that is present has to be the issuer's.
  * @param below number of proxies that were made from it
  */
-function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number, file: string): readonly string[] {
+function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number, file: string) {
   const { isProxy, pathLength } = link;
   const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
@@ -138,7 +138,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
   return problems.map((problem) => `in ${file}, ${problem}`);
 }
 
-function isSignedBy(link: ChainLink, issuer: ChainLink): boolean {
+function isSignedBy(link: ChainLink, issuer: ChainLink) {
   try {
     return link.certificate.verify(issuer.certificate.publicKey);
   } catch {

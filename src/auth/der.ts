@@ -18,7 +18,7 @@ function element(der: Uint8Array): { readonly tag: number; readonly contents: Ui
   return { tag, contents: der.subarray(start, start + length) };
 }
 
-function sequence(contents: Uint8Array): Uint8Array {
+function sequence(contents: Uint8Array) {
   const length: number[] = [];
   for (let rest = contents.length; rest > 0; rest = Math.floor(rest / 256)) length.unshift(rest % 256);
   const header = contents.length < 0x80 ? [contents.length] : [0x80 | length.length, ...length];

@@ -52,7 +52,7 @@ function decodeJson(part: string): JsonObject | undefined {
   }
 }
 
-function encode(value: string | Uint8Array): string {
+function encode(value: string | Uint8Array) {
   return Buffer.from(value).toString('base64url');
 }
 
@@ -82,7 +82,7 @@ export function tokenExpiry(token: string): Date | undefined {
   return dateOf(readCompact(token)?.payload.exp);
 }
 
-function dateOf(seconds: unknown): Date | undefined {
+function dateOf(seconds: unknown) {
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
@@ -207,14 +207,14 @@ function nearly(token: string): Readonly<Record<string, string>> {
 }
 
 /** Returns a token with another signature: one byte of it is changed. @param place from 0, the first, to 1, the last */
-function tampered({ parts: [header, payload, signature] }: CompactToken, place: number): string {
+function tampered({ parts: [header, payload, signature] }: CompactToken, place: number) {
   const bytes = Buffer.from(signature, 'base64url');
   const at = Math.floor((bytes.length - 1) * place);
   bytes[at] = (bytes[at] ?? 0) ^ 0x01;
   return `${header}.${payload}.${encode(bytes)}`;
 }
 
-function withCharacterChanged(part: string): string {
+function withCharacterChanged(part: string) {
   const middle = Math.floor(part.length / 2);
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
 }
@@ -225,10 +225,10 @@ function strangersPayload(): JsonObject {
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
 }
 
-async function signAsStranger(good: CompactToken | undefined): Promise<string> {
+async function signAsStranger(good: CompactToken | undefined) {
   const jose = await import('jose');
   const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersPayload()));
-  const sign = async (alg: string, header: JsonObject): Promise<string> => {
+  const sign = async (alg: string, header: JsonObject) => {
     const key = alg.startsWith('HS') ? randomBytes(64) : (await jose.generateKeyPair(alg)).privateKey;
     return new jose.CompactSign(payload).setProtectedHeader({ ...header, alg }).sign(key);
   };

@@ -28,7 +28,7 @@ export async function loadX509Credential(
   names = ROLES,
 ): Promise<X509Credential> {
   const unreadable: string[] = [];
-  const read = (path: string, file: string): readonly PemBlock[] => {
+  const read = (path: string, file: string) => {
     try {
       const content = readGivenFile(path, 'credential');
       if (content.length === 0) unreadable.push(`${file} is empty.`);
@@ -87,7 +87,7 @@ function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' 
   };
 }
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function emptyCredential(problems: readonly string[]): X509Credential {
   return {
@@ -129,7 +129,7 @@ function readKey(
   }
 }
 
-function keyProblems(key: KeyObject, chain: readonly ChainLink[], names: CredentialNames): readonly string[] {
+function keyProblems(key: KeyObject, chain: readonly ChainLink[], names: CredentialNames) {
   const fits = chain.findIndex((link) => link.certificate.checkPrivateKey(key));
   if (fits === 0) return [];
   const leaf = chain[0]?.subjectDn ?? '';

@@ -168,7 +168,7 @@ function timesOf(results: unknown): Opened['at'] {
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
 }
 
-function textOf(bytes: Uint8Array | undefined): string {
+function textOf(bytes: Uint8Array | undefined) {
   return Buffer.from(bytes ?? []).toString('utf8');
 }
 

@@ -35,7 +35,7 @@ const WANTING = [
 /**
  * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
  */
-function reasonsOf(results: readonly Result[]): string {
+function reasonsOf(results: readonly Result[]) {
   const counts = new Map<string, number>();
   for (const { message = '', expected, got } of results) {
     const why = expected === undefined || got === undefined ? message : contradiction({ expected, got });
@@ -87,10 +87,10 @@ export function coverageOf(
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));
-  const noted = (found: readonly string[], sentence: (found: readonly string[]) => string): void => {
+  const noted = (found: readonly string[], sentence: (found: readonly string[]) => string) => {
     if (found.length > 0) notes.push(sentence(found));
   };
-  const planOf = (wanted: (result: Result) => boolean): string[] => ids(planned.filter(wanted));
+  const planOf = (wanted: (result: Result) => boolean) => ids(planned.filter(wanted));
   noted(
     planOf(({ verdict }) => verdict === 'not-applicable'),
     ({ length }) =>
@@ -141,7 +141,7 @@ function later(
   requirements: readonly Result[],
   interfaces: readonly Interface[],
   stated: ReadonlySet<string> | undefined,
-): string[] {
+) {
   const planned = new Set(plan.requirements);
   const added = requirements.filter(
     ({ id, basis, interface: of }) =>
@@ -158,6 +158,6 @@ function later(
   ];
 }
 
-function ids(results: readonly Result[]): string[] {
+function ids(results: readonly Result[]) {
   return results.map(({ id }) => id);
 }

@@ -43,7 +43,7 @@ const DIFFERENCES = 5;
 /** Examines an untrusted content, and never throws because of it. */
 export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
   const problems: Problem[] = [];
-  const add = (...found: Parameters<typeof problemsOf>): void => void problems.push(...problemsOf(...found));
+  const add = (...found: Parameters<typeof problemsOf>) => void problems.push(...problemsOf(...found));
   const notes: string[] = [];
   const { manifest, results, statement } = content;
   const plan = releasedPlan(content, source, (why) => add('plan', [why]));
@@ -107,7 +107,7 @@ function releasedPlan(
 }
 
 /** Returns options that weaken a run. */
-function weakened(results: Results, practiceAllowed: boolean, practice: boolean): string[] {
+function weakened(results: Results, practiceAllowed: boolean, practice: boolean) {
   const { run, target, comparison, policy } = results;
   const found: readonly (readonly [boolean, string])[] = [
     [run.only.length > 0, `The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`],
@@ -133,7 +133,7 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
   return found.filter(([weakens]) => weakens).map(([, sentence]) => sentence);
 }
 
-function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined): string[] {
+function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined) {
   const declared = new Set(statement.notOffered?.map(({ name }) => name));
   const hidden = results.target.notOffered.filter((name) => !declared.has(name));
   const found =
@@ -197,7 +197,7 @@ function knownSuite(
  * Returns the differences between the results and a second judgement, verdicts first; with `planned`, only verdicts of
  * these requirements.
  */
-function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>): string[] {
+function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>) {
   const counted = ({ requirements }: Results) => requirements.filter(({ id }) => planned?.has(id) ?? true);
   const [before, now] = [claimed, again].map(
     (results) => new Map(counted(results).map((one) => [one.id, one.verdict])),

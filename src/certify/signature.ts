@@ -38,7 +38,7 @@ export async function examineSignature(
   trust: Trust,
   at: { readonly from: number; readonly to: number },
 ): Promise<SignatureCheck> {
-  const refused = (why: string): SignatureCheck => ({ signature: [why], signer: [], unknown: false });
+  const refused = (why: string) => ({ signature: [why], signer: [], unknown: false });
   let key: KeyObject;
   let chain: readonly Uint8Array[] | undefined;
   try {
@@ -129,7 +129,7 @@ export async function pathProblems(
   return ['No certificate found.'];
 }
 
-function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+function issued(issuer: X509Certificate, certificate: X509Certificate) {
   try {
     return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
   } catch {
@@ -138,7 +138,7 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
 }
 
 /** @param depth position in the chain; that of the signer's certificate is 0 */
-async function extensionProblems(certificate: X509Certificate, depth: number): Promise<string[]> {
+async function extensionProblems(certificate: X509Certificate, depth: number) {
   // The library takes long to load, and needs a polyfill before it.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
@@ -162,6 +162,6 @@ async function extensionProblems(certificate: X509Certificate, depth: number): P
   return problems;
 }
 
-function nameOf(certificate: X509Certificate): string {
+function nameOf(certificate: X509Certificate) {
   return certificate.subject.replace(/\n/g, ', ').slice(0, 200);
 }

@@ -19,7 +19,7 @@ import { printFailure } from './failure.ts';
 const context = createContext(join(packageRoot(), 'bin', 'assay.mjs'));
 
 /** Returns the exit code. Throws InputError. */
-async function conformance(args: string[]): Promise<number> {
+async function conformance(args: string[]) {
   const { allure, verbose, strict } = optionsOf(args);
   const { configured } = await settingsFromFiles(process.env, process.cwd());
   if (strict && !configured)
@@ -27,7 +27,7 @@ async function conformance(args: string[]): Promise<number> {
       'No interface is configured, and --strict is given: no test was run. `assay list settings` prints all settings.',
     );
   const pages = allure ? await loadPages() : undefined;
-  const latest = (): Promise<string | undefined> => realpath(join(REPORTS, LATEST)).catch(() => undefined);
+  const latest = () => realpath(join(REPORTS, LATEST)).catch(() => undefined);
   const before = await latest();
   const code = await runCommand(context, {
     ...(!configured && { reference: true }),

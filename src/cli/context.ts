@@ -32,8 +32,8 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'E
 export function createContext(script = process.argv[1] ?? ''): Context {
   const { stdout, stderr, env } = process;
   const start = startedAs({ script, directory: process.cwd(), env });
-  const commands = (text: string): string => withCommands(text, start);
-  const printed = (text: string): string => commands(text.endsWith('\n') ? text : `${text}\n`);
+  const commands = (text: string) => withCommands(text, start);
+  const printed = (text: string) => commands(text.endsWith('\n') ? text : `${text}\n`);
   // A closed pipe (`| head`) is not an error; lost output is.
   stderr.on('error', () => undefined);
   let lost = false;

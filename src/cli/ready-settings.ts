@@ -70,7 +70,7 @@ export async function withReadySettings(
   }
 }
 
-function refused(context: Context, problems: readonly string[]): number {
+function refused(context: Context, problems: readonly string[]) {
   for (const problem of problems) context.remark(printable(problem));
   return 2;
 }

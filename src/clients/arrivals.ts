@@ -41,7 +41,7 @@ interface Side {
 }
 
 /** Whether a single request can show a verdict. */
-const isShown = (verdict: Verdict): boolean => verdict === 'pass' || isFinding(verdict);
+const isShown = (verdict: Verdict) => verdict === 'pass' || isFinding(verdict);
 
 export class Arrivals {
   readonly broken = new BrokenRequests();
@@ -63,7 +63,7 @@ export class Arrivals {
   }
 
   /** Returns the milliseconds since the start. */
-  readonly now = (): number => performance.now() - this.#clock;
+  readonly now = () => performance.now() - this.#clock;
 
   /** A signal that aborts when every operation of `once` was requested. */
   get complete(): AbortSignal {

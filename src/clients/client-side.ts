@@ -50,4 +50,4 @@ export function extensionsOf(of: Interface): ObservedExtension[] {
   });
 }
 
-const pathOf = ({ target }: ReceivedRequest): string => target.split('?')[0] ?? '';
+const pathOf = ({ target }: ReceivedRequest) => target.split('?')[0] ?? '';

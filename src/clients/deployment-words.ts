@@ -61,13 +61,13 @@ function pathsOf(of: Interface, operations: readonly Operation[], { names, fills
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Returns an expression for paths that begin with `word`. */
-const beginning = (word: string): RegExp => expressionOf(word, [], { end: word.endsWith('/') ? '' : '(?=/|$)' });
+const beginning = (word: string) => expressionOf(word, [], { end: word.endsWith('/') ? '' : '(?=/|$)' });
 
 /**
  * Returns a target with the document's names. If it has a documented name that the deployment renames, it gets an
  * unknown path.
  */
-function renamedTarget(target: string, paths: readonly Pair[]): string {
+function renamedTarget(target: string, paths: readonly Pair[]) {
   const [path = '', ...query] = target.split('?');
   const to = (path: string) => [path, ...query].join('?');
   for (const [documented, own] of paths) {
@@ -178,7 +178,7 @@ export function settingsInWords(
   profile: Profile,
 ): Record<string, string> {
   const paths = pathsOf(of, [...loadContract(of).operations.values()], profile);
-  const own = (value: string): string => {
+  const own = (value: string) => {
     const found = paths.find(([documented]) => value.includes('{') && beginning(documented).test(value));
     return found ? found[1] + value.slice(found[0].length) : value;
   };

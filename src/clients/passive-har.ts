@@ -118,7 +118,7 @@ function headersOf(value: unknown): Headers | undefined {
  * Returns the response's bytes, or why they are uncertain. The writer of the file decoded them, so they must have the
  * stated size.
  */
-function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
+function answerBytes(content: unknown, headers: Headers) {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),
   );
@@ -141,13 +141,13 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
  * Returns the bytes if they have the stated size, else why they are uncertain. Some tools state the compressed size and
  * the difference.
  */
-function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
+function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown) {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
   return 'their bodies were cut or changed when they were recorded';
 }
 
-function requestBytes(data: unknown): Uint8Array | undefined | string {
+function requestBytes(data: unknown) {
   const text = memberOf(data, 'text');
   if (text === undefined) return undefined;
   if (typeof text !== 'string') return 'their request bodies cannot be read';
@@ -157,7 +157,7 @@ function requestBytes(data: unknown): Uint8Array | undefined | string {
   );
 }
 
-function learn(redactor: Redactor, name: string, value: string): void {
+function learn(redactor: Redactor, name: string, value: string) {
   for (const part of [value, ...value.split(/[\s;,]+/)]) {
     const secret =
       part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;

@@ -52,7 +52,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
     const why = place(one, bases, sides, env);
     if (why !== undefined) left.set(why, (left.get(why) ?? 0) + 1);
   }
-  const judgeables = [...sides.values()].map((side): Judgeable => judgeableOf(side));
+  const judgeables = [...sides.values()].map((side) => judgeableOf(side));
   const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const startedAt = new Date(Number.isFinite(began) ? began : 0).toISOString();
   const context = contextOf([...sides.values()].map(({ contract }) => contract));
@@ -72,11 +72,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
 }
 
 /** Returns the XML namespace of requests to these addresses, if the interface has one. */
-function namespaceIn(
-  understood: readonly Understood[],
-  addresses: readonly string[],
-  { namespaceOf }: Traffic,
-): string | undefined {
+function namespaceIn(understood: readonly Understood[], addresses: readonly string[], { namespaceOf }: Traffic) {
   for (const one of understood) {
     const request =
       'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))

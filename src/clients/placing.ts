@@ -113,7 +113,7 @@ function isItsPath(
   below: string,
   paths: Readonly<Record<string, string>>,
   env: PassiveOptions['env'],
-): boolean {
+) {
   if (path === '') return below === '/';
   if (path !== undefined) return true;
   const set = env[paths[name] ?? '']?.trim();
@@ -127,7 +127,7 @@ function notAsDocumented(
   parameters: readonly Parameter[],
   clients: ClientContract,
   operation: string,
-): string | undefined {
+) {
   const other = 'they differ from the request that the document specifies';
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
@@ -147,7 +147,7 @@ function notAsDocumented(
  * Returns the lane to which a response belongs: by the request, or else by what the service returns about the caller,
  * or else UNSEEN.
  */
-function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
+function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic) {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;
   return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
@@ -175,7 +175,7 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
   ];
 }
 
-function dependsOnLane(decides: readonly string[], contract: Contract): boolean {
+function dependsOnLane(decides: readonly string[], contract: Contract) {
   return decides.some(
     (requirement) =>
       requirement.startsWith('record:') &&

@@ -11,7 +11,7 @@ export type Credentials = InterfaceSettings['credentials'];
  */
 export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {
   // After a scheme, one token is a credential (RFC 9110, section 11.4): no quoted text, no list.
-  const isShown = ({ header: name, scheme }: Credentials[string]): boolean =>
+  const isShown = ({ header: name, scheme }: Credentials[string]) =>
     name === undefined
       ? certified
       : new RegExp(scheme ? `^${scheme}\\s+[^\\s",]+$` : '.', 'i').test(

@@ -59,13 +59,13 @@ const SEARCHED = 256 * 1024;
 const MOST_SECRETS = 300;
 
 /** Returns the longest part of a header with a credential; a scheme, or a prefix of a token, may precede it. */
-const credentialIn = (value: string): string =>
+const credentialIn = (value: string) =>
   value.split(/[\s:]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
 /** Returns a function that remembers the secrets which clients send and receive. */
 export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   const known = new Set<string>();
-  const learn = (secret: string | undefined): void => {
+  const learn = (secret: string | undefined) => {
     if (!secret || known.has(secret) || known.size >= MOST_SECRETS) return;
     known.add(secret);
     redactor.add(secret, 'client-token');
@@ -135,7 +135,7 @@ export function exchangeOf(
  * Returns the requested address, always one that can be parsed: a request line may contain a whole address, or invalid
  * text.
  */
-function urlOf(base: string, target: string): string {
+function urlOf(base: string, target: string) {
   if (target.startsWith('/') && URL.canParse(base + target)) return base + target;
   return `${base}/${encodeURIComponent(target)}`;
 }

@@ -95,7 +95,7 @@ export function receivingSuite(contract: ClientContract): Suite {
   };
 }
 
-function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]): void {
+function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]) {
   let spoken = false;
   for (const exchange of exchanges) {
     const finding = rule.judge(receivedOf(exchange));

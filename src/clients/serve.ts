@@ -145,7 +145,7 @@ function writeDescription(of: Interface, folder: string, settings: Settings): Se
  * Writes the settings as a file. Scripts wait for the file and read it, so it appears as a whole; values are quoted for
  * shells and for settings files.
  */
-function writeSettings(directory: string, settings: Settings): void {
+function writeSettings(directory: string, settings: Settings) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
@@ -156,7 +156,7 @@ function writeSettings(directory: string, settings: Settings): void {
  * Creates the directory, and removes settings that a killed server may have left, because a script would read them.
  * Returns the first directory that was missing.
  */
-function prepareDirectory(directory: string): string | undefined {
+function prepareDirectory(directory: string) {
   try {
     const made = makeDirectory(directory);
     accessSync(directory, constants.W_OK);
@@ -167,7 +167,7 @@ function prepareDirectory(directory: string): string | undefined {
   }
 }
 
-function refuseUnknownOperations(names: readonly string[], contracts: readonly ClientContract[]): void {
+function refuseUnknownOperations(names: readonly string[], contracts: readonly ClientContract[]) {
   const known = contracts.flatMap((contract) => [...contract.operations.keys()]);
   for (const name of names) {
     if (known.includes(name)) continue;

@@ -16,7 +16,7 @@ export function restClients(
   server: Pick<Contract, 'interface' | 'subject' | 'operations' | 'renamed'>,
   bodies: ReadonlyMap<string, Place | undefined>,
 ): ClientContract {
-  const bodyRules = ({ name, requestType }: Operation): readonly StatedRule[] => {
+  const bodyRules = ({ name, requestType }: Operation) => {
     const body = bodies.get(name);
     const members = body === undefined ? [] : requestMembers(body);
     if (requestType === 'application/x-www-form-urlencoded') return members.map(formRule);

@@ -174,7 +174,7 @@ export function refuseMissing(path: string, advice: string): void {
  * Returns why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take
  * one.
  */
-function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
+function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS) {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
   if (found.isFile()) return found.size > bytes ? `it is too large: ${found.size} bytes; ${expected}` : undefined;
@@ -184,13 +184,13 @@ function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | unde
 }
 
 /** Throws FileKindError for a file of another kind. Directories pass: reading one fails with the system's EISDIR. */
-function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS): void {
+function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS) {
   const problem = kindProblem(found, kind);
   if (problem !== undefined) throw new FileKindError(problem);
 }
 
 /** /dev/null is read as an empty file. */
-function isNull(found: Stats): boolean {
+function isNull(found: Stats) {
   return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
 
@@ -213,11 +213,7 @@ function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: num
 }
 
 /** @param again called at the end of the file and when a pipe is empty: whether to read on */
-function readAll(
-  descriptor: number,
-  kind: keyof typeof FILE_KINDS,
-  again: (ended: boolean, read: number) => boolean,
-): Buffer {
+function readAll(descriptor: number, kind: keyof typeof FILE_KINDS, again: (ended: boolean, read: number) => boolean) {
   const { bytes }: FileKind = FILE_KINDS[kind];
   const chunks: Buffer[] = [];
   let length = 0;
@@ -235,7 +231,7 @@ function readAll(
 }
 
 /** Returns bytes read; 0 at the end, undefined if a pipe is empty. */
-function readSome(descriptor: number, into: Buffer): number | undefined {
+function readSome(descriptor: number, into: Buffer) {
   try {
     return readSync(descriptor, into);
   } catch (error) {
@@ -244,6 +240,6 @@ function readSome(descriptor: number, into: Buffer): number | undefined {
   }
 }
 
-function sizeOf(bytes: number): string {
+function sizeOf(bytes: number) {
   return `${bytes / MIB} MiB`;
 }

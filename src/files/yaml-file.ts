@@ -21,7 +21,7 @@ export function readYaml(path: string, kind: keyof typeof FILE_KINDS, name = pat
       content: document.toJS({ maxAliasCount: 0 }),
       document,
       /** Returns the line of an entry, by the keys that lead to it. */
-      lineOf: (keys: readonly string[]): number =>
+      lineOf: (keys: readonly string[]) =>
         lines.linePos((document.getIn(keys, true) as Node | undefined)?.range?.[0] ?? 0).line,
     };
   } catch (error) {

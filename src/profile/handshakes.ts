@@ -51,7 +51,7 @@ function whyNot(
   path: string,
   placeholders: readonly string[],
   steps: Known['handshakes'][number]['steps'],
-): string | undefined {
+) {
   if (!Object.hasOwn(steps, step)) return `an unknown step${hint(step, Object.keys(steps))}`;
   const lost = placeholders.find((name) => !path.includes(`{${name}}`));
   const why = urlPathProblem(path, placeholders) ?? (lost === undefined ? undefined : `it lacks {${lost}}`);

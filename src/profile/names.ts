@@ -53,7 +53,7 @@ export function profileProblems(
     part: ProfileProblem['part'],
     entries: Iterable<readonly [string, unknown]>,
     whyNot: (word: string, value: never) => string | undefined,
-  ): ProfileProblem[] =>
+  ) =>
     [...entries].flatMap(([word, value]) => {
       const why = whyNot(word, value as never);
       return why === undefined ? [] : [{ part, word, why }];
@@ -109,7 +109,7 @@ function nameProblem(
   contracts: readonly Contract[],
   headers: ReadonlySet<string>,
   schemes: readonly string[],
-): string | undefined {
+) {
   if (name.length > LONGEST) return `to a name of ${name.length} characters; at most ${LONGEST} are allowed`;
   if (schemes.includes(word))
     return name === '' || TOKEN.test(name)
@@ -204,14 +204,14 @@ function operationsNamed({ names }: Profile, { addresses }: Contract, documented
  * Returns the form that a fill must have, if it has another: plain values, and status codes for a gap that observes
  * these.
  */
-function wrongFill(value: unknown, gap: Requirement | undefined): string | undefined {
+function wrongFill(value: unknown, gap: Requirement | undefined) {
   const values = Array.isArray(value) ? value : [value];
   if (values.length === 0 || !values.every(isPlain)) return 'a text, a number, true or false, or a list of these';
   if (gap?.observes !== 'status-code' || values.every((one) => STATUS_CODE.test(String(one)))) return undefined;
   return 'a status code from 100 to 599, or a list of them; example: 200';
 }
 
-function isPlain(value: unknown): boolean {
+function isPlain(value: unknown) {
   if (typeof value === 'string') return value !== '' && value.length <= LONGEST;
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }

@@ -37,7 +37,7 @@ function isSame(one: unknown, other: unknown, { format, items }: PropertySchema)
 
 const EITHER_CASE = new Set(['uuid', 'hexadecimal']);
 
-function folded(text: string, format = ''): string {
+function folded(text: string, format = '') {
   if (EITHER_CASE.has(format)) return text.toLowerCase();
   if (format === 'storage-endpoint') return (/^[^:]+:\/\/[^/:?#]+/.exec(text)?.[0] ?? text).toLowerCase();
   return text.includes(' ') ? text.split(' ').sort().join(' ') : text;

@@ -38,7 +38,7 @@ export function compileRecord(
   };
 }
 
-function applies({ when }: FieldRequirement, context: ReadonlySet<string>): boolean {
+function applies({ when }: FieldRequirement, context: ReadonlySet<string>) {
   if (when === undefined) return true;
   return when.startsWith('!') ? !context.has(when.slice(1)) : context.has(when);
 }
@@ -131,9 +131,9 @@ function judgeAll(
       else if (typeof value !== 'object') tally.upheld = value;
     }
   }
-  const counted = (count: 'evaluated' | 'contradicted'): Map<string, number> =>
+  const counted = (count: 'evaluated' | 'contradicted') =>
     new Map([...tallies].map(([id, tally]) => [id, tally[count]] as const).filter(([, times]) => times > 0));
-  const value = (index: number, member: string): unknown =>
+  const value = (index: number, member: string) =>
     doubted.get(member)?.[index] !== 1 && isObject(values[index]) ? memberOf(values[index], member) : undefined;
   return {
     evaluated: counted('evaluated'),

@@ -66,7 +66,7 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
   ...{ minimum: BOUND, maximum: BOUND },
 };
 
-function isPattern(value: unknown): boolean {
+function isPattern(value: unknown) {
   try {
     return typeof value === 'string' && new RegExp(value, 'u') !== undefined;
   } catch {

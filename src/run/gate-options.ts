@@ -36,7 +36,7 @@ export type GateReady = ReturnType<typeof readGateOptions>;
 export function readGateOptions(options: GateOptions) {
   const today = new Date().toISOString().slice(0, 10);
   const problems: string[] = [];
-  const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
+  const ifNamed = <T>(path: string | undefined, read: (path: string) => T) =>
     path === undefined ? undefined : attempt(problems, () => read(path));
   const named = namesIn(options.failOn);
   const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
@@ -73,7 +73,7 @@ export function readGateOptions(options: GateOptions) {
   };
 }
 
-function found(path: string): string[] {
+function found(path: string) {
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(

@@ -90,6 +90,6 @@ function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) 
   );
 }
 
-function isDirectory(path: string): boolean {
+function isDirectory(path: string) {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

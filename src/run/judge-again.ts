@@ -28,7 +28,7 @@ export async function judgeAgain(path: string): Promise<Results> {
 /** Judges a run from its exchanges as read back from evidence. */
 export function rejudge({ judgeables, context }: ConductedRun): Results {
   const began = Date.parse(context.run.startedAt);
-  const noBody = (digest: string): Uint8Array => {
+  const noBody = (digest: string) => {
     throw new Error(`missing body ${digest}`);
   };
   const again = judgeables.map((judgeable) => {

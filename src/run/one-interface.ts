@@ -53,8 +53,7 @@ export function cannotBegin(of: Interface, env: Environment): boolean {
   return !onlyOthersConfigured(of, env) && (!read.ok || read.target.configured.length === 0);
 }
 
-const elsewhere = (tested: readonly Interface[]): ReadonlySet<string> =>
-  new Set(SUITED.filter((name) => !tested.includes(name)));
+const elsewhere = (tested: readonly Interface[]) => new Set(SUITED.filter((name) => !tested.includes(name)));
 
 /** Returns operations, with or without a credential, that only other interfaces have. */
 function operationsElsewhere(tested: readonly Interface[]): ReadonlySet<string> {

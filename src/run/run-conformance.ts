@@ -74,7 +74,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
 }
 
 /** Returns the settings that are not texts: a caller in JavaScript can pass any value. */
-function environmentProblems(env: unknown): readonly string[] {
+function environmentProblems(env: unknown) {
   const values = objectIn(env);
   if (values === undefined) return ['env must be an object with settings by name, such as process.env.'];
   return Object.entries(values).flatMap(([name, value]) =>
@@ -97,7 +97,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   const on = options?.on && AsyncResource.bind(options.on);
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
-      (fault: unknown): HostOutcome =>
+      (fault: unknown) =>
         fault instanceof InputError
           ? refused(options, fault.problems)
           : {
@@ -120,7 +120,7 @@ function refused(
 }
 
 /** Returns the text of an internal error without the secrets of the settings. */
-function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
+function internalError(fault: unknown, env: HostOptions['env'] = {}) {
   return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
 }
 
@@ -244,7 +244,7 @@ function unwritten(results: Results, what: string, error: Error): Results {
  * are invalid.
  */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
-  const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
+  const secretsIn = (value: unknown) => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);
   if (found.length === 0) return results;
   const clean = JSON.parse(redactor.text(JSON.stringify(results))) as Results;

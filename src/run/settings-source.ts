@@ -49,7 +49,7 @@ export async function settingsFromFiles(
 }
 
 /** Whether a setting is about a deployment. ASSAY_INTERFACES is, even if other settings are missing. */
-function aboutDeployment(name: string): boolean {
+function aboutDeployment(name: string) {
   return (
     name === 'ASSAY_INTERFACES' ||
     SETTINGS_TABLE.prefixes.some((prefix) => prefix !== ASSAY_PREFIX && name.startsWith(prefix))

@@ -70,7 +70,7 @@ export async function rehearse(
  * be created and what is not offered.
  */
 function settingsLike(env: Environment, reference: InProcessReference): Environment {
-  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  const isSet = (name: string) => (env[name] ?? '') !== '';
   const own = Object.entries(reference.env).filter(
     ([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer',
   );
@@ -82,7 +82,7 @@ function settingsLike(env: Environment, reference: InProcessReference): Environm
 }
 
 /** Returns the patterns that select something in a contract, or undefined if there are patterns, and none does. */
-function selectedIn(only: readonly string[], { requirements }: Contract): string[] | undefined {
+function selectedIn(only: readonly string[], { requirements }: Contract) {
   const patterns = namesIn(only).filter((pattern) => pattern !== '');
   const own = patterns.filter((pattern) => {
     const glob = patternOf(pattern.replace(/\/+$/, ''));

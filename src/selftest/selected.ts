@@ -40,5 +40,5 @@ function matching(
     if (ids.some((id) => glob.test(id))) return glob;
     throw unmatched(kind, pattern, ids, interfaces);
   });
-  return (id: string): boolean => globs.some((glob) => glob.test(id));
+  return (id: string) => globs.some((glob) => glob.test(id));
 }

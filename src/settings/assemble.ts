@@ -10,11 +10,11 @@ import type { Depth, SettingValues, SetValues, Target } from './types.ts';
  * was read by its kind.
  */
 function valuesOf(set: SetValues, table: SettingsTable): SettingValues {
-  const text = (name: string): string | undefined => {
+  const text = (name: string) => {
     const value = set.get(name) ?? table.named(name)?.default;
     return value === undefined ? undefined : String(value);
   };
-  const required = (name: string): string => {
+  const required = (name: string) => {
     const value = text(name);
     if (value === undefined) throw new Error(`${name} was checked to be set, but is not`);
     return value;

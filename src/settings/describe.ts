@@ -43,8 +43,7 @@ export function describeInterface(
   );
 }
 
-const memberOf = (name: string): string =>
-  name.toLowerCase().replace(/_(\w)/g, (_, next: string) => next.toUpperCase());
+const memberOf = (name: string) => name.toLowerCase().replace(/_(\w)/g, (_, next: string) => next.toUpperCase());
 
 /** Returns a value as results may show it; of secret members, the names, and of another secret or a place, `true`. */
 function shown({ kind, secret }: Setting, value: unknown): unknown {

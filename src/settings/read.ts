@@ -104,7 +104,7 @@ function unknownSetting(
 }
 
 function readProxies(values: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {
-  const read = (name: string): string | undefined => {
+  const read = (name: string) => {
     const key = [name.toLowerCase(), name].find((variant) => values.has(variant));
     const text = key && values.get(key)?.trim();
     if (!key || !text) return undefined;
@@ -126,7 +126,7 @@ function readProxies(values: ReadonlyMap<string, string>, problems: SettingProbl
   return { https, http, no };
 }
 
-function sendsInTheClear(url: unknown): boolean {
+function sendsInTheClear(url: unknown) {
   if (typeof url !== 'string' || !url.startsWith('http:')) return false;
   const { hostname } = new URL(url);
   return !(hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname));

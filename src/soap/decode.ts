@@ -42,10 +42,9 @@ class SoapProblem extends Error {
   }
 }
 
-const place = (element: XmlElement): string => `${pathOf(element)} (line ${element.line})`;
-const isSoap = (element: XmlElement, local: string): boolean =>
-  element.local === local && element.namespace === SOAP_ENVELOPE;
-const shown = ({ namespace, local }: { namespace: string; local: string }): string =>
+const place = (element: XmlElement) => `${pathOf(element)} (line ${element.line})`;
+const isSoap = (element: XmlElement, local: string) => element.local === local && element.namespace === SOAP_ENVELOPE;
+const shown = ({ namespace, local }: { namespace: string; local: string }) =>
   `${local} in ${namespace === '' ? 'no namespace' : `the namespace ${namespace.slice(0, 100)}`}`;
 
 /** SOAP 1.1, section 4 and its schema: Envelope contains elements only, at most one Header, first, then one Body. */
@@ -79,7 +78,7 @@ function readEnvelope(root: XmlElement, charset: string): Decoded {
  * Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6).
  */
 function findRoot(body: XmlElement, references: References): XmlElement {
-  const rootOf = (element: XmlElement): string | undefined => attribute(element, SOAP_ENCODING, 'root')?.trim();
+  const rootOf = (element: XmlElement) => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {
     const id = attribute(element, '', 'id');
     return rootOf(element) !== '0' && rootOf(element) !== 'false' && (id === undefined || !references.used.has(id));
@@ -136,7 +135,7 @@ function readPart(accessor: XmlElement, position: number, references: References
 }
 
 /** Returns an attribute of XML Schema instances, of the recommendation or of a draft. */
-function xsi(element: XmlElement, local: string): string | undefined {
+function xsi(element: XmlElement, local: string) {
   for (const namespace of XSI_NAMESPACES) {
     const value = attribute(element, namespace, local);
     if (value !== undefined) return value.trim();
@@ -150,7 +149,7 @@ function statedType(element: XmlElement): SoapPart['type'] {
 }
 
 /** SOAP 1.1, section 4.1.1: the nearest attribute counts, the element's own first. */
-function styleInScope(element: XmlElement): string | undefined {
+function styleInScope(element: XmlElement) {
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
     const style = attribute(at, SOAP_ENVELOPE, 'encodingStyle');
     if (style !== undefined) return style;
@@ -160,8 +159,7 @@ function styleInScope(element: XmlElement): string | undefined {
 
 /** SOAP 1.1, section 4.4. Its children are unqualified; qualified ones are read too. */
 function readFault(fault: XmlElement): SoapFault {
-  const text = (local: string): string | undefined =>
-    fault.children.find((child) => child.local === local)?.text.trim();
+  const text = (local: string) => fault.children.find((child) => child.local === local)?.text.trim();
   const [code, string] = [text('faultcode'), text('faultstring')];
   return {
     ...(code !== undefined && { code: code.slice(0, 200) }),
@@ -170,7 +168,7 @@ function readFault(fault: XmlElement): SoapFault {
 }
 
 function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
-  const has = (element: XmlElement | undefined): boolean =>
+  const has = (element: XmlElement | undefined) =>
     element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
   const body = wrapper.parent;
   const places = {

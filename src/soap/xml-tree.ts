@@ -49,7 +49,7 @@ const NO_ENTITY = /&(?!#\d+;|#x[\da-f]+;|[\w.:-]+;)/i;
  */
 export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
-  const place = (): string => `line ${parser.line}, column ${parser.column}`;
+  const place = () => `line ${parser.line}, column ${parser.column}`;
   const refuse = (problem: string): never => {
     throw new XmlProblem(problem, place());
   };
@@ -85,7 +85,7 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
     depth--;
     open = open?.parent as OpenElement | undefined;
   });
-  const addText = (text: string): void => {
+  const addText = (text: string) => {
     if (open) open.text += text;
   };
   parser.on('text', addText);
@@ -146,7 +146,7 @@ export function attribute(element: XmlElement, namespace: string, local: string)
 }
 
 /** Returns the namespace that a prefix means at an element, or undefined if the prefix is not bound. */
-function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
+function resolvePrefix(element: XmlElement, prefix: string) {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
     const uri = at.declares.get(prefix);

@@ -88,7 +88,7 @@ function withoutStack(sentences: readonly string[]): Error {
  * Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is
  * skipped with its reason.
  */
-function show(result: Result, skip: (note?: string) => void): void {
+function show(result: Result, skip: (note?: string) => void) {
   if (result.verdict === 'pass') return;
   const failure = failureOf(result);
   if (failure) throw failure;

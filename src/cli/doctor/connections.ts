@@ -137,7 +137,7 @@ function validUntil(about: string, what: string, end: Date, now: Date, hint: str
   return ok(about, `${what} is valid until ${end.toISOString()}`);
 }
 
-function duration(ms: number): string {
+function duration(ms: number) {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 120) return `${minutes} minutes`;
   return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`;

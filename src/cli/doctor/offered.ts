@@ -80,18 +80,18 @@ async function withProfile(env: Environment, of: string, profile: string): Promi
 }
 
 /** Whether a profile names paths of the interface, or operations that are not offered. */
-function speaksOf(candidate: Candidate, bare: Candidate): boolean {
+function speaksOf(candidate: Candidate, bare: Candidate) {
   return [...candidate.ready.contract.operations.values()].some(
     (operation) => candidate.target.notOffered.has(operation.name) || isRenamed(operation, bare),
   );
 }
 
-function isRenamed({ name, path }: Operation, bare: Candidate): boolean {
+function isRenamed({ name, path }: Operation, bare: Candidate) {
   return bare.ready.contract.operations.get(name)?.path !== path;
 }
 
 /** Whether the service has several parts, at least one of them with several operations that can be called. */
-function mayLackParts({ service }: Operation, sendable: readonly Operation[]): boolean {
+function mayLackParts({ service }: Operation, sendable: readonly Operation[]) {
   const roots = sendable.filter((one) => one.service === service).map(rootOf);
   return new Set(roots).size > 1 && new Set(roots).size < roots.length;
 }
@@ -151,7 +151,7 @@ function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,
   { ready: { contract }, target }: Candidate,
   bare: Candidate,
-): boolean {
+) {
   const operations = [...contract.operations.values()];
   const renamed = operations.filter((one) => isRenamed(one, bare));
   const concerned = new Set(

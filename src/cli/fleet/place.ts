@@ -14,7 +14,7 @@ export const OVERVIEW = 'fleet.json';
 
 /** Suffix of an unfinished run: a marker and eight hexadecimal digits. */
 const UNFINISHED = /\.unfinished-[0-9a-f]{8}$/;
-const mark = (): string => `unfinished-${randomBytes(4).toString('hex')}`;
+const mark = () => `unfinished-${randomBytes(4).toString('hex')}`;
 
 /** Names of the deployments in a directory, one per `NAME.env`. Throws if the directory cannot be read. */
 export function deploymentsIn(folder: string): string[] {
@@ -47,7 +47,7 @@ export function finish(out: string, name: string, directory: string): boolean {
   return true;
 }
 
-function replaceable(results: Results | undefined): boolean {
+function replaceable(results: Results | undefined) {
   return results?.exitCode === 2 || (results?.exitCode === 3 && results.residue.length === 0);
 }
 
@@ -112,7 +112,7 @@ function resultsAt(directory: string): Results | undefined {
   }
 }
 
-function entriesOf(out: string): string[] {
+function entriesOf(out: string) {
   try {
     return readdirSync(out, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

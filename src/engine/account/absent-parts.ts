@@ -61,12 +61,12 @@ export function absentParts(
 export const rootOf = ({ path = '' }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
 
 /** Returns operations with their statuses: `lookup-file-id 400, list-files 400`. */
-function statuses(answers: readonly Exchange[]): string {
+function statuses(answers: readonly Exchange[]) {
   return [...new Set(answers.map((one) => `${one.operation} ${statusOf(one)}`))].join(', ');
 }
 
 /** Returns the segments with which the paths of all operations begin. */
-function commonPath(part: readonly Operation[]): string {
+function commonPath(part: readonly Operation[]) {
   const [first = [], ...others] = part.map(({ path = '' }) => path.split('/'));
   const end = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
   return first.slice(0, end === -1 ? undefined : end).join('/');

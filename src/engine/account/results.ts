@@ -196,7 +196,7 @@ function withSecondTry(result: Result, again: Verdict | undefined): Result {
 }
 
 /** Returns notices about rejections with 500: the service may have failed instead of rejecting the request. */
-function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]): string[] {
+function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]) {
   const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
   const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
   const failed = exchanges.filter((one) => counted.has(one.id) && statusOf(one) === 500);
@@ -212,7 +212,7 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
  * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
  * requirement already describes the rejection.
  */
-function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
+function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]) {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
     results.map(({ id, verdict }) =>

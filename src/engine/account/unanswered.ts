@@ -32,7 +32,7 @@ export function unansweredOf(
   const isOpen = ({ verdict, cause, basis }: Result) =>
     verdict === 'inconclusive' && basis === 'documented' && !failed.has(cause?.id ?? '');
   const open = new Map(results.filter(isOpen).map(({ id, operation }) => [id, operation]));
-  const entry = (lane: string, requirement: string, reason: Root, sent: readonly Exchange[]): Unanswered => ({
+  const entry = (lane: string, requirement: string, reason: Root, sent: readonly Exchange[]) => ({
     interface: contract.interface,
     ...(sent[0] && { operation: sent[0].operation }),
     lane,
@@ -42,7 +42,7 @@ export function unansweredOf(
     ...failure(sent),
     exchanges: sent.map(({ id }) => id),
   });
-  const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
+  const never = lanes.flatMap(({ name: lane, problems = [] }) => {
     const own = facts.flatMap((fact) =>
       fact.lane === lane && fact.kind === 'undecided' && open.has(fact.requirement)
         ? [{ requirement: fact.requirement, ...fact.reason }]

@@ -59,7 +59,7 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
 }
 
 /** Whether an invalid credential was rejected in the end: attempts before that show whether the service answers. */
-const isRefusedAtLast = ({ purpose, outcome }: Exchange): boolean => purpose === 'refusal' && isRefusal(outcome);
+const isRefusedAtLast = ({ purpose, outcome }: Exchange) => purpose === 'refusal' && isRefusal(outcome);
 
 /**
  * Returns the valid requests that got no answer at first, each with that outcome, if this happened all the time: to

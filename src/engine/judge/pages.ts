@@ -31,7 +31,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const answers = new Set(others.map(({ operation }) => operation));
   const namesOf = (all: readonly Exchange[]) => [...new Set(all.map(({ operation }) => operation))];
   // Whether the read that its probe sent after the page, to find out if the service works, succeeded.
-  const isAlone = (page: Exchange): boolean => {
+  const isAlone = (page: Exchange) => {
     const following = answered.filter(
       (one) =>
         one.probe === page.probe &&
@@ -52,7 +52,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     }),
   );
   const working = (names: readonly string[]) => names.filter((name) => !broken.has(name));
-  const inPlace = (stretch: readonly Exchange[]): boolean => {
+  const inPlace = (stretch: readonly Exchange[]) => {
     const names = namesOf(stretch);
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
     const passing = names.some((name) => answers.has(name)) ? names : working(names);
@@ -76,7 +76,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     stretchesOf([...down, ...own], answering).every((stretch) => stretch.some((one) => down.includes(one))),
   );
   const pages = new Set([...down, ...beside.flat()]);
-  const heard = (one: Exchange): Exchange => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
+  const heard = (one: Exchange) => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 

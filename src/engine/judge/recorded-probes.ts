@@ -256,6 +256,6 @@ export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');
 }
 
-function isEmptyList(json: unknown): boolean {
+function isEmptyList(json: unknown) {
   return Array.isArray(json) && json.length === 0;
 }

@@ -21,7 +21,7 @@ export function recordsIn(exchange: Exchange, contract: Contract, lane: string):
   const { record, list, flags } = answer;
   const values = list ? (json as readonly unknown[]) : [json];
   const context = [lane, record, ...flags].join(' ');
-  const at = (index: number): string => (list ? `/${index}` : '');
+  const at = (index: number) => (list ? `/${index}` : '');
   return valueIn(reports(contract)(json), context, () =>
     explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract),
   );
@@ -30,7 +30,7 @@ export function recordsIn(exchange: Exchange, contract: Contract, lane: string):
 /** Returns a report in which members that a profile renames are distinguished from missing ones. */
 function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
   if (members === undefined) return judged;
-  const explain = (finding: RecordContradiction): RecordContradiction => {
+  const explain = (finding: RecordContradiction) => {
     const { requirement, got } = finding;
     const [name, own] = [requirement.slice(requirement.lastIndexOf('/') + 1), members.get(requirement)];
     if (own === undefined || got !== `no member ${name}`) return finding;

@@ -37,16 +37,16 @@ export function createReporter({
   reported,
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
-  const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
+  const add = (requirement: string, exchange: Exchange | undefined, what: Stated) => {
     // `Object.assign`, because spreading takes Node 20 many times as long.
     facts.push(Object.assign({ requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] }, what));
   };
-  const decide = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
+  const decide = (requirement: string, exchange: Exchange | undefined, what: Stated) => {
     if (!allowed.has(requirement)) throw new Error(`a check spoke of ${requirement}, which it does not decide`);
     reported.add(requirement);
     add(requirement, exchange, what);
   };
-  const state = (judged: RecordReport, exchange: Exchange): void => {
+  const state = (judged: RecordReport, exchange: Exchange) => {
     for (const [requirement, times] of judged.evaluated)
       if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'upheld', times });
     for (const finding of judged.findings) {
@@ -110,6 +110,6 @@ export function createReporter({
 
 const NONE: Columns = { length: 0, value: () => undefined, members: () => ({}) };
 
-function shown(got: unknown): string {
+function shown(got: unknown) {
   return typeof got === 'string' ? got || 'an empty string' : preview(got);
 }

@@ -42,15 +42,14 @@ export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
     ...request.headers.map(([name]) => name),
   ];
   if (addresses.some((text) => text.search(PLACEHOLDER) !== -1)) return false;
-  const isOwn = (name: string): boolean =>
-    own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableName(name)));
-  const foreign = (text: string, place: RegExp): boolean =>
+  const isOwn = (name: string) => own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableName(name)));
+  const foreign = (text: string, place: RegExp) =>
     text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole)).search(PLACEHOLDER) !== -1;
   if (request.headers.some(([, value]) => foreign(value, IN_HEADER))) return false;
   return !foreign(Buffer.from(request.body?.bytes ?? '').toString('latin1'), isGrant(exchange) ? IN_FORM : IN_JSON);
 }
 
-const variableName = (name: string): string => name.replaceAll('-', '_').toUpperCase();
+const variableName = (name: string) => name.replaceAll('-', '_').toUpperCase();
 
 /** Returns the headers that come from a setting, each with a placeholder for its whole value. */
 export function withHeaderVariables(

@@ -56,11 +56,11 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
   };
 }
 
-function headerWords(headers: Headers, hasBody: boolean): string[] {
+function headerWords(headers: Headers, hasBody: boolean) {
   const shown = headers.filter(
     ([name, value]) => !OWN_HEADERS.has(name.toLowerCase()) && !(name.toLowerCase() === 'accept' && value === '*/*'),
   );
-  const isSent = (name: string): boolean => headers.some(([other]) => other.toLowerCase() === name);
+  const isSent = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
   return [
     // An empty value is written with a semicolon.
     ...shown.map(([name, value]) => shellWord(value === '' ? `${name};` : `${name}: ${value}`)),

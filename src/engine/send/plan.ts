@@ -47,7 +47,7 @@ export function planReady(ready: Ready, allowances: Allowances, how: Wanted): No
     const { firstRound = 0, rounds = 1 } = how;
     for (let round = firstRound; round < firstRound + rounds; round += 1) {
       const before = all.filter((node) => node.round === round - 1);
-      const blank = (probe: AnyProbe): Node => {
+      const blank = (probe: AnyProbe) => {
         const precluded = preclusion(probe, lane, wanted, ready, allowances);
         return { probe, lane, round, precluded, waitsFor: [], chain: 0 };
       };
@@ -119,7 +119,7 @@ function preclusion(
  */
 function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
-  const want = (probe: AnyProbe): void => {
+  const want = (probe: AnyProbe) => {
     if (wanted.has(probe)) return;
     wanted.add(probe);
     for (const need of probe.needs) want(need.probe);
@@ -127,7 +127,7 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
   const called = new Set<string | undefined>(suite.probes.map(({ operation }) => operation));
   const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && selected(id));
   // Any response may show a gap: those to its operation are enough, if it has one.
-  const mayShowGap = ({ needs }: Check): boolean =>
+  const mayShowGap = ({ needs }: Check) =>
     gaps.some(({ operation: of }) => !called.has(of) || needs.some(({ probe }) => probe.operation === of));
   for (const check of suite.checks) {
     if (check.lanes && !check.lanes.includes(lane.name)) continue;

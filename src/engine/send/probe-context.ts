@@ -43,7 +43,7 @@ export function createProbeContext(
   const { record: recorded, redactor, target } = run;
   const { interface: of } = contract;
   const memory = recorded.memory(lane);
-  const redact = (text: string): string => redactor.text(text);
+  const redact = (text: string) => redactor.text(text);
   const transmit = (request: WireRequest): Promise<WireRecord> => run.session.send(request);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
@@ -214,7 +214,7 @@ function addressOf(
 
 /** Returns origins with the values of gaps redacted: a profile may have given one. */
 function redacted(origins: Origins = {}, redact: (text: string) => string): Origins {
-  const one = (origin: Origin): Origin =>
+  const one = (origin: Origin) =>
     origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin;
   return Object.fromEntries(Object.entries(origins).map(([place, all]) => [place, all.map(one)]));
 }

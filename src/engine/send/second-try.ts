@@ -23,7 +23,7 @@ export function planSecondTry(
 ): SecondTry[] {
   if (first.every(({ facts }) => facts?.some(({ kind }) => kind === 'contradicted') === false)) return [];
   const { requirements } = buildResults(first, context);
-  return ready.flatMap((one, at): SecondTry[] => {
+  return ready.flatMap((one, at) => {
     const failed = requirements.filter(
       (result) => result.verdict === 'fail' && result.interface === one.contract.interface,
     );

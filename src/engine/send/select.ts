@@ -43,7 +43,7 @@ export function selectionOf(
   );
 }
 
-function noneOf(pattern: string, ids: readonly string[], kind: string): string {
+function noneOf(pattern: string, ids: readonly string[], kind: string) {
   if (kind === 'requirements' && pattern.includes('/client/'))
     return `--only ${JSON.stringify(pattern)} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
   const below = `${pattern}/**`;

@@ -109,7 +109,7 @@ export function redactorFor({ target, ready }: Pick<RunOptions, 'target' | 'read
 }
 
 /** Returns texts of the contracts: every result contains them, so a server that sends one of them reveals no secret. */
-function ownText(ready: readonly Ready[]): string {
+function ownText(ready: readonly Ready[]) {
   return JSON.stringify(
     ready.map(({ contract }) => [
       contract.interface,

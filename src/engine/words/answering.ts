@@ -107,7 +107,7 @@ export function judgeForms(
   }
 }
 
-function isClientError(exchange: Exchange): boolean {
+function isClientError(exchange: Exchange) {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500;
 }
@@ -155,7 +155,7 @@ export function judgeRefused(
     report.undecided(requirement, blame, why, exchange);
   const expected = 'a rejection, because the request has no valid credential';
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
-  const refused = (how: string): void => {
+  const refused = (how: string) => {
     report.assert(requirement, true, expected, undefined, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
   };
@@ -195,7 +195,7 @@ export function judgeRefused(
       [before, after, ...good.filter(isData)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
     // Every response of the service may contain them, such as its version and the address of its manual.
-    const isCommon = (value: string): boolean =>
+    const isCommon = (value: string) =>
       report.exchanges.some(
         (one) =>
           one.service === attempt.service &&

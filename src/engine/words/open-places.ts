@@ -42,8 +42,8 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   }
   const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
   return settingsIn(origin).flatMap((setting) => {
-    const direct = (other: Origin): boolean => other.from === 'setting' && other.anyKind === undefined;
-    const named = (other: Origin): boolean =>
+    const direct = (other: Origin) => other.from === 'setting' && other.anyKind === undefined;
+    const named = (other: Origin) =>
       (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) &&
       settingsIn(other).includes(setting);
     if (isConfirmed(exchange, all, place, named)) return [];
@@ -55,12 +55,7 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
  * Whether another authorised request with the same value succeeded. For a value that depends on the user, it must be of
  * the same lane.
  */
-function isConfirmed(
-  exchange: Exchange,
-  all: readonly Exchange[],
-  place: string,
-  same: (origin: Origin) => boolean,
-): boolean {
+function isConfirmed(exchange: Exchange, all: readonly Exchange[], place: string, same: (origin: Origin) => boolean) {
   const creates = exchange.ledger !== undefined;
   return all.some(
     (other) =>
@@ -83,7 +78,7 @@ export function placesIn(places: readonly OpenPlace[]): string {
   return fewWords(texts, ', ');
 }
 
-function named({ place, setting, value }: OpenPlace): string {
+function named({ place, setting, value }: OpenPlace) {
   if (['address', ...Object.values<string>(CREDENTIAL_PLACES)].includes(place)) return setting;
   const where = place.startsWith('params/')
     ? place.slice('params/'.length)

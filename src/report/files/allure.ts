@@ -103,7 +103,7 @@ function labelsOf(result: Result): { readonly name: string; readonly value: stri
 }
 
 /** Returns the clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
-function descriptionOf(result: Result, requests: Requests): string {
+function descriptionOf(result: Result, requests: Requests) {
   if (result.verdict === 'pass') return printable(result.clause);
   if (!isFinding(result.verdict)) {
     const came = result.message ?? result.got;
@@ -115,7 +115,7 @@ function descriptionOf(result: Result, requests: Requests): string {
   return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
 
-function fenced(text: string): string {
+function fenced(text: string) {
   const lines = text.split('\n').map(printable).join('\n');
   const longest = (lines.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
@@ -147,7 +147,7 @@ function attachmentOf(exchange: Exchange): { readonly name: string; readonly tex
   };
 }
 
-function environment({ run, suite, target, conclusion, exitCode }: Results): string {
+function environment({ run, suite, target, conclusion, exitCode }: Results) {
   const lines = {
     Conclusion: conclusion,
     'Exit code': String(exitCode),
@@ -162,6 +162,6 @@ function environment({ run, suite, target, conclusion, exitCode }: Results): str
     .join('');
 }
 
-function digest(text: string): string {
+function digest(text: string) {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes HTML characters, and what does not show. Most texts are printable ASCII without either. */
-function escaped(text: string): string {
+function escaped(text: string) {
   if (!/[^ !#-%(-;=?-~]/.test(text)) return text;
   return (/^[ -~]*$/.test(text) ? text : printable(text)).replace(
     /[&<>"']/g,

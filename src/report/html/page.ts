@@ -67,7 +67,7 @@ export function table(label: string, kind: string, headings: readonly string[], 
 ${rows.map((row) => html`${row}\n`)}</tbody></table></div>`;
 }
 
-function digest(text: string): string {
+function digest(text: string) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 

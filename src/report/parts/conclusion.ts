@@ -48,8 +48,8 @@ export function reachedNothing(results: Results): boolean {
 }
 
 /** Returns outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`, empty if all were. */
-function unverified(verifiable: readonly Result[]): string {
-  const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
+function unverified(verifiable: readonly Result[]) {
+  const count = (of: (result: Result) => boolean) => verifiable.filter(of).length;
   const reasons: readonly [number, string][] = [
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     [count(({ verdict }) => verdict === 'warn'), 'warned'],

@@ -44,7 +44,7 @@ export function printableLines(text: string): string {
 }
 
 /** Decodes UTF-8; the last character of a truncated body may be incomplete. */
-function decoded(bytes: Uint8Array, cut: boolean): string | undefined {
+function decoded(bytes: Uint8Array, cut: boolean) {
   for (let less = 0; less <= (cut ? 3 : 0); less += 1) {
     try {
       return UTF8.decode(bytes.subarray(0, bytes.length - less));
@@ -86,7 +86,7 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
   ].join('\n');
 }
 
-function bodyLines(body: Body, most: number): string[] {
+function bodyLines(body: Body, most: number) {
   const { text, notice } = bodyText(body, most);
   return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
 }

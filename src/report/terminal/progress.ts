@@ -28,7 +28,7 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
   let steps = { done: 0, of: 0 };
   const began = performance.now();
   let shown = false;
-  const rewrite = (text: string): void => {
+  const rewrite = (text: string) => {
     if (!context.interactive || verbose) return;
     shown = true;
     process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
@@ -55,7 +55,7 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
 }
 
 /** Returns the time since the start: `0:07`. */
-function passed(began: number): string {
+function passed(began: number) {
   const seconds = Math.floor((performance.now() - began) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -64,7 +64,7 @@ function passed(began: number): string {
 const ENOUGH = 0.1;
 
 /** Requests that remain, estimated from the steps that have ended. */
-function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }): string {
+function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }) {
   return done >= Math.max(1, of * ENOUGH) && done < of
     ? `, about ${Math.ceil((requests / done) * (of - done))} more`
     : '';
@@ -77,7 +77,7 @@ const NARROWEST = 8;
  * Returns the id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
  * @param width in columns; the path is truncated to fit
  */
-function storyLine(exchange: Exchange, width: number): string {
+function storyLine(exchange: Exchange, width: number) {
   const { id, lane, request, outcome, startedAt, endedAt, purpose, label, attempts } = exchange;
   const took = `${Math.round(endedAt - startedAt)} ms`;
   const before = `${id.padEnd(5)} ${lane.padEnd(11)} ${outcomeWord(outcome).padEnd(3)} ${took.padStart(8)}  `;
@@ -89,7 +89,7 @@ function storyLine(exchange: Exchange, width: number): string {
 }
 
 /** Truncates a text in the middle, because paths often differ only at their end. */
-function shortened(text: string, room: number): string {
+function shortened(text: string, room: number) {
   const most = Math.max(NARROWEST, room);
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 2);

@@ -39,12 +39,12 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     ({ id }) => options.verbose === true || labels.get(id) !== 'known',
   );
   if (found.length === 0) return [];
-  const word = ({ id, verdict }: Result): string => {
+  const word = ({ id, verdict }: Result) => {
     const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
     const label = labels.get(id);
     return label === undefined ? shown : `${shown} (${label})`;
   };
-  const line = (result: Result): string => `${word(result)} ${printable(result.id)}`;
+  const line = (result: Result) => `${word(result)} ${printable(result.id)}`;
   const groups = groupedByCause(found);
   const lines = groups
     .slice(0, options.most)
@@ -69,7 +69,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
 }
 
 /** Returns findings with the same cause, one line each. */
-function folded({ others }: Group, { named, verbose }: FindingOptions, line: (result: Result) => string): string[] {
+function folded({ others }: Group, { named, verbose }: FindingOptions, line: (result: Result) => string) {
   if (others.length === 0) return [];
   return [
     `    ${number(others.length, 'more finding')} with this cause:`,
@@ -78,7 +78,7 @@ function folded({ others }: Group, { named, verbose }: FindingOptions, line: (re
 }
 
 /** Returns the parts of a finding. Text to copy is not wrapped. */
-function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions): string[] {
+function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions) {
   const parts = findingParts(verbose ? lead : withoutRepeats(lead), requests, {
     title: headline === undefined ? undefined : lead.title,
     also: verbose ? Infinity : MOST_FURTHER,
@@ -100,7 +100,7 @@ function partLines({ lead, headline }: Group, layout: Layout, { verbose = false,
  */
 function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
-  const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);
+  const isRepeat = (value: string) => value === got || got.startsWith(`${value} (in `);
   return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
 }
 

@@ -21,7 +21,7 @@ export interface ClaimOptions {
 /** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places) {
   const problems: string[] = [];
-  const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
+  const ifGiven = <T>(word: string | undefined, read: (word: string) => T) =>
     word === undefined ? undefined : attempt(problems, () => read(word));
   const plan = ifGiven(options.plan, (word) => planNamed(word, releasedPlans()));
   const challenge = ifGiven(options.nonce, (path) => parsedInput('--nonce', path, 'claim', readChallenge));

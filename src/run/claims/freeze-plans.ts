@@ -13,7 +13,7 @@ type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;
 export function draftPlans(): Draft[] {
   const all = installedContracts();
   const titles = { server: 'Requirements for', client: 'Requirements for clients of' };
-  const single = (wanted: CertificationPlan['side']): Draft[] =>
+  const single = (wanted: CertificationPlan['side']) =>
     all
       .filter(({ side }) => side === wanted)
       .map((one) =>
@@ -79,6 +79,6 @@ export function freezePlans(version: string, root: string, drafts = draftPlans()
   return written;
 }
 
-function same(plan: CertificationPlan, { contracts, requirements }: Draft): boolean {
+function same(plan: CertificationPlan, { contracts, requirements }: Draft) {
   return JSON.stringify([plan.contracts, plan.requirements]) === JSON.stringify([contracts, requirements]);
 }

@@ -42,7 +42,7 @@ export async function acceptAsBase(base: string, path: string): Promise<Results>
   return results;
 }
 
-async function writeBase(base: string, results: Results): Promise<void> {
+async function writeBase(base: string, results: Results) {
   makeDirectory(base);
   await writeWhole(join(base, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
 }

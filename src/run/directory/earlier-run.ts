@@ -64,8 +64,7 @@ export function differencesFrom(
   now: Comparable,
 ): { readonly problems: string[]; readonly notices: string[] } {
   const found = differences(about, now);
-  const said = (refused: boolean): string[] =>
-    found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
+  const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {
     problems: said(true).map((one) => `This run cannot be compared with the run in ${JSON.stringify(path)}. ${one}`),
     notices: [...said(false), ...shortcomings(about)].map(
@@ -75,7 +74,7 @@ export function differencesFrom(
 }
 
 /** Returns why a run shows less than others, whatever its gate said; a narrowed one differs in its selection. */
-function shortcomings(about: Results): string[] {
+function shortcomings(about: Results) {
   const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
   return why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
 }

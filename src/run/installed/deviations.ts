@@ -41,7 +41,7 @@ export async function deviationsOf(
 ): Promise<ReadonlyMap<Interface, Deviation>> {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
-  const refuseUnknown = (kind: 'fault' | 'variant', id: string): void => {
+  const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
     if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };

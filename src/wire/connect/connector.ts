@@ -55,7 +55,7 @@ export function connectorFactory(
     const startedAt = performance.now();
     log.stage = 'connecting';
     log.alert = undefined;
-    const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
+    const done = (error: Error | null, socket: Socket | TLSSocket | null) => {
       // undici queues a request again after some errors; a WireError ends it.
       if (error || !socket) {
         callback(wireError(error, log.stage === 'open' ? 'tls' : log.stage), null);
@@ -154,6 +154,6 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
 }
 
 /** Returns a name on one line: Node writes one attribute per line. */
-function oneLine(name = ''): string {
+function oneLine(name = '') {
   return name.replaceAll('\n', ', ');
 }

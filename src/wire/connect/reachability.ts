@@ -94,7 +94,7 @@ function stepsTo(
 }
 
 /** Whether a server speaks TLS. If the server rejects a certificate, or its own certificate is rejected, it does. */
-async function speaksTls(url: URL, options: ReachabilityOptions): Promise<boolean> {
+async function speaksTls(url: URL, options: ReachabilityOptions) {
   const secure = new URL(`https://${url.hostname}:${portOf(url)}`);
   const { error } = await opened(secure, { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) }, undefined);
   return error === undefined || explainTlsFailure(error, '', undefined).kind !== 'handshake';
@@ -122,4 +122,4 @@ function opened(
   });
 }
 
-const portIn = (url: URL): string => `port ${portOf(url)} of ${url.hostname}`;
+const portIn = (url: URL) => `port ${portOf(url)} of ${url.hostname}`;

@@ -23,7 +23,7 @@ export function recordResponseHeaders(redactor: Redactor, headers: Headers): Hea
   );
 }
 
-function withoutCredential(name: string, value: string): string {
+function withoutCredential(name: string, value: string) {
   if (!/^set-cookie/i.test(name)) return value.trim() === '' ? value : `[redacted:${name}]`;
   return value.replace(/^([^=;]*=\s*|(?=[^=;]+(?:;|$)))[^;\s][^;]*/, `$1[redacted:${name}]`);
 }

@@ -139,7 +139,7 @@ async function collect(
   add: (chunk: Uint8Array) => Promise<void>,
   request: WireRequest,
   limits: Limits,
-): Promise<void> {
+) {
   const chunks = body[Symbol.asyncIterator]();
   let finished = false;
   try {
@@ -162,7 +162,7 @@ async function collect(
 }
 
 /** Throws if the response announces a body larger than the limit, so that none of it is read. */
-function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void {
+function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer) {
   if (
     request.onChunk ||
     request.method === 'HEAD' ||
@@ -192,7 +192,7 @@ function learns(
   { bytes }: CollectedBody,
   failure: WireError | undefined,
   { redactor }: AttemptContext,
-): boolean {
+) {
   const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
   const sent = [request.url, body, ...hop.headers.map(([, value]) => value)]
@@ -202,7 +202,7 @@ function learns(
 }
 
 /** Returns a form or an address with its escapes undone. */
-function unescaped(text: string): string {
+function unescaped(text: string) {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -43,16 +43,16 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
   let reason: WireError | undefined;
   let answered = false;
   let reject: ((error: WireError) => void) | undefined;
-  const stop = (error: WireError): void => {
+  const stop = (error: WireError) => {
     if (reason) return;
     reason = error;
     controller.abort(error);
     reject?.(error);
   };
-  const onInterrupt = (): void => stop(new WireError('aborted', INTERRUPTED, 'the run was interrupted'));
-  const onUntil = (): void =>
+  const onInterrupt = () => stop(new WireError('aborted', INTERRUPTED, 'the run was interrupted'));
+  const onUntil = () =>
     stop(answered ? ended() : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'Assay ended the request'));
-  const onTimeout = (): void =>
+  const onTimeout = () =>
     stop(
       answered
         ? new WireError('timeout', 'BODY_TIMEOUT', `the response was not complete after ${timeoutMs} ms`)
@@ -61,7 +61,7 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
   let left = timeoutMs;
   let since = performance.now();
   let timer = setTimeout(onTimeout, left);
-  const listen = (signal: AbortSignal | undefined, listener: () => void): void => {
+  const listen = (signal: AbortSignal | undefined, listener: () => void) => {
     if (signal?.aborted) listener();
     else signal?.addEventListener('abort', listener, { once: true });
   };

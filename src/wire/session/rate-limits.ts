@@ -41,4 +41,4 @@ export class RateLimits {
   }
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);

@@ -23,7 +23,7 @@ export function retryDelay(outcome: Outcome, retries: number, backoffMs: number,
   return Math.max(backoffMs * 2 ** retries, retryAfterMs(outcome) ?? 0);
 }
 
-function mostRetries(outcome: Outcome): number {
+function mostRetries(outcome: Outcome) {
   if (outcome.kind === 'answer') return PASSING.has(outcome.status) ? MOST_RETRIES : outcome.status === 500 ? 1 : 0;
   switch (outcome.phase) {
     case 'dns':
@@ -43,10 +43,8 @@ function mostRetries(outcome: Outcome): number {
   }
 }
 
-const isAnsweredWith =
-  (statuses: ReadonlySet<number | undefined>) =>
-  (outcome: Outcome): boolean =>
-    outcome.kind === 'answer' && statuses.has(outcome.status);
+const isAnsweredWith = (statuses: ReadonlySet<number | undefined>) => (outcome: Outcome) =>
+  outcome.kind === 'answer' && statuses.has(outcome.status);
 
 /** By value of `repeatable`: whether a request is sent again after an outcome. */
 export const REPEATABLE = {

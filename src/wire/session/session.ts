@@ -116,7 +116,7 @@ export class Session {
     const upload = measuredUpload(request.body);
     const made: Attempt[] = [];
     let line: string | undefined;
-    const record = (outcome: Outcome): WireRecord => ({
+    const record = (outcome: Outcome) => ({
       request: recordRequest(redactor, request, headers, upload),
       ...(line === undefined ? {} : { ledger: line }),
       attempts: made,
@@ -124,7 +124,7 @@ export class Session {
       startedAt: made[0]?.startedAt ?? startedAt,
       endedAt: now(),
     });
-    const failed = (error: WireError): WireRecord => record(recordFailure(redactor, error));
+    const failed = (error: WireError) => record(recordFailure(redactor, error));
     const refused = refusal(request, this.options);
     if (refused) return failed(refused);
     const context = {
@@ -259,6 +259,6 @@ function allHeaders(request: WireRequest, defaults: Headers): Headers {
   return [...without(defaults, own), ...own];
 }
 
-function timedOut(outcome: Outcome | undefined): boolean {
+function timedOut(outcome: Outcome | undefined) {
   return outcome?.kind === 'failure' && outcome.phase === 'timeout';
 }

@@ -97,7 +97,7 @@ export async function certifyCommand(
  * Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its
  * certificates.
  */
-function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions): string {
+function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions) {
   const trusted = existsSync(`${key}.pub`)
     ? `--key ${shellWord(`${key}.pub`)}`
     : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
@@ -105,12 +105,12 @@ function commandToVerify(out: string, key: string, { certificate, practice }: Ce
 }
 
 /** Never overwrites a file: a lost key cannot be recovered. */
-function fresh(path: string, content: string, mode = 0o644): Promise<void> {
+function fresh(path: string, content: string, mode = 0o644) {
   return writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
 }
 
 /** Writes the requested files. @returns a line about each */
-async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Promise<string[]> {
+async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
   const lines: string[] = [];
   // Check all paths first, so that either all files are written or none: the same command could not run again if only
   // some existed.
@@ -167,7 +167,7 @@ export async function verifyCommand(
 /** Maximum number of statements per part. */
 const MOST = 12;
 
-function shown(verification: Verification, context: Context): string {
+function shown(verification: Verification, context: Context) {
   const { verified, rung, checks, claim, next } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';

@@ -116,7 +116,7 @@ function progressOf({
     void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
 }
 
-function shown(proof: Proof, out: string | undefined): string {
+function shown(proof: Proof, out: string | undefined) {
   const seconds = (proof.durationMs / 1000).toFixed(1);
   const tried = triedIn(proof);
   return [
@@ -135,7 +135,7 @@ function shown(proof: Proof, out: string | undefined): string {
 /** Maximum number of printed problems of one kind. */
 const MOST_LINES = 12;
 
-function linesOf(proof: InterfaceProof): string[] {
+function linesOf(proof: InterfaceProof) {
   const { interface: of, faults, sometimes, lawful, unlawful } = proof;
   const { documented, shown, others } = countsOf(proof);
   return [

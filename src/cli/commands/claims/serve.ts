@@ -60,7 +60,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       // With --out, secrets are only in the settings file, which only the user can read.
       const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
       // A line with `=` can be copied.
-      const shown = (name: string, value: string, mark: string): string =>
+      const shown = (name: string, value: string, mark: string) =>
         file !== undefined && secret.has(name) ? `  ${name}: in ${file}` : `  ${name}${mark}${value}`;
       print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
@@ -97,7 +97,7 @@ function servedName(name: string): Interface {
 }
 
 /** Returns a line per request, followed by its findings. */
-function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
+function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean) {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
   const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
   if (!judged) return `${head}  not documented, only observed`;

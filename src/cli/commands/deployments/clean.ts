@@ -68,7 +68,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 }
 
 /** Whether the results say so; a killed run has none. */
-function isOfReference(directory: string): boolean {
+function isOfReference(directory: string) {
   try {
     return readResults(directory).target.reference;
   } catch {

@@ -64,7 +64,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     }
     const plan = forecast([one], target, []);
     const about = one.contract.interface;
-    const isOwn = (of: string): boolean => of === about || of.startsWith(`${about}, `);
+    const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(ok(about, sumOf(plan)));

@@ -81,7 +81,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const screen = refused
       ? { ...context, colour: context.colour && context.interactive, width: context.stderrWidth }
       : context;
-    const text = (): string => {
+    const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { verbose = false, quiet = false } = options;
@@ -113,7 +113,7 @@ async function reportRefusal(
   { out, reference }: RunOptions,
   wanted: readonly WantedReport[],
   problems: readonly string[],
-): Promise<void> {
+) {
   const results = resultsWithoutRun({ reference }, { exitCode: 2, gate: problems, problems });
   if (out !== undefined && unwritable(out) === undefined) {
     removeEarlier(out, true);
@@ -123,7 +123,7 @@ async function reportRefusal(
 }
 
 /** Throws InputError if another run or the base would be overwritten. */
-function refusePlaces({ out, replace, base }: RunOptions): void {
+function refusePlaces({ out, replace, base }: RunOptions) {
   if (out !== undefined) refuseToReplace(out, replace);
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
   if (replaced !== undefined) throw new InputError(replaced);
@@ -198,7 +198,7 @@ function unknown(why: string): PluginOutput {
   return { code: 3, text: pluginText(3, why, []) };
 }
 
-function printed(context: Context, { code, text }: PluginOutput): number {
+function printed(context: Context, { code, text }: PluginOutput) {
   context.answer(text);
   return code;
 }

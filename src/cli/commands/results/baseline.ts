@@ -80,7 +80,7 @@ function runIn(path: string): Results {
 }
 
 /** Returns the option that names the file, unless it is the usual one. */
-function baselineOption({ baseline }: BaselineOptions): string {
+function baselineOption({ baseline }: BaselineOptions) {
   return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
 }
 
@@ -144,11 +144,7 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(
-  entries: number,
-  diff: ReturnType<typeof compareWithBaseline>,
-  results: Results | undefined,
-): string[] {
+function summary(entries: number, diff: ReturnType<typeof compareWithBaseline>, results: Results | undefined) {
   const state =
     diff.expired.length > 0 ? `${diff.expired.length} expired:` : `${entries === 1 ? 'valid' : 'all valid'}.`;
   const lines = [`${counted(entries)}, ${state}`];
@@ -162,10 +158,10 @@ function summary(
 }
 
 /** Today, UTC. */
-function today(): string {
+function today() {
   return new Date().toISOString().slice(0, 10);
 }
 
-function counted(entries: number): string {
+function counted(entries: number) {
   return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }

@@ -43,7 +43,7 @@ export async function historyCommand(
     context.remark(`No run found in ${JSON.stringify(place)}.`);
   const history = historyOf(recorded, last ?? MOST_RUNS);
   for (const { format, path } of wanted) {
-    const linkTo = ({ directory }: PastRun): string =>
+    const linkTo = ({ directory }: PastRun) =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
     await writing(path, '', () =>
       writeWhole(
@@ -77,7 +77,7 @@ function runsIn(place: string, context: Context): RecordedRun[] {
   });
 }
 
-function runPathsIn(place: string): string[] {
+function runPathsIn(place: string) {
   if (!existsSync(place)) return [];
   if (!statSync(place).isDirectory() || hasResults(place)) return [place];
   return readdirSync(place)
@@ -85,7 +85,7 @@ function runPathsIn(place: string): string[] {
     .filter(hasResults);
 }
 
-function hasResults(directory: string): boolean {
+function hasResults(directory: string) {
   return existsSync(join(directory, RESULTS));
 }
 

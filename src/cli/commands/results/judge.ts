@@ -68,6 +68,6 @@ function baseOf(entry: string, known: readonly string[]): [string, string] {
   return [service, trimmed(url)];
 }
 
-function trimmed(url: string | undefined): string {
+function trimmed(url: string | undefined) {
   return (url ?? '').trim().replace(/\/+$/, '');
 }

@@ -27,7 +27,7 @@ export async function openCommand(context: Context, named: string | undefined): 
   return 0;
 }
 
-function missing(directory: string, named: string | undefined): string {
+function missing(directory: string, named: string | undefined) {
   if (existsSync(join(directory, 'results.json')))
     return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return named === undefined

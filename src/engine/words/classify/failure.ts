@@ -58,7 +58,7 @@ export function classifyFailure(
     );
   const setting = connectionOf(exchange)?.addresses[exchange.service];
   const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
-  const detail = (text: string): string => {
+  const detail = (text: string) => {
     if (proxy !== undefined) return `(HTTPS_PROXY or HTTP_PROXY; ${text}); check the address of the proxy`;
     if (setting === undefined) return `(${text})`;
     return elsewhere === undefined
@@ -95,7 +95,7 @@ export function classifyFailure(
 /** Returns the settings of the connection, as they were recorded, or undefined if no setting names the address. */
 function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
   const { address, authorities = [], certificate: presented } = originsOf(exchange);
-  const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];
+  const named = (origins: readonly Origin[] = []) => origins.flatMap(settingsIn)[0];
   const [trust] = authorities;
   const ca = trust?.from === 'gap' ? trust.setting : named(authorities);
   const [own, certificate] = [named(address), named(presented)];

@@ -22,7 +22,7 @@ export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter,
   return own.filter(({ request }) => valid.has(request.credential));
 }
 
-function isAnswered(exchange: Exchange): boolean {
+function isAnswered(exchange: Exchange) {
   const { purpose, outcome } = exchange;
   return (isAuthorised(exchange) || purpose === 'other') && succeeded(exchange) && outcome.body?.truncated === false;
 }
@@ -31,13 +31,13 @@ function isAnswered(exchange: Exchange): boolean {
  * Returns the setting that gives the path of a request for one object, if the response is a list that contains others:
  * the setting is then that of another operation's path.
  */
-function pathOfList(exchange: Exchange): string | undefined {
+function pathOfList(exchange: Exchange) {
   const [setting] = (originsOf(exchange)['path'] ?? []).flatMap((one) =>
     one.from === 'gap' ? (one.setting ?? []) : settingsIn(one),
   );
   const { json } = jsonOf(exchange);
   const asked = Object.values(exchange.params).map((text) => text.toLowerCase());
-  const isOther = (one: unknown): boolean =>
+  const isOther = (one: unknown) =>
     isObject(one) && !Object.values(one).some((value) => asked.includes(String(value).toLowerCase()));
   return Array.isArray(json) && json.some(isOther) ? setting : undefined;
 }
@@ -55,7 +55,7 @@ export function judgingAnswers(
   const { record, list, flags } = answer;
   const form = `${of}/${name}/returns-json-${list ? 'array' : 'object'}`;
   const decides = [form, `record:${record}`];
-  const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean): void => {
+  const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean) => {
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
       const path = list ? undefined : pathOfList(exchange);

@@ -59,7 +59,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
 /** Returns the probes, and all that they wait for, in an order in which each follows those. */
 function withAwaited(probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = new Set<AnyProbe>();
-  const add = (one: AnyProbe): void => {
+  const add = (one: AnyProbe) => {
     if (all.has(one)) return;
     for (const before of [...one.needs.map(({ probe }) => probe), ...one.after]) add(before);
     all.add(one);

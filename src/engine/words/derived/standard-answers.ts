@@ -55,7 +55,7 @@ export function judgingStandards(
   });
 }
 
-function repeatedHeader({ outcome }: Exchange): string | undefined {
+function repeatedHeader({ outcome }: Exchange) {
   const headers = outcome.headers ?? [];
   const name = SINGLE.find((one) => headers.filter(([other]) => other.toLowerCase() === one).length > 1);
   const values = headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
@@ -66,7 +66,7 @@ function repeatedHeader({ outcome }: Exchange): string | undefined {
  * Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object
  * (section 4).
  */
-function wrongInText(bytes: Uint8Array): string | undefined {
+function wrongInText(bytes: Uint8Array) {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'JSON after a byte order mark';
   const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
   return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;

@@ -117,7 +117,7 @@ ${select('cause', 'Cause', causes)}
 <button type="reset">Clear</button> <output></output></form>`;
 }
 
-function select(name: string, label: string, options: readonly (readonly [string, string])[]): Markup | undefined {
+function select(name: string, label: string, options: readonly (readonly [string, string])[]) {
   if (options.length === 0) return undefined;
   return html`<label>${label} <select name="${name}"><option value="">any</option>${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
 }
