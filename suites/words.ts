@@ -23,6 +23,6 @@ export * from '../src/engine/words/unusable-identifier.ts';
 export * from '../src/files/json-value.ts';
 export * from '../src/records/preview.ts';
 export type * from '../src/settings/types.ts';
+export * from '../src/wire/http.ts';
 export * from '../src/wire/session/creation.ts';
-export * from '../src/wire/status-codes.ts';
 export type * from '../src/wire/types.ts';

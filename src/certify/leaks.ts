@@ -1,5 +1,5 @@
 /** Searches a bundle for credentials: known ones by value, others by their form. */
-import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import { isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 

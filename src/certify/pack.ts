@@ -6,8 +6,7 @@ import type { Redactor } from '../wire/secrets/redaction.ts';
 import { packMembers } from './bundle-file.ts';
 import { canonicalJson } from './canonical.ts';
 import { examine } from './examine.ts';
-import type { Signer } from './keys.ts';
-import { sign } from './signature.ts';
+import { type Signer, sign } from './signature.ts';
 import type { CertificationPlan, Manifest, Problem, StatedManifest, Statement, SuiteSource } from './types.ts';
 
 /** The files of a run. */

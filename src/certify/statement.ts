@@ -1,6 +1,7 @@
 /** The vendor's statement: vendor, product, interfaces, and operations not offered. */
-import { InputError } from '../files/input.ts';
+
 import { objectIn } from '../files/json-value.ts';
+import { InputError } from '../files/read-file.ts';
 import { parsedDocument, requireForm } from './canonical.ts';
 import type { Statement } from './types.ts';
 

@@ -6,14 +6,12 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../contract/root.ts';
-import { InputError } from '../files/input.ts';
-import { codeOf, messageOf } from '../files/read-file.ts';
+import { codeOf, InputError, messageOf } from '../files/read-file.ts';
 import { LATEST, REPORTS } from '../run/directory/run-files.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { runCommand } from './commands/deployments/run.ts';
 import { reportCommand } from './commands/results/report.ts';
-import { createContext } from './context.ts';
-import { printFailure } from './failure.ts';
+import { createContext, printFailure } from './context.ts';
 
 /** A reader can start the command beside this script. */
 const context = createContext(join(packageRoot(), 'bin', 'assay.mjs'));

@@ -4,8 +4,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
-import { createContext } from './context.ts';
-import { printFailure, withoutSecrets } from './failure.ts';
+import { createContext, printFailure, withoutSecrets } from './context.ts';
 import { addCommands } from './program/all.ts';
 import { optionsInHelp, withChoices } from './program/command.ts';
 

@@ -11,8 +11,8 @@ import type { ProbeContext } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
 import { openSender } from '../run/session.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
+import { NOT_FOUND } from '../wire/http.ts';
 import type { LedgerLine } from '../wire/session/ledger.ts';
-import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { MadeReady } from './ready-settings.ts';
 

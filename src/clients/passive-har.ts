@@ -7,11 +7,10 @@ import { sha256 } from '../files/sha256.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { recordBody } from '../wire/evidence/recording.ts';
-import { headerOf } from '../wire/headers.ts';
-import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
-import { type Credentials, presentedCredential } from './presented-credential.ts';
+import { type Credentials, presentedCredential } from './received-exchange.ts';
 
 /** Matches members and form fields that carry tokens. */
 const TOKENS =
@@ -129,7 +128,7 @@ function answerBytes(content: unknown, headers: Headers) {
   if (encoding !== undefined && encoding !== '') return 'their bodies are in an unknown encoding';
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
-  const type = headerOf(headers, 'content-type') ?? '';
+  const type = headerIn(headers, 'content-type') ?? '';
   const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
   if (text.includes('\ufffd')) return 'their bodies were decoded with losses';
   if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))

@@ -2,10 +2,10 @@
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { sha256 } from '../files/sha256.ts';
-import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import type { InterfaceSettings } from '../settings/types.ts';
+import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
-import { type Credentials, presentedCredential } from './presented-credential.ts';
 
 /** Maximum number of bytes of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
@@ -153,4 +153,21 @@ function bodyOf(kept: Uint8Array, size: number, redactor: Redactor): Body {
   const truncated = size > kept.length;
   const { bytes } = redactor.bytes(kept, truncated ? kept.length : undefined);
   return { bytes, size, digest: sha256(bytes), truncated };
+}
+
+export type Credentials = InterfaceSettings['credentials'];
+
+/**
+ * Returns the first credential of an interface that a request shows, or undefined if it shows none.
+ * @param certified whether a client certificate came in the TLS handshake
+ */
+export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {
+  // After a scheme, one token is a credential (RFC 9110, section 11.4): no quoted text, no list.
+  const isShown = ({ header: name, scheme }: Credentials[string]) =>
+    name === undefined
+      ? certified
+      : new RegExp(scheme ? `^${scheme}\\s+[^\\s",]+$` : '.', 'i').test(
+          headerIn(headers, name.toLowerCase())?.trim() ?? '',
+        );
+  return Object.entries(among).find(([, one]) => isShown(one))?.[0];
 }

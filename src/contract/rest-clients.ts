@@ -4,8 +4,7 @@ import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
 import { preview } from '../records/preview.ts';
-import { type RequestMember, requestMembers } from '../records/request-members.ts';
-import type { Place } from '../records/schema.ts';
+import { type Place, type RequestMember, requestMembers } from '../records/schema.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 

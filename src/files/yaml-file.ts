@@ -1,7 +1,6 @@
 /** Reads YAML files that people write. */
 import { LineCounter, type Node, parseDocument } from 'yaml';
-import { InputError } from './input.ts';
-import { type FILE_KINDS, readInput, yamlProblem } from './read-file.ts';
+import { type FILE_KINDS, InputError, readInput, yamlProblem } from './read-file.ts';
 
 /**
  * Reads one YAML document. A tag that is unknown, an alias and a repeated key are errors: each is ambiguous.

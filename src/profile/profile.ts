@@ -6,8 +6,8 @@ import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { InputError } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
+import { InputError } from '../files/read-file.ts';
 import { readYaml } from '../files/yaml-file.ts';
 import { suggestion } from '../settings/nearest.ts';
 

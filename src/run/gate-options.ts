@@ -1,11 +1,11 @@
 /** Reads the options of the gate. */
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
-import { attempt, InputError, namesIn } from '../files/input.ts';
+import { attempt, InputError, namesIn } from '../files/read-file.ts';
 import { suggestion } from '../settings/nearest.ts';
-import { hasBase, withoutThisBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
 import { readEarlierRun, readResults } from './directory/earlier-run.ts';
+import { hasBase, withoutThisBase } from './directory/run-files.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));

@@ -5,8 +5,7 @@ import type { Interface } from '../contract/types.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Invocation } from '../engine/words/types.ts';
-import type { Places } from '../settings/places.ts';
-import type { Environment, SettingKind } from '../settings/types.ts';
+import type { Environment, Places, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
 /** Settings that come from options. */

@@ -4,7 +4,7 @@ import { isTestimony, judgeRecorded } from '../certify/bundled-evidence.ts';
 import { buildResults } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Results } from '../engine/words/types.ts';
-import { InputError } from '../files/input.ts';
+import { InputError } from '../files/read-file.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import { loaderOfSuites } from './claims/suite-source.ts';

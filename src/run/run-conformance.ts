@@ -7,25 +7,27 @@ import { worstExitCode } from '../engine/account/exit-codes.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
-import { InputError } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
-import { reasonOf } from '../files/read-file.ts';
+import { InputError, reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
-import type { Places } from '../settings/places.ts';
-import type { Environment } from '../settings/types.ts';
+import type { Environment, Places } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { keepAsBase, replacedByRuns, withoutThisBase } from './directory/base.ts';
 import { differencesFrom } from './directory/earlier-run.ts';
-import { writeRun } from './directory/run-directory.ts';
-import { removeEarlier, unwritable } from './directory/run-files.ts';
+import {
+  keepAsBase,
+  removeEarlier,
+  replacedByRuns,
+  unwritable,
+  withoutThisBase,
+  writeRun,
+} from './directory/run-files.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { settingsOfAssay, startReferences } from './installed/references.ts';
-import { SUITED } from './installed/suited.ts';
+import { SUITED } from './installed/suites.ts';
 import { invocationOf, type StartedBy } from './invocation.ts';
-import { selectedElsewhere, settingsOf } from './one-interface.ts';
-import { makeReady } from './ready.ts';
+import { makeReady, selectedElsewhere, settingsOf } from './ready.ts';
 import { resultsWithoutRun } from './results-without-run.ts';
 import { transportFor } from './session.ts';
 import { withoutSecretSettings } from './without-secrets.ts';

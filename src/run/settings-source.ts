@@ -3,9 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readEnvFile } from '../settings/env-file.ts';
-import type { Places } from '../settings/places.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
-import type { Environment } from '../settings/types.ts';
+import type { Environment, Places } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import type { GivenOptions, StartedBy } from './invocation.ts';
 

@@ -1,9 +1,9 @@
 /** The faults and variants that a user selects. */
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
-import { namesIn } from '../files/input.ts';
+import { namesIn } from '../files/read-file.ts';
 import { unmatched } from '../run/installed/deviations.ts';
-import { deviationIdsOf } from '../run/installed/suited.ts';
+import { deviationIdsOf } from '../run/installed/suites.ts';
 
 /** Ids of one interface. */
 export interface Chosen {

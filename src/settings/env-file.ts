@@ -1,9 +1,8 @@
 /** Reads a settings file. */
 
 import { parse } from 'dotenv';
-import { InputError } from '../files/input.ts';
-import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
-import type { Places } from './places.ts';
+import { codeOf, InputError, readGivenText, reasonOf } from '../files/read-file.ts';
+import type { Places } from './types.ts';
 
 /** Settings from a file, and the place of each. */
 export interface EnvFile {

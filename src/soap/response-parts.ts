@@ -1,7 +1,7 @@
 /** Findings on the documented parts of a response: number, names, order, values. One finding per obligation. */
 import { preview } from '../records/preview.ts';
-import type { SoapPart, SoapResponse } from './message.ts';
 import type { WsdlPart } from './wsdl.ts';
+import type { SoapPart, SoapResponse } from './xml-tree.ts';
 import { derivedFrom, type PartType, type PartValue, readAs } from './xsd-types.ts';
 
 /** Upheld, contradicted (`ok: false`), or not decided because a fact that it builds on is contradicted. */

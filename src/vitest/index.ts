@@ -6,7 +6,7 @@ import { grouped } from '../engine/account/grouping.ts';
 import type { Result, Results } from '../engine/words/types.ts';
 import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
-import { cannotBegin, onlyOthersConfigured } from '../run/one-interface.ts';
+import { cannotBegin, onlyOthersConfigured } from '../run/ready.ts';
 import type { Environment } from '../settings/types.ts';
 import { failureOf } from './failure-message.ts';
 

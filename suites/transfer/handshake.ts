@@ -7,7 +7,7 @@ import { type Handshake, NO_REMOVAL } from '../../src/engine/words/descriptor.ts
 import { from, made, open, type Value } from '../../src/engine/words/origins.ts';
 import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../src/files/json-value.ts';
-import { NOT_FOUND } from '../../src/wire/status-codes.ts';
+import { NOT_FOUND } from '../../src/wire/http.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** Names of the lane's secret values that sign the certificate request. */

@@ -12,7 +12,7 @@ import { classify } from '../../engine/words/classify/classify.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
-import { ABSENT } from '../../wire/status-codes.ts';
+import { ABSENT } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './connections.ts';
 import { handshakeDiagnostics, paramsOf } from './offered.ts';

@@ -11,7 +11,7 @@ import { descriptorOf } from '../../run/installed/suites.ts';
 import { makeReady } from '../../run/ready.ts';
 import { openSender } from '../../run/session.ts';
 import type { Environment, Target } from '../../settings/types.ts';
-import { ABSENT } from '../../wire/status-codes.ts';
+import { ABSENT } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, warning } from './connections.ts';
 

@@ -5,8 +5,7 @@ import { join, relative } from 'node:path';
 import { type FleetMember, type FleetOverview, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { InputError } from '../../files/input.ts';
-import { readGivenFile } from '../../files/read-file.ts';
+import { InputError, readGivenFile } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
 import { readResults } from '../../run/directory/earlier-run.ts';
 

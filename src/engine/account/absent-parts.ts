@@ -3,7 +3,7 @@
  * offer that part. Pure.
  */
 import type { Contract, Operation } from '../../contract/types.ts';
-import { ABSENT } from '../../wire/status-codes.ts';
+import { ABSENT } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { openPlaces } from '../words/open-places.ts';

@@ -3,8 +3,18 @@ import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { shortened } from '../../records/preview.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
-import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Suite, Verdict } from '../words/types.ts';
-import { isVerifiable, VERDICTS } from '../words/types.ts';
+import {
+  type Conclusion,
+  type Fact,
+  isVerifiable,
+  type Open,
+  type Reason,
+  type RecordedLane,
+  type Result,
+  type Suite,
+  VERDICTS,
+  type Verdict,
+} from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
 import { firstAndWhen, numberOf } from '../words/when.ts';
 import { grouped } from './grouping.ts';

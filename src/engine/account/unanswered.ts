@@ -4,7 +4,7 @@
  */
 
 import type { Contract } from '../../contract/types.ts';
-import { DEFERRED, REFUSED } from '../../wire/status-codes.ts';
+import { DEFERRED, REFUSED } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, redirectedTo, statusOf, succeeded } from '../words/answer.ts';

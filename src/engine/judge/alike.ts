@@ -1,5 +1,5 @@
 /** Finds, for each rejected request, the accepted requests that are alike, and so show that it could succeed. Pure. */
-import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
+import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';

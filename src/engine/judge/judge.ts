@@ -7,8 +7,7 @@ import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/rea
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
-import { recordNamed } from './records-in-answers.ts';
-import { createReporter } from './reporter.ts';
+import { createReporter, recordNamed } from './reporter.ts';
 
 /** Returns facts about every requirement that a check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {

@@ -1,6 +1,6 @@
 /** Decides whether the responses at an address can come from the documented service at all. Pure. */
 import type { Contract } from '../../contract/types.ts';
-import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
+import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, redirectedTo, statusOf, succeeded } from '../words/answer.ts';

@@ -1,15 +1,21 @@
-/** Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
-import { ABSENT, REFUSED } from '../../wire/status-codes.ts';
-import type { Exchange } from '../../wire/types.ts';
+/**
+ * Finds operations that a service accepts at one time and rejects at another, with values of the same origin, also if a
+ * repetition of the request hid it. Pure.
+ */
+
+import { ABSENT, REFUSED, UNAVAILABLE } from '../../wire/http.ts';
+import { connectionLost } from '../../wire/session/retry.ts';
+import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isBrokenJson, jsonOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { failedIn, headerOf, isBrokenJson, jsonOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import { requestKind } from '../words/open-places.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen } from '../words/when.ts';
 import { isRefused, type Wavering, waveringIn } from './alike.ts';
-import { brokenIn, hiddenIn, isLoss } from './hidden.ts';
 
 /**
  * Returns the facts, changed where a service accepted some of several similar requests and rejected others: the
@@ -126,3 +132,78 @@ function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering
   const isDown = statusOf(exchange) === 500 && failedBeside(exchange, all);
   return before.length > 0 && isLater && !isDown ? [{ refused: exchange, accepted: [...before, ...after] }] : [];
 }
+
+/** Statuses that a successful repetition can hide. */
+const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
+
+/** Returns the valid requests whose rejection a repetition hid, and those of services or operations that often fail. */
+function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+  const valid = exchanges.filter(isAuthorised);
+  // A service may always reject an unusual value so.
+  const accepted = new Set(valid.filter(succeeded).map(requestKind));
+  const usable = exchanges.filter(
+    (one) => isRefusedAtLast(one) || (isAuthorised(one) && accepted.has(requestKind(one))),
+  );
+  const often = new Map(
+    (['service', 'operation'] as const).flatMap((by) =>
+      [...grouped(usable, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
+    ),
+  );
+  const losses = [...often].map(([one, outcome]) => ({
+    refused: { ...one, outcome },
+    accepted: valid.filter((other) => isAlike(other, one) && succeeded(other)),
+  }));
+  return [...valid.flatMap((one) => rejectedAtFirst(one, exchanges)), ...losses];
+}
+
+/** Returns the valid requests that got broken JSON, while equal ones got JSON: for example, some are cut off. */
+function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+  return exchanges
+    .filter((one) => isAuthorised(one) && succeeded(one) && isBrokenJson(one))
+    .flatMap((refused) => {
+      const { before, after } = sameSucceeded(refused, exchanges);
+      const accepted = [...before, ...after].filter((one) => jsonOf(one).problem === undefined);
+      return accepted.length > 0 ? [{ refused, accepted }] : [];
+    });
+}
+
+/**
+ * Returns a valid request that got 500 or was rejected while others succeeded, and that succeeded when it was sent
+ * again. Permissions on a new object may take time, so a 403 counts only if the request names no object, or succeeded
+ * before.
+ */
+function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
+  if (!succeeded(exchange)) return [];
+  const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
+  if (outcome === undefined || failedBeside(exchange, all)) return [];
+  const isNew = outcome.status === 403 && Object.keys(exchange.params).length > 0;
+  return isNew && sameSucceeded(exchange, all).before.length === 0
+    ? []
+    : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
+}
+
+/** Whether an invalid credential was rejected in the end: attempts before that show whether the service answers. */
+const isRefusedAtLast = ({ purpose, outcome }: Exchange) => purpose === 'refusal' && isRefusal(outcome);
+
+/**
+ * Returns the valid requests that got no answer at first, each with that outcome, if this happened all the time: to
+ * more than a tenth of the requests, and in each third of them. A restart of a node affects one part of a run.
+ */
+function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
+  const inTurn = all.toSorted((a, b) => a.startedAt - b.startedAt);
+  const lost = inTurn.flatMap((one, at) => {
+    if (!succeeded(one) && !isRefusedAtLast(one) && !isLoss(one)) return [];
+    // A service may close an idle connection at any time, so one that a repetition replaced does not count.
+    const tried = one.attempts.find((each) => isLoss(each) && !connectionLost(each.outcome)) ?? one;
+    return isLoss(tried) ? [{ third: Math.floor((3 * at) / inTurn.length), one, outcome: tried.outcome }] : [];
+  });
+  const isLasting = lost.length * 10 > all.length && new Set(lost.map(({ third }) => third)).size === 3;
+  return isLasting ? lost.filter(({ one }) => isAuthorised(one)).map(({ one, outcome }) => [one, outcome]) : [];
+}
+
+/** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
+const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>
+  failedIn(one, 'timeout') ||
+  failedIn(one, 'body') ||
+  connectionLost(one.outcome) ||
+  (UNAVAILABLE.has(one.outcome.status) && headerOf(one, 'retry-after') === undefined);

@@ -8,8 +8,7 @@ import {
   type Result,
   type Results,
 } from '../words/types.ts';
-import { curlCommand } from './curl.ts';
-import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
+import { curlCommand, type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl.ts';
 import { shellWord, variableOf } from './shell.ts';
 
 /** Key of the settings that belong to Assay itself and not to an interface. */

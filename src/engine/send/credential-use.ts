@@ -3,7 +3,7 @@
  * success.
  */
 
-import { REFUSED } from '../../wire/status-codes.ts';
+import { REFUSED } from '../../wire/http.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { succeeded } from '../words/answer.ts';
 import { valueIn } from '../words/remembered.ts';

@@ -1,7 +1,7 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
-import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import { CREDENTIAL_PLACES } from '../../wire/http.ts';
 import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';

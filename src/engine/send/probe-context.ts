@@ -13,9 +13,8 @@ import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
-import type { Ready } from './run-options.ts';
 import type { LaneMemory, Read } from './run-record.ts';
-import type { StartedRun } from './started-run.ts';
+import type { Ready, StartedRun } from './started-run.ts';
 
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {

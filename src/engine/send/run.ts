@@ -9,17 +9,15 @@ import { remembered } from '../words/remembered.ts';
 import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
-import { type Node, planReady, ROUNDS } from './plan.ts';
+import { type Node, planReady, planSecondTry, ROUNDS } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
-import type { Ready, RunOptions } from './run-options.ts';
-import { planSecondTry } from './second-try.ts';
 import { selectionOf } from './select.ts';
-import { type StartedRun, startRun, TIME_LIMIT } from './started-run.ts';
+import { type Ready, type RunOptions, type StartedRun, startRun, TIME_LIMIT } from './started-run.ts';
 
 /** Time that clean-up may take after a run, and after an interruption. */
 const CLEANUP_MS = 15_000;
 
-export type { Ready, RunOptions } from './run-options.ts';
+export type { Ready, RunOptions } from './started-run.ts';
 
 /** Outcome of a run: its results, and everything needed to judge it again. */
 export interface ConductedRun {

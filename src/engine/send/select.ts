@@ -1,6 +1,6 @@
 /** The requirements that are selected: `--only` patterns over ids. */
 import type { Contract } from '../../contract/types.ts';
-import { InputError, namesIn } from '../../files/input.ts';
+import { InputError, namesIn } from '../../files/read-file.ts';
 import { nearest } from '../../settings/nearest.ts';
 
 /** An invalid selection; the message is for the user. */

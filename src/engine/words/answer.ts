@@ -2,7 +2,7 @@
 import { memberOf } from '../../files/json-value.ts';
 import { shortened } from '../../records/preview.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
-import { joinedHeaderOf } from '../../wire/headers.ts';
+import { joinedHeaderOf } from '../../wire/http.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
 import { remembered } from './remembered.ts';
 import type { Answer } from './types.ts';

@@ -2,7 +2,7 @@
  * The meaning of a response for a requirement: whether the operation succeeds, accepts a form of the request, or
  * rejects an invalid credential.
  */
-import { CONFLICT } from '../../wire/status-codes.ts';
+import { CONFLICT } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify/classify.ts';

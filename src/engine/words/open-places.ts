@@ -1,6 +1,6 @@
 /** Places in a request whose values may be why it was rejected. */
 import { shortened, someOf } from '../../records/preview.ts';
-import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import { CREDENTIAL_PLACES } from '../../wire/http.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
 import { succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';

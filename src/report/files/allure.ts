@@ -4,8 +4,14 @@ import type { TestResult } from 'allure-js-commons';
 import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { findingParts } from '../parts/finding.ts';
-import { exchangeText, printable } from '../parts/message-text.ts';
-import { byId, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
+import {
+  byId,
+  exchangeText,
+  printable,
+  type ReportFiles,
+  type ReportInput,
+  type Requests,
+} from '../parts/report-input.ts';
 
 /** Allure has only four test states; the verdict is a label. Errors of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {

@@ -2,8 +2,7 @@
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, groupedByCause } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number, shortened } from '../parts/tally.ts';
 
 /** Maximum number of annotations of one kind. GitHub shows no more per step. */

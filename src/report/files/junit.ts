@@ -7,8 +7,7 @@ import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { profileOf } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';

@@ -5,7 +5,7 @@
 import { isFinding, type Results } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { profileOf, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;

@@ -3,8 +3,7 @@ import { deploymentOf } from '../../compare/comparable.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { type Conclusion, isFinding, type Results, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { printable } from '../parts/message-text.ts';
-import type { ReportInput } from '../parts/report-input.ts';
+import { printable, type ReportInput } from '../parts/report-input.ts';
 import { countsOf } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,8 +1,7 @@
 /** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
-import { headerLines, outcomeWord, printableLines, rawBodyText } from '../parts/message-text.ts';
-import { lineOf } from '../parts/report-input.ts';
+import { headerLines, lineOf, outcomeWord, printableLines, rawBodyText } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 import { anchor, type Content, html, type Markup, preformatted } from './markup.ts';
 

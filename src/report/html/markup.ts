@@ -1,5 +1,5 @@
 /** Builds HTML safely: everything that is not markup already is escaped. */
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 
 /** An HTML fragment. Only `html` and `trusted` create one. */
 export class Markup {

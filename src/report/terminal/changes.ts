@@ -1,7 +1,7 @@
 /** Changes between runs, for a terminal and as Markdown. */
 import { capped, code, prose } from '../files/markdown-text.ts';
 import type { ChangedLine, Changes } from '../parts/comparison.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { capital, first } from '../parts/tally.ts';
 import { createLayout, listed, type Style, type Terminal } from './layout.ts';
 

@@ -3,7 +3,7 @@ import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { someOf } from '../../records/preview.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
 import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
 

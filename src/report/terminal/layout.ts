@@ -3,7 +3,7 @@
 import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 import { COPIED, inOnePiece, JOINED } from '../parts/copied.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { first } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 

@@ -1,8 +1,7 @@
 /** Progress of a run on stderr: on a terminal, one line that is rewritten in place; with --verbose, one per request. */
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { outcomeWord, printable } from '../parts/message-text.ts';
-import { lineOf } from '../parts/report-input.ts';
+import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 
 /** Returns to the start of a terminal's line and clears it. */

@@ -2,8 +2,7 @@
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeLabels, changeParts } from '../parts/comparison.ts';
 import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import type { Requests } from '../parts/report-input.ts';
+import { printable, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
 import { type Layout, listed, type Style } from './layout.ts';
 

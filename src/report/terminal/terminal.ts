@@ -3,8 +3,7 @@ import { openOutages } from '../../engine/account/unverified.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { concluded, reachedNothing } from '../parts/conclusion.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import type { Requests } from '../parts/report-input.ts';
+import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
   number,

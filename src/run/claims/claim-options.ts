@@ -3,10 +3,8 @@
 import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
 import { readStatement } from '../../certify/statement.ts';
-import { attempt } from '../../files/input.ts';
-import { parsedInput } from '../../files/read-file.ts';
-import type { Places } from '../../settings/places.ts';
-import type { Environment } from '../../settings/types.ts';
+import { attempt, parsedInput } from '../../files/read-file.ts';
+import type { Environment, Places } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {

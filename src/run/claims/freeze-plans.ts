@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { planId, readPlan, writePlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { sha256 } from '../../files/sha256.ts';
-import { type InstalledContract, installedContracts } from '../installed/contracts.ts';
+import { type InstalledContract, installedContracts } from '../installed/suites.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
 type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;

@@ -2,10 +2,10 @@
 import { Document, isMap, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { formProblems } from '../../contract/own-documents.ts';
-import { InputError } from '../../files/input.ts';
+import { InputError } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { readYaml } from '../../files/yaml-file.ts';
-import { installedContracts } from '../installed/contracts.ts';
+import { installedContracts } from '../installed/suites.ts';
 
 const FORMAT = 'assay-baseline/1';
 

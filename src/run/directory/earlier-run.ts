@@ -5,8 +5,7 @@ import { type Comparable, differences } from '../../compare/comparable.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { InputError } from '../../files/input.ts';
-import { readGivenFile, reasonOf } from '../../files/read-file.ts';
+import { InputError, readGivenFile, reasonOf } from '../../files/read-file.ts';
 
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {

@@ -1,12 +1,18 @@
-/** Run directories, and the files that a run leaves there. */
+/** Run directories, the files that a run leaves there, and the base: the run that later ones are compared with. */
 
 import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { InputError } from '../../files/input.ts';
-import { reasonOf } from '../../files/read-file.ts';
-import { makeDirectory, writing } from '../../files/write-file.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Testimony } from '../../certify/types.ts';
+import type { Profile } from '../../contract/types.ts';
+import type { Judgeable, RunContext } from '../../engine/account/results.ts';
+import type { ConductedRun } from '../../engine/send/run.ts';
+import type { Results } from '../../engine/words/types.ts';
+import { InputError, reasonOf } from '../../files/read-file.ts';
+import { makeDirectory, writeWhole, writing } from '../../files/write-file.ts';
+import { recordedProfile } from '../../profile/profile.ts';
+import { writeEvidence } from '../../wire/evidence/evidence.ts';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
-import { readResults } from './earlier-run.ts';
+import { readResults, whyNoBase } from './earlier-run.ts';
 
 /** The HTML report. */
 export const PAGE_FILE = 'report.html';
@@ -99,4 +105,73 @@ export function linkLatest(directory: string): void {
   } catch {
     // The file system has no links. The report names the directory.
   }
+}
+
+/** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
+export async function writeRun(
+  directory: string,
+  results: Results,
+  conducted?: ConductedRun,
+  profile?: Profile,
+): Promise<void> {
+  if (conducted) {
+    await writeEvidence(directory, {
+      exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),
+      assay: testimonyOf(conducted.judgeables, conducted.context, profile),
+      startedAt: results.run.startedAt,
+      version: results.suite.version,
+    });
+  }
+  await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
+  return {
+    context,
+    recordings: judgeables.map(({ recording }) => ({
+      ...recording,
+      exchanges: recording.exchanges.map((exchange) => exchange.id),
+    })),
+    ...(profile && { profile: recordedProfile(profile) }),
+  };
+}
+
+/** Whether a directory contains a base. */
+export function hasBase(base: string): boolean {
+  return existsSync(join(base, RESULTS_FILE));
+}
+
+/** Returns why a directory cannot hold the base: each run replaces the results there, also one that does not pass. */
+export function replacedByRuns(base: string, out: string): string | undefined {
+  return [out, join(dirname(out), LATEST)].some((one) => resolve(one) === resolve(base))
+    ? `--base ${JSON.stringify(base)} is a directory whose results every run replaces, even one that does not pass. Name another, such as last-good.`
+    : undefined;
+}
+
+/** Returns the ways out if no run can be compared with the base. */
+export function withoutThisBase(base: string): string {
+  return `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`;
+}
+
+/** Makes a run the base if it passed; otherwise leaves the base unchanged. */
+export async function keepAsBase(base: string, results: Results): Promise<void> {
+  if (whyNoBase(results) === undefined) await writeBase(base, results);
+}
+
+/**
+ * Makes a run the base with any exit code, because a person accepts it. Throws InputError for a run that verified too
+ * little.
+ */
+export async function acceptAsBase(base: string, path: string): Promise<Results> {
+  const results = readResults(path);
+  const why = whyNoBase({ ...results, exitCode: 0 });
+  if (why !== undefined)
+    throw new InputError(`The run in ${JSON.stringify(path)} cannot become the base run: it ${why}.`);
+  await writeBase(base, results);
+  return results;
+}
+
+async function writeBase(base: string, results: Results) {
+  makeDirectory(base);
+  await writeWhole(join(base, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -47,7 +47,7 @@ export async function writeCatalogue(file = FILE): Promise<void> {
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
-  const all = (await import('./contracts.ts')).installedContracts();
+  const all = (await import('./suites.ts')).installedContracts();
   return all.flatMap(({ interface: of, side, contract: { subject, requirements, operations } }) => {
     if (side === 'client') return [];
     const clients = all.find((other) => other.interface === of && other.side === 'client')?.contract.requirements;

@@ -1,9 +1,9 @@
 /** Faults and variants that references are started with. */
 import type { Interface } from '../../contract/types.ts';
-import { InputError } from '../../files/input.ts';
+import { InputError } from '../../files/read-file.ts';
 import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
-import { deviationIdsOf } from './suited.ts';
+import { deviationIdsOf } from './suites.ts';
 
 /** A fault and variants of one reference. */
 interface Deviation {

@@ -1,6 +1,8 @@
 /** The suites and contracts of the interfaces, loaded when they are needed. */
+
 import { referenceOf } from '../../../reference/index.ts';
 import { INTERFACES } from '../../../suites/index.ts';
+import { loadClientContract, SERVED } from '../../clients/client-side.ts';
 import { loadContract as loadFrom } from '../../contract/contracts.ts';
 import type { Contract, Interface, Profile } from '../../contract/types.ts';
 import { withEveryOperation } from '../../engine/words/derived/every-operation.ts';
@@ -37,4 +39,35 @@ export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>
     [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),
   );
+}
+
+/** Names of the interfaces, in the order of reports. Apart from the suites, so that listing does not load contracts. */
+export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
+
+/** Returns ids of the faults and variants of an interface, intermittent ones included. */
+export async function deviationIdsOf(of: Interface): Promise<Readonly<Record<'faults' | 'variants', string[]>>> {
+  const [faults, variants, sometimes] = await Promise.all([
+    referenceOf(of).faults(),
+    referenceOf(of).variants(),
+    referenceOf(of).sometimes(),
+  ]);
+  return {
+    faults: [...faults, ...sometimes.faults].map(({ id }) => id),
+    variants: [...variants, ...sometimes.variants].map(({ id }) => id),
+  };
+}
+
+/** The contract of one side of an interface. */
+export interface InstalledContract {
+  readonly interface: Interface;
+  readonly side: 'server' | 'client';
+  readonly contract: Contract;
+}
+
+/** Loads every contract, without a profile; those about clients come last. */
+export function installedContracts(): InstalledContract[] {
+  return [
+    ...SUITED.map((of): InstalledContract => ({ interface: of, side: 'server', contract: loadContract(of) })),
+    ...SERVED.map((of): InstalledContract => ({ interface: of, side: 'client', contract: loadClientContract(of) })),
+  ];
 }

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
-import { type Intake, intakeOf } from './intake.ts';
 import { portOf } from './proxy.ts';
 import { isAlert, WireError, wireError } from './wire-error.ts';
 
@@ -156,4 +155,35 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
 /** Returns a name on one line: Node writes one attribute per line. */
 function oneLine(name = '') {
   return name.replaceAll('\n', ', ');
+}
+
+/** Control over the reading of a connection. */
+export interface Intake {
+  /** No more bytes are read until `release`: bytes stay with the operating system, and so with the peer. */
+  pause(): void;
+  release(): void;
+}
+
+/**
+ * Takes control over what undici reads from a socket. A handler of undici 7 must not return false from `onData` to
+ * pause the socket: if the peer then ends the connection, undici throws from a socket event (nodejs/undici issue 5360).
+ * While this control pauses the socket, undici reads neither bytes nor the end of the connection.
+ */
+function intakeOf(socket: Socket): Intake {
+  const read = socket.read.bind(socket);
+  let paused = false;
+  socket.read = (size) => (paused ? null : read(size));
+  return {
+    pause() {
+      paused = true;
+    },
+    release() {
+      if (!paused) return;
+      paused = false;
+      // Later, because the parser may be at work now.
+      process.nextTick(() => {
+        if (!socket.destroyed) socket.emit('readable');
+      });
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
-import { headerOf } from '../headers.ts';
+import { headerIn } from '../http.ts';
 import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
@@ -163,10 +163,10 @@ function dispatchOptions(
   keeps: boolean,
 ): Dispatcher.DispatchOptions {
   const headers = via ? Object.entries(proxyAuthorization(via)).flat() : [];
-  if (via && headerOf(request.headers, 'host') === undefined) headers.push('Host', url.host);
+  if (via && headerIn(request.headers, 'host') === undefined) headers.push('Host', url.host);
   for (const [name, value] of request.headers) headers.push(name, value);
   const { body } = request;
-  if (body && 'open' in body && body.size !== undefined && headerOf(request.headers, 'content-length') === undefined)
+  if (body && 'open' in body && body.size !== undefined && headerIn(request.headers, 'content-length') === undefined)
     headers.push('Content-Length', String(body.size));
   return {
     path: (via ? url.origin : '') + url.pathname + url.search,

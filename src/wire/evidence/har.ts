@@ -3,7 +3,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../files/json-value.ts';
-import { headerOf } from '../headers.ts';
+import { headerIn } from '../http.ts';
 import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 
 /** A body as it is in the file: inline, in a separate file, or in the usual place of the HAR entry. */
@@ -87,7 +87,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
         mimeType: mediaType(outcome.headers ?? []),
         ...(shownAnswer ? answerContent(shownAnswer) : {}),
       },
-      redirectURL: headerOf(outcome.headers ?? [], 'location') ?? '',
+      redirectURL: headerIn(outcome.headers ?? [], 'location') ?? '',
       headersSize: -1 as const,
       bodySize: -1,
       ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
@@ -181,7 +181,7 @@ function named(headers: Headers): NameValue[] {
 }
 
 function mediaType(headers: Headers): string {
-  return headerOf(headers, 'content-type') ?? 'application/octet-stream';
+  return headerIn(headers, 'content-type') ?? 'application/octet-stream';
 }
 
 function query(url: string): NameValue[] {

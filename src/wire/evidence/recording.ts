@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { sha256 } from '../../files/sha256.ts';
 import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
 import { WireError } from '../connect/wire-error.ts';
-import { isCredentialHeader } from '../secrets/credential-headers.ts';
+import { isCredentialHeader } from '../http.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from '../types.ts';
 

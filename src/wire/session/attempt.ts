@@ -5,7 +5,7 @@ import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
 import { recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
-import { headerOf } from '../headers.ts';
+import { headerIn } from '../http.ts';
 import { MOST_LEARNED, type Redactor } from '../secrets/redaction.ts';
 import type {
   Attempt,
@@ -15,12 +15,19 @@ import type {
   Transport,
   TransportAnswer,
   WireBody,
+  WireCredential,
   WireRequest,
 } from '../types.ts';
 import { ENDED, ended, type Limits, type Watched, watch } from './limits.ts';
-import type { Hop } from './redirects.ts';
 import type { SilentServices } from './silent-services.ts';
 import type { Slots } from './slots.ts';
+
+/** An address to which a request is sent, with the data that may be sent there. */
+export interface Hop {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly credential: WireCredential;
+}
 
 export interface AttemptContext extends Watched {
   readonly redactor: Redactor;
@@ -170,7 +177,7 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer) {
     contentCodings(answer.headers)?.length
   )
     return;
-  const declared = headerOf(answer.headers, 'content-length') ?? '';
+  const declared = headerIn(answer.headers, 'content-length') ?? '';
   if (/^\d+$/.test(declared) && Number(declared) > ANSWER_BUDGET.bytes)
     throw new WireError(
       'limit',

@@ -2,12 +2,11 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
-import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/keys.ts';
+import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/signature.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
-import { parsedInput } from '../../../files/read-file.ts';
+import { InputError, parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { claimParts } from '../../../report/parts/claim.ts';

@@ -3,12 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { unwritable } from '../../../run/directory/run-files.ts';
-import { SUITED } from '../../../run/installed/suited.ts';
+import { SUITED } from '../../../run/installed/suites.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
 import { type Selected, selectedBy } from '../../../selftest/selected.ts';
@@ -16,8 +16,7 @@ import { selftest } from '../../../selftest/selftest.ts';
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;

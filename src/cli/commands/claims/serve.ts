@@ -6,9 +6,8 @@ import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
-import { printable } from '../../../report/parts/message-text.ts';
-import { lineOf } from '../../../report/parts/report-input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
+import { lineOf, printable } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { refuseToReplace } from '../../../run/directory/run-files.ts';
 import { readGateOptions } from '../../../run/gate-options.ts';
@@ -17,8 +16,7 @@ import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Deviating, Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Deviating, type Options, wholeNumber } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
 
 interface ServeOptions extends Options, Deviating {

@@ -4,12 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
-import { InputError } from '../../../files/input.ts';
-import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
+import { InputError, reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
-import { replacedByRuns } from '../../../run/directory/base.ts';
+import { replacedByRuns } from '../../../run/directory/run-files.ts';
 import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { runMember } from '../../fleet/member.ts';
@@ -25,8 +24,7 @@ import {
   unfinishedIn,
 } from '../../fleet/place.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 
 /** `compare`: directory of an earlier fleet run. */
 type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };

@@ -3,7 +3,7 @@ import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
-import { printable } from '../../../report/parts/message-text.ts';
+import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';

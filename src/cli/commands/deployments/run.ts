@@ -4,27 +4,26 @@ import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { replacedByRuns } from '../../../run/directory/base.ts';
-import { writeRun } from '../../../run/directory/run-directory.ts';
 import {
   linkLatest,
   PAGE_FILE,
   refuseToReplace,
   removeEarlier,
+  replacedByRuns,
   runDirectory,
   runFilesIn,
   unwritable,
+  writeRun,
 } from '../../../run/directory/run-files.ts';
 import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
-import { answerWith, type Context } from '../../context.ts';
-import { printFailure } from '../../failure.ts';
+import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';

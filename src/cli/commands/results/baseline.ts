@@ -10,9 +10,8 @@ import {
 } from '../../../compare/baseline.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError } from '../../../files/read-file.ts';
 import { number } from '../../../report/parts/tally.ts';
-import { acceptAsBase } from '../../../run/directory/base.ts';
 import {
   addEntries,
   loadBaseline,
@@ -22,6 +21,7 @@ import {
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
+import { acceptAsBase } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 

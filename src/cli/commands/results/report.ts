@@ -3,8 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
-import { codeOf, messageOf, reasonOf } from '../../../files/read-file.ts';
+import { codeOf, InputError, messageOf, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';

@@ -3,18 +3,18 @@
  * them.
  */
 
-import { joinedHeaderOf } from '../../../wire/headers.ts';
 import {
   ABSENT,
   CONTENT_TOO_LARGE,
   DEFERRED,
+  joinedHeaderOf,
   NO_METHOD,
   NOT_FOUND,
   OUT_OF_SPACE,
   PASSING,
   REFUSED,
   UNAVAILABLE,
-} from '../../../wire/status-codes.ts';
+} from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
 import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';

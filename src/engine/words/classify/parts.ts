@@ -1,5 +1,5 @@
 /** Parts of classifications: outcomes, the operation as a subject, and the values to check. */
-import { CREDENTIAL_PLACES } from '../../../wire/secrets/credential-headers.ts';
+import { CREDENTIAL_PLACES } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { openPlaces, placesIn } from '../open-places.ts';
 import type { Blame, Classification } from '../types.ts';

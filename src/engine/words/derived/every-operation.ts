@@ -3,7 +3,7 @@
  * whether they reject invalid credentials.
  */
 import type { Contract, Operation } from '../../../contract/types.ts';
-import { ABSENT } from '../../../wire/status-codes.ts';
+import { ABSENT } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { statusOf } from '../answer.ts';
 import { conclude } from '../answering.ts';
