@@ -97,14 +97,6 @@ export function tokenSecrets(token: string): readonly string[] {
 }
 
 /**
- * Invalid tokens, and everything in them that must not appear in any output (a tampered token reveals the valid one).
- */
-export interface InvalidTokens {
-  readonly credentials: readonly InvalidCredential[];
-  readonly secrets: readonly string[];
-}
-
-/**
  * Returns credentials that a service has to reject: `empty-token`, `garbage-token`, `foreign-token` (same header and
  * payload, signed with a stranger's key), `tampered-token` (one decoded byte of the signature changed) and
  * `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT; if the token is none, they
@@ -117,7 +109,7 @@ export async function makeInvalidTokens(
   token: string | undefined,
   header: TokenHeader = BEARER,
   { absent = 'Needs a token.', prefix }: { readonly absent?: string; readonly prefix?: string | undefined } = {},
-): Promise<InvalidTokens> {
+) {
   const good = readCompact(token);
   const garbage = `garbage-${encode(randomBytes(24))}`;
   const made: Readonly<Record<string, string | undefined>> = {

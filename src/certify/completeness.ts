@@ -1,6 +1,8 @@
 /** Compares results with a plan; only requirements of the plan count. */
+
 import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
+import { byFrequency } from '../engine/account/grouping.ts';
 import { contradiction } from '../engine/words/reasons.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
@@ -36,15 +38,14 @@ const WANTING = [
  * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
  */
 function reasonsOf(results: readonly Result[]) {
-  const counts = new Map<string, number>();
-  for (const { message = '', expected, got } of results) {
-    const why = expected === undefined || got === undefined ? message : contradiction({ expected, got });
-    counts.set(why, (counts.get(why) ?? 0) + 1);
-  }
-  const reasons = [...counts].filter(([message]) => message !== '').sort(([, one], [, other]) => other - one);
+  const reasons = byFrequency(
+    results.map(({ message = '', expected, got }) =>
+      expected === undefined || got === undefined ? message : contradiction({ expected, got }),
+    ),
+  ).filter(([message]) => message !== '');
   const more = reasons.length - MOST_REASONS;
   return [
-    ...reasons.slice(0, MOST_REASONS).map(([message, count]) => `${message.replace(/\.$/, '')} (${count}).`),
+    ...reasons.slice(0, MOST_REASONS).map((all) => `${all[0].replace(/\.$/, '')} (${all.length}).`),
     ...(more > 0 ? [`${more} further reasons: see the report of the run.`] : []),
   ].join(' ');
 }

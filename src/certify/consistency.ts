@@ -1,8 +1,11 @@
 /** Checks that evidence is consistent: complete, in order, from one run, at the stated time. */
+
+import { grouped } from '../engine/account/grouping.ts';
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
 import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';
 import { sameJson, textIn } from '../files/json-value.ts';
+import { headerIn } from '../wire/http.ts';
 import type { Exchange } from '../wire/types.ts';
 import { CONTEXT_PARTS } from './bundled-evidence.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
@@ -91,7 +94,7 @@ function missing(exchanges: readonly Exchange[]) {
 function strangers(exchanges: readonly Exchange[], run: string) {
   const found: string[] = [];
   for (const { id, request, ledger } of exchanges) {
-    const said = request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+    const said = headerIn(request.headers, 'x-request-id');
     if (said !== `assay-${run}`)
       found.push(`The request of ${id} is from another run: its X-Request-Id is ${said?.slice(0, 80) ?? 'absent'}.`);
     if (ledger?.startsWith(`${run}/`) === false)
@@ -134,16 +137,12 @@ export function clockProblems(
   if (ended > now + AHEAD) problems.push(`The run ended at ${run.endedAt}, which is in the future.`);
   if (exchanges.some(({ startedAt, endedAt }) => !(startedAt >= -MINUTE && began + endedAt <= ended + MINUTE)))
     problems.push('Exchanges began before the run did, or ended after it.');
-  const services = new Map<string, Dated[]>();
-  for (const exchange of exchanges)
-    if (/^https?:/.test(exchange.request.url)) {
-      const dated = services.get(exchange.service) ?? [];
-      dated.push(...datesOf(exchange, began));
-      services.set(exchange.service, dated);
-    }
-  for (const [service, dated] of services)
+  const onTheNet = exchanges.filter(({ request }) => /^https?:/.test(request.url));
+  for (const [service, own] of grouped(onTheNet, (one) => one.service)) {
+    const dated = own.flatMap((one) => datesOf(one, began));
     if (dated.length > 0) problems.push(...wrongDates(service, dated));
     else notes.push(`No response of ${service} has a Date header, so its time is known only from Assay's clock.`);
+  }
   for (const exchange of exchanges) problems.push(...expired(exchange, began, expiriesOf(exchange.interface)));
   return { problems: [...new Set(problems)].slice(0, 2 * MOST), notes };
 }

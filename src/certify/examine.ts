@@ -136,15 +136,12 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
 function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined) {
   const declared = new Set(statement.notOffered?.map(({ name }) => name));
   const hidden = results.target.notOffered.filter((name) => !declared.has(name));
-  const found =
-    hidden.length > 0
-      ? [
-          `The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`,
-        ]
-      : [];
-  const unclaimed = Object.keys(plan?.contracts ?? {}).filter(
-    (name) => !(statement.interfaces as readonly string[]).includes(name),
-  );
+  const found: string[] = [];
+  if (hidden.length > 0)
+    found.push(
+      `The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`,
+    );
+  const unclaimed = interfacesOf(plan).filter((name) => !statement.interfaces.includes(name));
   if (unclaimed.length > 0)
     found.push(
       `The statement does not claim ${unclaimed.join(', ')}, which the plan ${planId(manifest.plan)} is about.`,

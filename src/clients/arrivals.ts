@@ -185,14 +185,8 @@ class KeptExchanges {
   readonly #all: Exchange[] = [];
   /** Number of requests that were judged when they arrived, and then discarded. */
   left = 0;
-  readonly #alike: number;
-  #bytes: number;
+  #bytes = BYTES;
   readonly #shown = new Map<string, number>();
-
-  constructor(limits: { readonly alike?: number; readonly bytes?: number } = {}) {
-    this.#alike = limits.alike ?? ALIKE;
-    this.#bytes = limits.bytes ?? BYTES;
-  }
 
   /** Returns exchanges in the order in which they began; they are added as they end. */
   inOrder(): Exchange[] {
@@ -205,7 +199,7 @@ class KeptExchanges {
    */
   add(exchange: Exchange, shows: readonly string[]): void {
     const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
-    if (often >= (this.#bytes > 0 ? this.#alike : 1)) {
+    if (often >= (this.#bytes > 0 ? ALIKE : 1)) {
       this.left += 1;
       return;
     }

@@ -1,5 +1,6 @@
 /** Serves the references for developers of clients, and judges every request that arrives. */
 
+import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,9 +58,9 @@ export const SETTINGS_FILE = 'client.env';
  * @throws InputError for a fault, variant, operation, port or directory that does not exist or cannot be used
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
-  const { interfaces, once = [], out, signal, profile } = options;
+  const { interfaces, once: awaited = [], out, signal, profile } = options;
   const contracts = interfaces.map((of) => loadClientContract(of));
-  refuseUnknownOperations(once, contracts);
+  refuseUnknownOperations(awaited, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
   const made = out === undefined ? undefined : prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
@@ -92,7 +93,8 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     const further = Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})) as Settings;
     const secret = Object.keys(settings).filter((name) => SETTINGS_TABLE.named(name)?.secret);
     options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
-    await aborted(AbortSignal.any([signal, arrivals.complete]));
+    const ending = AbortSignal.any([signal, arrivals.complete]);
+    if (!ending.aborted) await once(ending, 'abort');
   } catch (error) {
     if (made !== undefined) rmSync(made, { recursive: true });
     throw error;
@@ -105,13 +107,6 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   removeEarlier(out, false);
   await writeRun(out, judged.results, judged);
   return judged.results;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 async function startOn(of: Interface, port: number | undefined, options: StartOptions): Promise<StartedReference> {

@@ -256,12 +256,12 @@ export class InputError extends Error {
 }
 
 /**
- * Returns the result of reading input of a user. If it is invalid, returns undefined and adds the reasons to
- * `problems`.
+ * Returns the result of reading what a user may have given. If it is not given, or invalid, returns undefined; the
+ * reasons are added to `problems`.
  */
-export function attempt<T>(problems: string[], read: () => T): T | undefined {
+export function readIfGiven<G, T>(problems: string[], given: G | undefined, read: (given: G) => T): T | undefined {
   try {
-    return read();
+    return given === undefined ? undefined : read(given);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     problems.push(...error.problems);

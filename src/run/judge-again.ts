@@ -6,7 +6,7 @@ import type { ConductedRun } from '../engine/send/run.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/read-file.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
-import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
+import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import { loaderOfSuites } from './claims/suite-source.ts';
 
 /**
@@ -32,12 +32,13 @@ export function rejudge({ judgeables, context }: ConductedRun): Results {
     throw new Error(`missing body ${digest}`);
   };
   const again = judgeables.map((judgeable) => {
-    const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began));
-    const read = (JSON.parse(JSON.stringify(entries)) as HarEntry[]).map((entry) => fromHarEntry(entry, noBody));
-    const recording = JSON.parse(
-      JSON.stringify({ ...judgeable.recording, exchanges: [] }),
-    ) as typeof judgeable.recording;
-    return { ...judgeable, recording: { ...recording, exchanges: read } };
+    const { exchanges, ...recording } = judgeable.recording;
+    const entries = asStored(exchanges.map((exchange) => toHarEntry(exchange, began)));
+    const read = entries.map((entry) => fromHarEntry(entry, noBody));
+    return { ...judgeable, recording: { ...asStored(recording), exchanges: read } };
   });
-  return buildResults(again, JSON.parse(JSON.stringify(context)) as typeof context);
+  return buildResults(again, asStored(context));
 }
+
+/** Returns a value as a file would contain it. */
+const asStored = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T;

@@ -2,16 +2,8 @@
 import type { SettingsTable } from './table.ts';
 import type { InterfaceSettings, Setting, SetValues, Target } from './types.ts';
 
-/** JSON without secrets: addresses and choices unchanged; of credentials and files, only that they are given. */
-export interface TargetDescription
-  extends Pick<Target, 'profile' | 'concurrency' | 'requestTimeoutMs' | 'runTimeoutMs'> {
-  readonly interfaces: Target['described'];
-  readonly allowCreate: readonly string[];
-  readonly notOffered: readonly string[];
-}
-
 /** Describes a target for results and evidence; the same target gives the same text. */
-export function describeTarget(target: Target): TargetDescription {
+export function describeTarget(target: Target) {
   return {
     interfaces: target.described,
     allowCreate: [...target.allowCreate].sort(),

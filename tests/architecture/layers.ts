@@ -73,6 +73,7 @@ export const LAYERS: Layer[] = [
       'src/engine/words/',
       'src/engine/send/select.ts',
       'src/engine/account/exit-codes.ts',
+      'src/engine/account/grouping.ts',
       'src/contract/types.ts',
       'src/files/',
       'src/settings/nearest.ts',

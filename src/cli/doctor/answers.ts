@@ -40,15 +40,8 @@ interface Asked {
   readonly anonymous?: Exchange;
 }
 
-/** Diagnostics from the responses. */
-interface Answers {
-  /** Diagnostics of addresses at which another service responds. */
-  readonly strangers: readonly Diagnostic[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Sends documented GETs that need only the credential and the settings. Creates no object. */
-export async function answerDiagnostics(one: Ready, target: Target): Promise<Answers> {
+export async function answerDiagnostics(one: Ready, target: Target) {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
   const sender = openSender([one], target, 'doctor', ['GET']);
@@ -192,8 +185,8 @@ function answered(
     );
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
-  const hint = ABSENT.has(statusOf(exchange)) && 'if the deployment uses other paths, set ASSAY_PROFILE';
-  return { state: 'problem', about, what: `${request}: ${meaning.why}`, ...(hint && { hint }) };
+  const hint = ABSENT.has(statusOf(exchange)) ? 'if the deployment uses other paths, set ASSAY_PROFILE' : undefined;
+  return problem(about, `${request}: ${meaning.why}`, hint);
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

@@ -21,24 +21,12 @@ interface Candidate {
   readonly target: Target;
 }
 
-/** Diagnostics of what the deployment offers. */
-export interface Offered {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Whether a profile fits, the one that is set or another: then the addresses are right. */
-  readonly fits: boolean;
-}
-
 /**
  * Returns a warning per part that the deployment lacks, and a diagnostic that names the profile if another one than
- * that set matches.
+ * that set matches. `fits`: a profile does, the one that is set or another, so the addresses are right.
  * @param doubtful whether earlier checks found a problem in the responses
  */
-export async function offeredDiagnostics(
-  one: Ready,
-  target: Target,
-  env: Environment,
-  doubtful: boolean,
-): Promise<Offered> {
+export async function offeredDiagnostics(one: Ready, target: Target, env: Environment, doubtful: boolean) {
   const of = one.contract.interface;
   const bare = await withProfile(env, of, '');
   if (bare === undefined) return { diagnostics: [], fits: false };
@@ -52,9 +40,7 @@ export async function offeredDiagnostics(
     doubtful || target.profile !== undefined ? undefined : mayLackParts,
   );
   const lackingIn = (all: ReadonlyMap<string, Exchange>, contract: Contract) =>
-    absentParts([...all.values()], contract, declared, true).map(
-      (text): Diagnostic => ({ state: 'warning', about: of, what: text.slice(of.length + 2) }),
-    );
+    absentParts([...all.values()], contract, declared, true).map((text) => warning(of, text.slice(of.length + 2)));
   const lacking = lackingIn(found, one.contract);
   if (isAsDeclared(found, own, bare)) {
     const said = target.profile === undefined ? [] : [ok(of, `the responses match the profile ${target.profile}`)];

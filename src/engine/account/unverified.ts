@@ -11,7 +11,7 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { grouped } from './grouping.ts';
+import { byFrequency, grouped } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
 export interface Verification
@@ -152,11 +152,6 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
   const [same] = byFrequency(reasons);
   if (same === undefined || same.length * 2 < lost.length) return '';
   return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
-}
-
-/** Returns equal texts as one group each, the most frequent first. */
-function byFrequency(texts: readonly string[]): [string, ...string[]][] {
-  return [...grouped(texts, (text) => text).values()].sort((one, other) => other.length - one.length);
 }
 
 /** Returns the id of the requirement that is the cause of a requirement's verdict; without a cause, its own. */

@@ -140,12 +140,6 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
   return wanted;
 }
 
-/** An interface with the requirements to try again, and the probes for them. */
-interface SecondTry extends Ready {
-  readonly requirements: readonly string[];
-  readonly nodes: readonly Node[];
-}
-
 /**
  * Plans the second try of each recorded failure: one more round, as far as the settings allow.
  * @param first the first try, by interface
@@ -155,7 +149,7 @@ export function planSecondTry(
   first: readonly Judgeable[],
   context: RunContext,
   target: Target,
-): SecondTry[] {
+) {
   if (first.every(({ facts }) => facts?.some(({ kind }) => kind === 'contradicted') === false)) return [];
   const { requirements } = buildResults(first, context);
   return ready.flatMap((one, at) => {

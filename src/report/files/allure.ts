@@ -1,5 +1,5 @@
 /** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
 import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -169,5 +169,5 @@ function environment({ run, suite, target, conclusion, exitCode }: Results) {
 }
 
 function digest(text: string) {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return hash('sha256', text).slice(0, 32);
 }

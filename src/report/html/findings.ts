@@ -84,15 +84,8 @@ function partView(name: string, text: string) {
 /** Maximum length of received values. */
 const MOST_CHARACTERS = 600;
 
-/** Results of one operation, or results without an operation. */
-interface OperationGroup {
-  readonly interface: string;
-  readonly operation: string;
-  readonly results: readonly Result[];
-}
-
 /** Groups in the order of the results. */
-function operationGroups(results: readonly Result[]): OperationGroup[] {
+function operationGroups(results: readonly Result[]) {
   const operationOf = ({ operation = 'the interface itself' }: Result) => operation;
   return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`).values()].map((own) => ({
     interface: own[0].interface,

@@ -1,5 +1,5 @@
 /** The frame of every page: one style sheet, a policy that blocks all loading, and only the given script. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Conclusion, Verdict } from '../../engine/words/types.ts';
 import { OUTCOME, SIGNS } from '../parts/tally.ts';
 import { STYLE } from './assets/style.ts';
@@ -68,7 +68,7 @@ ${rows.map((row) => html`${row}\n`)}</tbody></table></div>`;
 }
 
 function digest(text: string) {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
 /** Verdicts in the order of the matrix: those that need attention first. */

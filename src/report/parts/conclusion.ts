@@ -2,15 +2,8 @@
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
 import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
-interface Concluded {
-  readonly word: string;
-  readonly sentence: string;
-  /** The sentences to show after the exit code. */
-  readonly gate: readonly string[];
-}
-
 /** Returns the conclusion, its numbers, and why the gate did not pass. */
-export function concluded(results: Results): Concluded {
+export function concluded(results: Results) {
   const { counts, gate } = results;
   if (results.problems !== undefined)
     return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };

@@ -15,14 +15,8 @@ interface Screen {
   remark(text: string): void;
 }
 
-/** A listener for the run's events; `end` clears the line. */
-interface Progress {
-  on(event: RunEvent): void;
-  end(): void;
-}
-
 /** Shows progress from now on. */
-export function showProgress(context: Screen, verbose: boolean): Progress {
+export function showProgress(context: Screen, verbose: boolean) {
   let requests = 0;
   let steps = { done: 0, of: 0 };
   const began = performance.now();
@@ -34,7 +28,7 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
   };
   rewrite('starting');
   return {
-    on(event) {
+    on(event: RunEvent) {
       if (event.type === 'probe-ended') steps = event;
       if (event.type === 'judged') rewrite('judging');
       if (event.type !== 'answered') return;

@@ -5,12 +5,6 @@ import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
 import { deviationIdsOf } from './suites.ts';
 
-/** A fault and variants of one reference. */
-interface Deviation {
-  readonly fault?: string;
-  readonly variants?: readonly string[];
-}
-
 /**
  * Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them.
  */
@@ -38,7 +32,7 @@ export async function deviationsOf(
   interfaces: readonly Interface[],
   fault: string | undefined,
   variants: readonly string[] = [],
-): Promise<ReadonlyMap<Interface, Deviation>> {
+) {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
   const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {

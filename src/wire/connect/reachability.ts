@@ -14,14 +14,6 @@ export interface Step {
   readonly code?: string;
 }
 
-interface Reachability {
-  readonly steps: readonly Step[];
-  /** The proxy between Assay and the service. */
-  readonly proxy?: string;
-  /** End of the validity of the service's certificate, ISO 8601. */
-  readonly validTo?: string;
-}
-
 interface ReachabilityOptions {
   /** PEM certificates to trust, these only; undefined: those that Node trusts. */
   readonly authorities: readonly string[] | undefined;
@@ -39,7 +31,7 @@ export const SILENT_TLS = 'TLS_TIMEOUT';
 const PLAIN_MS = 2_000;
 
 /** Takes the steps to `url` until one fails. Never rejects. */
-export async function reachabilityOf(url: URL, options: ReachabilityOptions): Promise<Reachability> {
+export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   const proxy = proxyFor(url, options.proxy);
   const isPlain = url.protocol === 'http:';
   // A proxy takes plain requests unchanged.

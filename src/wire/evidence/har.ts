@@ -6,9 +6,6 @@ import { isObject } from '../../files/json-value.ts';
 import { headerIn } from '../http.ts';
 import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 
-/** A body as it is in the file: inline, in a separate file, or in the usual place of the HAR entry. */
-type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'response' });
-
 /** An exchange whose bodies are stored; without its outcome if that is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
 
@@ -47,7 +44,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
   const last = attempts.at(-1);
   const shownRequest = request.body ? content(request.body, putAside) : undefined;
   const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
-  const store = (body: Body): StoredBody => {
+  const store = (body: Body) => {
     const { bytes, ...facts } = body;
     // Not by spreading, which takes Node 20 many times as long.
     if (body === request.body) return Object.assign(facts, { in: 'request' as const });

@@ -40,21 +40,10 @@ export interface AttemptContext extends Watched {
   readonly connection: ConnectionUse | undefined;
 }
 
-/** An attempt, with data that decide the next redirect and must not be recorded unchanged. */
-export interface Attempted {
-  readonly attempt: Attempt;
-  readonly rawHeaders: Headers;
-}
-
 const BODILESS_STATUSES = new Set([204, 304]);
 
 /** Sends the request to one address. Never throws: a failure is the attempt's outcome. */
-export async function runAttempt(
-  request: WireRequest,
-  hop: Hop,
-  body: WireBody | undefined,
-  context: AttemptContext,
-): Promise<Attempted> {
+export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody | undefined, context: AttemptContext) {
   const startedAt = context.now();
   const limits = watch(request, context);
   let answer: TransportAnswer | undefined;
