@@ -2,7 +2,9 @@
  * Cost of a self-test: processor time per fault in process, and faults, variants and random deployments per minute
  * on all processors.
  */
-import { descriptorOf, SUITED } from '../src/run/installed/suites.ts';
+
+import { SUITED } from '../src/run/installed/suited.ts';
+import { descriptorOf } from '../src/run/installed/suites.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';

@@ -4,7 +4,7 @@ import type { Interface } from '../src/contract/types.ts';
 import { conclude, countVerdicts, countVerified, worst } from '../src/engine/account/account.ts';
 import type { Result, Results, Verdict } from '../src/engine/words/types.ts';
 import type { ReportInput } from '../src/report/parts/report-input.ts';
-import { SUITED } from '../src/run/installed/suites.ts';
+import { SUITED } from '../src/run/installed/suited.ts';
 import type { Body, Exchange } from '../src/wire/types.ts';
 
 /** Number of requirements per operation. */

@@ -2,8 +2,7 @@
 
 import { grouped } from '../engine/account/grouping.ts';
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
-import type { Expiry } from '../engine/words/descriptor.ts';
-import type { Results } from '../engine/words/types.ts';
+import type { Expiry, Results } from '../engine/words/types.ts';
 import { sameJson, textIn } from '../files/json-value.ts';
 import { headerIn } from '../wire/http.ts';
 import type { Exchange } from '../wire/types.ts';

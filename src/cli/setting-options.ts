@@ -8,7 +8,7 @@ import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { shellWord } from '../engine/repeat/shell.ts';
 import { InputError, readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
-import type { GivenOptions } from '../run/invocation.ts';
+import type { GivenOptions } from '../run/settings-source.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';

@@ -3,9 +3,8 @@
 import type { Interface } from '../contract/types.ts';
 import { byFrequency } from '../engine/account/grouping.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
-import type { Traffic } from '../engine/words/descriptor.ts';
 import { stated } from '../engine/words/reasons.ts';
-import type { Fact } from '../engine/words/types.ts';
+import type { Fact, Traffic } from '../engine/words/types.ts';
 import { loadKnownProfile } from '../run/installed/known-profile.ts';
 import { loadContract, loadSuite } from '../run/installed/suites.ts';
 import { contextOf } from '../run/results-without-run.ts';

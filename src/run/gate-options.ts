@@ -4,8 +4,7 @@ import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven } from '../files/read-file.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
-import { readEarlierRun, readResults } from './directory/earlier-run.ts';
-import { hasBase, withoutThisBase } from './directory/run-files.ts';
+import { hasBase, readEarlierRun, readResults, withoutThisBase } from './directory/run-files.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));

@@ -4,7 +4,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import type { Interface, Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
-import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
+import type { InterfaceDescriptor } from '../engine/words/types.ts';
 import { namesIn } from '../files/read-file.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
@@ -14,7 +14,8 @@ import { authoritiesFrom } from '../wire/connect/certificate-authorities.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
-import { descriptorOf, loadContract, loadSuite, offerings, SUITED } from './installed/suites.ts';
+import { SUITED } from './installed/suited.ts';
+import { descriptorOf, loadContract, loadSuite, offerings } from './installed/suites.ts';
 
 export type ReadyOrProblems =
   | {

@@ -6,7 +6,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
 import { type Invocation, type Results, VERDICTS } from '../engine/words/types.ts';
-import { SUITED } from './installed/suites.ts';
+import { SUITED } from './installed/suited.ts';
 
 /** Returns the context of results about these contracts. */
 export function contextOf(contracts: readonly Contract[]): RunContext {

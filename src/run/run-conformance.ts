@@ -14,8 +14,8 @@ import type { Environment, Places } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { differencesFrom } from './directory/earlier-run.ts';
 import {
+  differencesFrom,
   keepAsBase,
   removeEarlier,
   replacedByRuns,
@@ -25,11 +25,11 @@ import {
 } from './directory/run-files.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { settingsOfAssay, startReferences } from './installed/references.ts';
-import { SUITED } from './installed/suites.ts';
-import { invocationOf, type StartedBy } from './invocation.ts';
+import { SUITED } from './installed/suited.ts';
 import { makeReady, selectedElsewhere, settingsOf } from './ready.ts';
 import { resultsWithoutRun } from './results-without-run.ts';
 import { transportFor } from './session.ts';
+import { invocationOf, type StartedBy } from './settings-source.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
 /** Options of the API. Neither `.env` nor `process.env` is read. */

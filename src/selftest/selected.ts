@@ -3,7 +3,7 @@ import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { namesIn } from '../files/read-file.ts';
 import { unmatched } from '../run/installed/deviations.ts';
-import { deviationIdsOf } from '../run/installed/suites.ts';
+import { deviationIdsOf } from '../run/installed/suited.ts';
 
 /** Ids of one interface. */
 export interface Chosen {

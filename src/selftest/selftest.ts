@@ -1,7 +1,8 @@
 /** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
 import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
-import { descriptorOf, loadContract, SUITED } from '../run/installed/suites.ts';
+import { SUITED } from '../run/installed/suited.ts';
+import { descriptorOf, loadContract } from '../run/installed/suites.ts';
 import { peakMemory } from '../run/peak-memory.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';

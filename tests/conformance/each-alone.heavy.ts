@@ -1,6 +1,6 @@
 /** `--only` with one requirement sends all requests that it needs: its verdict is that of a whole run. */
 import type { Interface } from '../../src/contract/types.ts';
-import { SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
 import { startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';

@@ -1,7 +1,8 @@
 /** Properties of every requirement of every contract, for servers and for clients. */
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
-import { loadContract, SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 
 const contracts: readonly (readonly [string, Contract])[] = [
   ...SUITED.map((of) => [of, loadContract(of)] as const),

@@ -1,5 +1,5 @@
 /** Records the runs that changed judges judge; `npm run mutation` begins with it. */
-import { SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';

@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import { packageRoot } from '../../src/contract/root.ts';
 import { sha256 } from '../../src/files/sha256.ts';
 import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/installed/catalogue.ts';
-import { loadContract, SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
 const folder = temporaryFolder();

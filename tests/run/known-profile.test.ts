@@ -2,7 +2,8 @@
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
-import { loadContract, offerings, SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract, offerings } from '../../src/run/installed/suites.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
 import { temporaryFile } from '../afterwards.ts';
 

@@ -2,7 +2,7 @@
 import { referenceOf } from '../../reference/index.ts';
 import type { Interface } from '../../src/contract/types.ts';
 import { type Results, runConformance } from '../../src/index.ts';
-import { SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
 import { faultsOf } from '../../src/run/installed/titled-deviations.ts';
 import { closing } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
-import { loadContract, SUITED } from '../../src/run/installed/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
 import { type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';

@@ -26,8 +26,8 @@ const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_T
 
 /**
  * Looks at each address of an interface; services at one origin are looked at once. `connected`: every address accepts
- * connections and has a trusted certificate; a TLS failure for another reason, such as the client's certificate, does not
- * count.
+ * connections and has a trusted certificate; a TLS failure for another reason, such as the client's certificate, does
+ * not count.
  */
 export async function connectionDiagnostics(
   { contract, prepared, authorities, connection }: Ready,

@@ -2,7 +2,7 @@
  * Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object.
  */
 import type { Contract, Operation } from '../../contract/types.ts';
-import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
+import { absentParts, rootOf } from '../../engine/account/unanswered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
 import type { Lane, RequestOptions, Suite } from '../../engine/words/types.ts';

@@ -7,7 +7,7 @@ import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError, readGivenFile } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
-import { readResults } from '../../run/directory/earlier-run.ts';
+import { readResults } from '../../run/directory/run-files.ts';
 
 export const OVERVIEW = 'fleet.json';
 

@@ -25,12 +25,11 @@ import type {
   Unanswered,
   Verdict,
 } from '../words/types.ts';
-import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, mainReason, worst } from './account.ts';
 import { outcomeOf, withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
-import { unansweredOf } from './unanswered.ts';
+import { absentParts, unansweredOf } from './unanswered.ts';
 
 /** The data in the evidence besides exchanges that judging may read. */
 export interface RunContext

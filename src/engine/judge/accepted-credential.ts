@@ -1,8 +1,8 @@
 /** Decides whether a service accepts a lane's credential at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
-import { theOperation } from '../words/classify/parts.ts';
 import { isAuthorised } from '../words/neighbours.ts';
+import { theOperation } from '../words/open-places.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 

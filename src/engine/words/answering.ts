@@ -6,10 +6,10 @@ import { CONFLICT } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify/classify.ts';
-import { theOperation } from './classify/parts.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { isAlike, isAuthorised } from './neighbours.ts';
+import { theOperation } from './open-places.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter } from './types.ts';
 

@@ -1,4 +1,5 @@
-/** Places in a request whose values may be why it was rejected. */
+/** Places in a request whose values may be why it was rejected, and classifications that name what to check. */
+
 import { shortened, someOf } from '../../records/preview.ts';
 import { CREDENTIAL_PLACES } from '../../wire/http.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
@@ -6,6 +7,7 @@ import { succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';
 import { originsOf, settingsIn } from './origins.ts';
 import { remembered } from './remembered.ts';
+import type { Blame, Classification } from './types.ts';
 
 /** A place whose value the settings named, or a gap left open. */
 export interface OpenPlace {
@@ -113,4 +115,32 @@ export function unsureValues(exchange: Exchange): readonly string[] {
   return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.some((origin) => origin.from === 'answer' && origin.unsure) ? [place.replace(/^params\//, '')] : [],
   );
+}
+
+/** Places in a request that carry a credential. */
+export const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
+
+/** Returns an operation as the subject of a sentence: some names, such as `identity`, also mean other things. */
+export const theOperation = (operation: string): string => `the operation ${operation}`;
+
+/**
+ * Returns the values that the settings or a gap leave open, as the end of a sentence, or an empty text. `within`: parts
+ * of the request, in this order.
+ */
+export function toCheck(
+  exchange: Exchange,
+  all: readonly Exchange[],
+  within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
+): string {
+  const places = openPlaces(exchange, all);
+  const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
+  return names === '' ? '' : `; check ${names}`;
+}
+
+export function contradicted(why: string): Classification {
+  return { kind: 'contradicted', blame: 'target', why };
+}
+
+export function undecided(blame: Blame, why: string): Classification {
+  return { kind: 'undecided', blame, why };
 }

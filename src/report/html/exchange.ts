@@ -3,7 +3,7 @@ import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
 import { headerLines, lineOf, outcomeWord, printableLines, rawBodyText } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
-import { anchor, type Content, html, type Markup, preformatted } from './markup.ts';
+import { anchor, type Content, html, type Markup, preformatted } from './page.ts';
 
 /**
  * Remaining characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges

@@ -11,8 +11,7 @@ import { byId, type ReportInput } from '../parts/report-input.ts';
 import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
-import { anchor, type Content, html, type Markup, worded } from './markup.ts';
-import { badge, COLUMNS, HEADINGS, TONE } from './page.ts';
+import { anchor, badge, COLUMNS, type Content, HEADINGS, html, type Markup, TONE, worded } from './page.ts';
 
 /** Maximum number of exchanges shown per finding. */
 const MOST_EXCHANGES = 2;

@@ -5,8 +5,7 @@ import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
-import { anchor, type Content, html, type Markup } from './markup.ts';
-import { list, table } from './page.ts';
+import { anchor, type Content, html, list, type Markup, table } from './page.ts';
 
 /** Returns one part per reason. */
 export function undecided(results: Results): Content {

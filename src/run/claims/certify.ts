@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
+import { type Packed, pack, type RunFiles } from '../../certify/bundle-file.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
@@ -12,7 +12,7 @@ import { InputError, parsedInput, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
-import { readResults } from '../directory/earlier-run.ts';
+import { readResults } from '../directory/run-files.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
 import { planNamed } from './released-plans.ts';

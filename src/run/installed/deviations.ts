@@ -3,7 +3,7 @@ import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/read-file.ts';
 import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
-import { deviationIdsOf } from './suites.ts';
+import { deviationIdsOf } from './suited.ts';
 
 /**
  * Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them.

@@ -4,7 +4,8 @@ import type { Profile } from '../../contract/types.ts';
 import { loadChecked } from '../../profile/checked.ts';
 import { readValue } from '../../settings/values.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
-import { descriptorOf, loadContract, offerings, SUITED } from './suites.ts';
+import { SUITED } from './suited.ts';
+import { descriptorOf, loadContract, offerings } from './suites.ts';
 
 /** Loads a profile. Throws ProfileError, with file and line, for every entry that cannot be used. */
 export function loadKnownProfile(nameOrFile: string): Profile {

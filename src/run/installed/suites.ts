@@ -6,8 +6,8 @@ import { loadClientContract, SERVED } from '../../clients/client-side.ts';
 import { loadContract as loadFrom } from '../../contract/contracts.ts';
 import type { Contract, Interface, Profile } from '../../contract/types.ts';
 import { withEveryOperation } from '../../engine/words/derived/every-operation.ts';
-import type { InterfaceDescriptor } from '../../engine/words/descriptor.ts';
-import type { SendingSuite } from '../../engine/words/types.ts';
+import type { InterfaceDescriptor, SendingSuite } from '../../engine/words/types.ts';
+import { SUITED } from './suited.ts';
 
 /** Returns the descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
@@ -39,22 +39,6 @@ export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>
     [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),
   );
-}
-
-/** Names of the interfaces, in the order of reports. Apart from the suites, so that listing does not load contracts. */
-export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
-
-/** Returns ids of the faults and variants of an interface, intermittent ones included. */
-export async function deviationIdsOf(of: Interface): Promise<Readonly<Record<'faults' | 'variants', string[]>>> {
-  const [faults, variants, sometimes] = await Promise.all([
-    referenceOf(of).faults(),
-    referenceOf(of).variants(),
-    referenceOf(of).sometimes(),
-  ]);
-  return {
-    faults: [...faults, ...sometimes.faults].map(({ id }) => id),
-    variants: [...variants, ...sometimes.variants].map(({ id }) => id),
-  };
 }
 
 /** The contract of one side of an interface. */

@@ -8,7 +8,7 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { unwritable } from '../../../run/directory/run-files.ts';
-import { SUITED } from '../../../run/installed/suites.ts';
+import { SUITED } from '../../../run/installed/suited.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
 import { type Selected, selectedBy } from '../../../selftest/selected.ts';

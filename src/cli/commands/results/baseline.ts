@@ -20,8 +20,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { readResults } from '../../../run/directory/earlier-run.ts';
-import { acceptAsBase } from '../../../run/directory/run-files.ts';
+import { acceptAsBase, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 

@@ -11,7 +11,7 @@ import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
 import { changesIn } from '../../../report/parts/history.ts';
 import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
-import { readEarlierRun, readResults } from '../../../run/directory/earlier-run.ts';
+import { readEarlierRun, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';

@@ -152,7 +152,7 @@ async function onTerminal(context: Context, cells: readonly (readonly string[])[
 /** Returns faults or variants of the references, with ids that begin with the interface. */
 async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   const { [kind]: list } = await import('../../../run/installed/titled-deviations.ts');
-  const { SUITED } = await import('../../../run/installed/suites.ts');
+  const { SUITED } = await import('../../../run/installed/suited.ts');
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
     id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,

@@ -7,8 +7,7 @@ import { codeOf, InputError, messageOf, reasonOf } from '../../../files/read-fil
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
-import { readResults } from '../../../run/directory/earlier-run.ts';
-import { RESULTS_FILE } from '../../../run/directory/run-files.ts';
+import { RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';

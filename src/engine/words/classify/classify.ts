@@ -18,10 +18,20 @@ import {
 import type { Exchange } from '../../../wire/types.ts';
 import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
 import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
-import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from '../open-places.ts';
+import {
+  CREDENTIAL,
+  contradicted,
+  fewWords,
+  openPlaces,
+  placesIn,
+  theOperation,
+  toCheck,
+  undecided,
+  unsureValues,
+  unusualValues,
+} from '../open-places.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
-import { CREDENTIAL, contradicted, theOperation, toCheck, undecided } from './parts.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
 
 /**

@@ -5,10 +5,10 @@ import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
 import type { Exchange, FailurePhase, Origin, Outcome } from '../../../wire/types.ts';
 import { redirectedTo } from '../answer.ts';
+import { theOperation, toCheck, undecided } from '../open-places.ts';
 import { originsOf, settingsIn } from '../origins.ts';
 import type { Classification } from '../types.ts';
 import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
-import { theOperation, toCheck, undecided } from './parts.ts';
 
 const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   dns: 'the host name cannot be resolved',

@@ -12,9 +12,8 @@ import { unusualValues } from '../open-places.ts';
 import { check, every, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Need, Suite } from '../types.ts';
 import { agreeing } from './agreeing.ts';
-import { judgingAnswers } from './every-answer.ts';
+import { judgingAnswers, judgingStandards } from './every-answer.ts';
 import { isTrying, refusing, trying } from './invalid-credentials.ts';
-import { judgingStandards } from './standard-answers.ts';
 
 /**
  * Returns the suite with the probes and checks that are derived from the contract. Requirements that the suite's own

@@ -2,8 +2,7 @@
 import { grouped } from '../../../engine/account/grouping.ts';
 import type { Result } from '../../../engine/words/types.ts';
 import { shortened } from '../../parts/tally.ts';
-import { html, type Markup } from '../markup.ts';
-import { COLUMNS } from '../page.ts';
+import { COLUMNS, html, type Markup } from '../page.ts';
 
 export const SCRIPT = `
 'use strict';
