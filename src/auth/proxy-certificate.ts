@@ -2,8 +2,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import type { PublicKey, PublicKeyType } from '@peculiar/x509';
 import { certificatesIn, pemBlocks } from '../files/pem.ts';
-import { type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
-import { appendName } from './der.ts';
+import { appendName, type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
 
 /** ProxyCertInfo with the policy "inherit all" (RFC 3820, section 3.8.2). */
 const INHERIT_ALL = '300c300a06082b06010505071501';

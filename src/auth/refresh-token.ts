@@ -85,28 +85,25 @@ export async function useRefreshToken<T>(
   }
   const release = await lock(lockOf(file), pause);
   try {
-    recover(file);
+    // A run that was killed between writing and renaming left the newer token in a separate file.
+    if (readPending(file) !== undefined) putInPlace(file);
     const current = readToken(file) ?? token;
     if (current === undefined) throw new RefreshTokenError(`${JSON.stringify(file)} contains no refresh token`);
     // Check that a new token can be kept before the old one is spent.
     writePending(file, '');
     return await use({
       token: current,
+      // Writes and syncs a new file, renames it, syncs the directory.
       replace(next) {
-        replace(file, next);
+        writePending(file, `${next}\n`);
+        putInPlace(file);
         return true;
       },
     });
   } finally {
-    discardUnfinished(file);
+    if (existsSync(pendingOf(file)) && readPending(file) === undefined) unlinkSync(pendingOf(file));
     release();
   }
-}
-
-/** Replaces the file with a token: writes and syncs a new file, renames it, syncs the directory. */
-function replace(file: string, token: string) {
-  writePending(file, `${token}\n`);
-  putInPlace(file);
 }
 
 function writePending(file: string, text: string) {
@@ -129,15 +126,6 @@ function putInPlace(file: string) {
   } finally {
     closeSync(folder);
   }
-}
-
-/** Restores the newer token: a run that was killed between writing and renaming left it in a separate file. */
-function recover(file: string) {
-  if (readPending(file) !== undefined) putInPlace(file);
-}
-
-function discardUnfinished(file: string) {
-  if (existsSync(pendingOf(file)) && readPending(file) === undefined) unlinkSync(pendingOf(file));
 }
 
 function readToken(file: string) {

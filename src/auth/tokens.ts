@@ -211,15 +211,17 @@ function withCharacterChanged(part: string) {
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
 }
 
-/** Returns the payload of a foreign token if no valid JWT is known from which to take it. */
-function strangersPayload(): JsonObject {
-  const seconds = Math.floor(Date.now() / 1000);
-  return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
-}
-
 async function signAsStranger(good: CompactToken | undefined) {
   const jose = await import('jose');
-  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersPayload()));
+  const seconds = Math.floor(Date.now() / 1000);
+  const payload = good
+    ? Buffer.from(good.parts[1], 'base64url')
+    : Buffer.from(
+        JSON.stringify({
+          ...{ iss: 'https://stranger.invalid', sub: 'stranger' },
+          ...{ iat: seconds, nbf: seconds, exp: seconds + 3600 },
+        }),
+      );
   const sign = async (alg: string, header: JsonObject) => {
     const key = alg.startsWith('HS') ? randomBytes(64) : (await jose.generateKeyPair(alg)).privateKey;
     return new jose.CompactSign(payload).setProtectedHeader({ ...header, alg }).sign(key);

@@ -116,7 +116,7 @@ function readKey(
       wrong: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
     };
   try {
-    return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
+    return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted && { passphrase }) }) };
   } catch (error) {
     if (!encrypted) return { wrong: `Cannot read the private key in ${file}.` };
     const unsupported =

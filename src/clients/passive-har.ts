@@ -3,10 +3,9 @@
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { readGivenFile } from '../files/read-file.ts';
-import { sha256 } from '../files/sha256.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
-import { recordBody } from '../wire/evidence/recording.ts';
+import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
 import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
@@ -169,6 +168,5 @@ function redacted(headers: Headers, redactor: Redactor): Headers {
 }
 
 function bodyOf(bytes: Uint8Array, redactor: Redactor): Body {
-  const whole = { bytes, size: bytes.length, digest: sha256(bytes), truncated: false };
-  return recordBody(redactor, whole);
+  return recordBody(redactor, wholeBody(bytes));
 }

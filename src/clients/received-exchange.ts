@@ -105,7 +105,7 @@ export function exchangeOf(
     body:
       response.body instanceof Uint8Array
         ? bodyOf(response.body.subarray(0, KEPT), response.body.length, redactor)
-        : { ...NOTHING, truncated: true },
+        : { ...bodyOf(new Uint8Array(), 0, redactor), truncated: true },
   };
   const url = redactor.text(urlOf(base, request.target));
   const headers = Object.entries(request.headers);
@@ -139,8 +139,6 @@ function urlOf(base: string, target: string) {
   if (target.startsWith('/') && URL.canParse(base + target)) return base + target;
   return `${base}/${encodeURIComponent(target)}`;
 }
-
-const NOTHING: Body = { bytes: new Uint8Array(), size: 0, digest: sha256(new Uint8Array()), truncated: false };
 
 function shown(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => {

@@ -5,8 +5,7 @@
 import type { Contract, Profile } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { profileProblems, requestHeaders } from './names.ts';
-import { hint, type Known, type ProfileProblem, quoted, repeated } from './problems.ts';
+import { hint, type Known, type ProfileProblem, profileProblems, quoted, repeated, requestHeaders } from './names.ts';
 import { loadProfile } from './profile.ts';
 
 /**
@@ -180,7 +179,6 @@ function whyNot(
   steps: Known['handshakes'][number]['steps'],
 ) {
   if (!Object.hasOwn(steps, step)) return `an unknown step${hint(step, Object.keys(steps))}`;
-  const lost = placeholders.find((name) => !path.includes(`{${name}}`));
-  const why = urlPathProblem(path, placeholders) ?? (lost === undefined ? undefined : `it lacks {${lost}}`);
+  const why = urlPathProblem(path, placeholders);
   return why && `${JSON.stringify(path.slice(0, 80))}, which is not a path: ${why}`;
 }

@@ -8,7 +8,7 @@ export function describeTarget(target: Target) {
     interfaces: target.described,
     allowCreate: [...target.allowCreate].sort(),
     notOffered: [...target.notOffered].sort(),
-    ...(target.profile === undefined ? {} : { profile: target.profile.split(/[\\/]/).at(-1) ?? '' }),
+    ...(target.profile !== undefined && { profile: target.profile.split(/[\\/]/).at(-1) ?? '' }),
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,
     runTimeoutMs: target.runTimeoutMs,

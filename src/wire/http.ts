@@ -21,6 +21,10 @@ export function joinedHeaderOf(headers: Headers, wanted: string): string | undef
   return values.length === 0 ? undefined : values.join(', ');
 }
 
+/**
+ * Whether the values of a header are credentials, in requests and responses: those of HTTP, and every one that is
+ * called an authentication token.
+ */
 export function isCredentialHeader(name: string): boolean {
   return /^(?:(?:proxy-)?auth(?:orization|entication-info)|cookie|set-cookie2?|.*auth-token)$/i.test(name);
 }

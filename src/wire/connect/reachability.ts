@@ -43,15 +43,9 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   return { steps, ...(proxy && { proxy: proxy.host }), ...(validTo !== undefined && { validTo }) };
 }
 
-interface Opened {
-  /** Absent: the connection was opened. */
-  readonly error: WireError | undefined;
-  readonly log: ConnectionLog;
-}
-
 function stepsTo(
   next: URL,
-  error: Opened['error'],
+  error: WireError | undefined,
   { stage, tls, connectMs = 0 }: ConnectionLog,
   timeoutMs: number,
 ): Step[] {
@@ -92,11 +86,12 @@ async function speaksTls(url: URL, options: ReachabilityOptions) {
   return error === undefined || explainTlsFailure(error, '', undefined).kind !== 'handshake';
 }
 
+/** `error` is undefined if the connection was opened. */
 function opened(
   origin: URL,
   { authorities: ca, credential, timeoutMs }: ReachabilityOptions,
   tunnel: URL | undefined,
-): Promise<Opened> {
+): Promise<{ readonly error: WireError | undefined; readonly log: ConnectionLog }> {
   const log = newLog();
   return new Promise((resolve) => {
     try {

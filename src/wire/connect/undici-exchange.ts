@@ -86,7 +86,7 @@ export function exchange(
           });
           // A caller may not read the body at all.
           body.on('error', () => undefined);
-          const timings = { ...(connect === undefined ? {} : { connect }), send, wait };
+          const timings = { ...(connect !== undefined && { connect }), send, wait };
           resolve({ status, headers: headerPairs(raw), body, timings });
           return true;
         },

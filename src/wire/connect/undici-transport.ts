@@ -1,5 +1,5 @@
 /** The transport of real runs, on undici. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
@@ -113,7 +113,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       headers: answered.headers,
       timings: answered.timings,
       body: withoutContentCoding(answered.body, answered.headers),
-      ...(tls ? { tls } : {}),
+      ...(tls && { tls }),
     };
   };
 
@@ -151,9 +151,7 @@ const identities = new WeakMap<WireCredential, string>();
 
 function identityOf({ name, tls, headers, connection }: WireCredential): string {
   const own = connection === undefined ? [name, headers] : [connection];
-  return createHash('sha256')
-    .update(JSON.stringify([...own, tls?.cert, tls?.key]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([...own, tls?.cert, tls?.key]));
 }
 
 function dispatchOptions(

@@ -54,7 +54,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
   const { request: _, attempts: __, outcome: ___, ...rest } = exchange;
   const stored: StoredExchange = Object.assign(
     rest,
-    withBodies({ request, attempts, ...(last?.outcome === outcome ? {} : { outcome }) }, store),
+    withBodies({ request, attempts, ...(last?.outcome !== outcome && { outcome }) }, store),
   );
   const timings = last?.timings ?? {};
   return {
@@ -69,9 +69,8 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
       queryString: query(request.url),
       headersSize: -1 as const,
       bodySize: request.body?.size ?? 0,
-      ...(request.body && shownRequest
-        ? { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }
-        : {}),
+      ...(request.body &&
+        shownRequest && { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }),
     },
     response: {
       status: outcome.status ?? 0,
@@ -82,12 +81,12 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
       content: {
         size: answerBody?.size ?? 0,
         mimeType: mediaType(outcome.headers ?? []),
-        ...(shownAnswer ? answerContent(shownAnswer) : {}),
+        ...(shownAnswer && answerContent(shownAnswer)),
       },
       redirectURL: headerIn(outcome.headers ?? [], 'location') ?? '',
       headersSize: -1 as const,
       bodySize: -1,
-      ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
+      ...(outcome.kind === 'failure' && { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` }),
     },
     cache: {},
     timings: {

@@ -77,7 +77,7 @@ export function openLedger(
   const turn = (id: string, state: LedgerLine['state'], why?: string) => {
     const line = lines.get(id);
     if (!line || line.state === 'closed') return;
-    const turned = { ...line, at: at(), state, ...(why === undefined ? {} : { why: shown(why) }) };
+    const turned = { ...line, at: at(), state, ...(why !== undefined && { why: shown(why) }) };
     try {
       write(turned);
     } catch {

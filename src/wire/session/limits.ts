@@ -136,4 +136,4 @@ export class RateLimits {
   }
 }
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
