@@ -2,6 +2,7 @@
  * Cost of a self-test: processor time per fault in process, and faults, variants and random deployments per minute
  * on all processors.
  */
+
 import { SUITED } from '../src/run/installed/suited.ts';
 import { descriptorOf } from '../src/run/installed/suites.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';

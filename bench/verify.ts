@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKeyPair, readPublicKey, readSigner } from '../src/certify/keys.ts';
-import { pack } from '../src/certify/pack.ts';
+import { pack } from '../src/certify/bundle-file.ts';
+import { newKeyPair, readPublicKey, readSigner } from '../src/certify/signature.ts';
 import { verify } from '../src/certify/verify.ts';
 import { filesOfRun } from '../src/run/claims/certify.ts';
 import { freezePlans } from '../src/run/claims/freeze-plans.ts';

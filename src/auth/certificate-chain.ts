@@ -1,7 +1,6 @@
 /** Contents of a certificate chain: names, proxies, dates, signatures. */
 import { X509Certificate } from 'node:crypto';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
-import { proxyPathLength } from './der.ts';
 
 /**
  * Returns the certificate library, loaded when it is first needed: it takes longer to load than everything else
@@ -67,7 +66,7 @@ export async function readChain(pems: readonly string[]): Promise<readonly Chain
   });
 }
 
-function isLegacyProxy(subject: NameParts, issuer: NameParts): boolean {
+function isLegacyProxy(subject: NameParts, issuer: NameParts) {
   const last = subject.at(-1)?.CN?.[0];
   return (
     last !== undefined && LEGACY_PROXY_NAMES.includes(last) && slashForm(subject) === `${slashForm(issuer)}/CN=${last}`
@@ -75,13 +74,13 @@ function isLegacyProxy(subject: NameParts, issuer: NameParts): boolean {
 }
 
 /** Slash form as OpenSSL writes it on one line. */
-function slashForm(name: NameParts): string {
+function slashForm(name: NameParts) {
   return relativeNames(name)
     .map((relative) => `/${relative}`)
     .join('');
 }
 
-function relativeNames(name: NameParts): readonly string[] {
+function relativeNames(name: NameParts) {
   return name.map((relative) =>
     Object.entries(relative)
       .flatMap(([type, values]) => values.map((value) => `${keywordOfAttribute(type)}=${value}`))
@@ -117,7 +116,7 @@ export function dateProblems(chain: readonly ChainLink[], now: Date, file: strin
  * and so may a root; a certificate that is present has to be the issuer's.
  * @param below number of proxies that were made from it
  */
-function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number, file: string): readonly string[] {
+function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number, file: string) {
   const { isProxy, pathLength } = link;
   const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
@@ -138,10 +137,50 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
   return problems.map((problem) => `in ${file}, ${problem}`);
 }
 
-function isSignedBy(link: ChainLink, issuer: ChainLink): boolean {
+function isSignedBy(link: ChainLink, issuer: ChainLink) {
   try {
     return link.certificate.verify(issuer.certificate.publicKey);
   } catch {
     return false;
+  }
+}
+
+/** The few elements of DER (X.690) for which the certificate library has no function. */
+const SEQUENCE = 0x30;
+const INTEGER = 0x02;
+
+/** Tag and contents bytes of the element at the start of `der`; throws a RangeError where its length does not fit. */
+function element(der: Uint8Array): { readonly tag: number; readonly contents: Uint8Array } {
+  const [tag, first] = [der[0], der[1]];
+  if (tag === undefined || first === undefined) throw new RangeError('DER element ends early');
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+  const length =
+    lengthBytes === 0 ? first : der.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0);
+  const start = 2 + lengthBytes;
+  if (start + length > der.length) throw new RangeError('DER element ends early');
+  return { tag, contents: der.subarray(start, start + length) };
+}
+
+function sequence(contents: Uint8Array) {
+  const length: number[] = [];
+  for (let rest = contents.length; rest > 0; rest = Math.floor(rest / 256)) length.unshift(rest % 256);
+  const header = contents.length < 0x80 ? [contents.length] : [0x80 | length.length, ...length];
+  return new Uint8Array([SEQUENCE, ...header, ...contents]);
+}
+
+/**
+ * Returns an encoded name with the relative names of another one appended; what is there already stays byte for byte.
+ */
+export function appendName(name: Uint8Array, further: Uint8Array): Uint8Array {
+  return sequence(new Uint8Array([...element(name).contents, ...element(further).contents]));
+}
+
+/** pCPathLenConstraint of an encoded ProxyCertInfo (RFC 3820, section 3.8.1); undefined if absent or unreadable. */
+function proxyPathLength(proxyCertInfo: Uint8Array): number | undefined {
+  try {
+    const { tag, contents } = element(element(proxyCertInfo).contents);
+    return tag === INTEGER ? contents.reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
+  } catch {
+    return undefined;
   }
 }

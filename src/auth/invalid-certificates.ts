@@ -55,8 +55,7 @@ export async function makeInvalidCertificates(
   credential: X509Credential | undefined,
   absent = 'Needs a certificate.',
 ): Promise<readonly InvalidCredential[]> {
-  const cannot = (why: string): readonly InvalidCredential[] =>
-    INVALID_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
+  const cannot = (why: string) => INVALID_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
   if (credential === undefined) return cannot(absent);
   if (credential.problems.length > 0)
     return cannot(`Needs a valid certificate. ${credential.problems.map(({ message }) => message).join(' ')}`);
@@ -125,6 +124,6 @@ async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(NEW_KEY, true, ['sign', 'verify']);
 }
 
-async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
+async function exportKey(key: webcrypto.CryptoKey) {
   return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 }

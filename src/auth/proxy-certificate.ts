@@ -2,8 +2,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import type { PublicKey, PublicKeyType } from '@peculiar/x509';
 import { certificatesIn, pemBlocks } from '../files/pem.ts';
-import { type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
-import { appendName } from './der.ts';
+import { appendName, type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
 
 /** ProxyCertInfo with the policy "inherit all" (RFC 3820, section 3.8.2). */
 const INHERIT_ALL = '300c300a06082b06010505071501';
@@ -60,8 +59,7 @@ export interface ProxyShape {
 export async function createProxy({ link, key, algorithm }: ProxyIssuer, shape: ProxyShape): Promise<string> {
   const { publicKey, notBefore, notAfter, misnamedAfter, enciphers } = shape;
   const x509 = await loadX509Library();
-  const named = (commonName: string): Uint8Array =>
-    new Uint8Array(new x509.Name([{ CN: [commonName] }]).toArrayBuffer());
+  const named = (commonName: string) => new Uint8Array(new x509.Name([{ CN: [commonName] }]).toArrayBuffer());
   const { digitalSignature, keyEncipherment } = x509.KeyUsageFlags;
   const certificate = await x509.X509CertificateGenerator.create({
     subject: new x509.Name(
@@ -131,7 +129,7 @@ async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot:
 /**
  * Returns why a public key (DER) must not be certified: it is too short, or of a type whose strength is not known here.
  */
-function whyUnfit(spki: Buffer): string | undefined {
+function whyUnfit(spki: Buffer) {
   const unknown = 'the key is neither RSA nor on the curve P-256, P-384 or P-521';
   let key: KeyObject;
   try {

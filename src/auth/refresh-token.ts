@@ -45,8 +45,8 @@ const STALE_MS = 600_000;
  * Returns the path of the file to which a new token is written before it replaces `file`. A token without a line break
  * is incomplete.
  */
-const pendingOf = (file: string): string => `${file}.next`;
-const lockOf = (file: string): string => `${file}.lock`;
+const pendingOf = (file: string) => `${file}.next`;
+const lockOf = (file: string) => `${file}.lock`;
 
 /**
  * Returns why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the
@@ -85,31 +85,28 @@ export async function useRefreshToken<T>(
   }
   const release = await lock(lockOf(file), pause);
   try {
-    recover(file);
+    // A run that was killed between writing and renaming left the newer token in a separate file.
+    if (readPending(file) !== undefined) putInPlace(file);
     const current = readToken(file) ?? token;
     if (current === undefined) throw new RefreshTokenError(`${JSON.stringify(file)} contains no refresh token`);
     // Check that a new token can be kept before the old one is spent.
     writePending(file, '');
     return await use({
       token: current,
+      // Writes and syncs a new file, renames it, syncs the directory.
       replace(next) {
-        replace(file, next);
+        writePending(file, `${next}\n`);
+        putInPlace(file);
         return true;
       },
     });
   } finally {
-    discardUnfinished(file);
+    if (existsSync(pendingOf(file)) && readPending(file) === undefined) unlinkSync(pendingOf(file));
     release();
   }
 }
 
-/** Replaces the file with a token: writes and syncs a new file, renames it, syncs the directory. */
-function replace(file: string, token: string): void {
-  writePending(file, `${token}\n`);
-  putInPlace(file);
-}
-
-function writePending(file: string, text: string): void {
+function writePending(file: string, text: string) {
   try {
     writeFileSync(pendingOf(file), text, { mode: 0o600, flush: true });
   } catch (error) {
@@ -119,7 +116,7 @@ function writePending(file: string, text: string): void {
   }
 }
 
-function putInPlace(file: string): void {
+function putInPlace(file: string) {
   renameSync(pendingOf(file), file);
   const folder = openSync(dirname(file), 'r');
   try {
@@ -131,27 +128,18 @@ function putInPlace(file: string): void {
   }
 }
 
-/** Restores the newer token: a run that was killed between writing and renaming left it in a separate file. */
-function recover(file: string): void {
-  if (readPending(file) !== undefined) putInPlace(file);
-}
-
-function discardUnfinished(file: string): void {
-  if (existsSync(pendingOf(file)) && readPending(file) === undefined) unlinkSync(pendingOf(file));
-}
-
-function readToken(file: string): string | undefined {
+function readToken(file: string) {
   const text = readIfThere(file)?.trim();
   return text === '' ? undefined : text;
 }
 
 /** Returns the token in the separate file; undefined if it is missing, or incomplete because it has no line end. */
-function readPending(file: string): string | undefined {
+function readPending(file: string) {
   const text = readIfThere(pendingOf(file));
   return text?.endsWith('\n') && text.trim() !== '' ? text.trim() : undefined;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfThere(path: string) {
   try {
     return readGivenText(path, 'refresh token');
   } catch (error) {
@@ -180,7 +168,7 @@ async function lock(path: string, pause: (ms: number) => Promise<void>): Promise
 }
 
 /** Makes the lock with its content in one step: a full disk leaves no lock, and a reader never sees half of one. */
-function create(path: string, content: string): boolean {
+function create(path: string, content: string) {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
@@ -200,7 +188,7 @@ function create(path: string, content: string): boolean {
  * Removes a lock only if it is still the stale one: of two processes that find it stale, neither may remove the new
  * lock of the other.
  */
-function removeIf(path: string, content: string): void {
+function removeIf(path: string, content: string) {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     renameSync(path, aside);
@@ -217,7 +205,7 @@ function removeIf(path: string, content: string): void {
   unlinkSync(aside);
 }
 
-function isStale(path: string, content: string): boolean {
+function isStale(path: string, content: string) {
   try {
     const { pid, host } = JSON.parse(content) as { pid: number; host: string };
     if (host === hostname()) return !isAlive(pid);
@@ -231,7 +219,7 @@ function isStale(path: string, content: string): boolean {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0);
     return true;

@@ -52,7 +52,7 @@ function decodeJson(part: string): JsonObject | undefined {
   }
 }
 
-function encode(value: string | Uint8Array): string {
+function encode(value: string | Uint8Array) {
   return Buffer.from(value).toString('base64url');
 }
 
@@ -82,7 +82,7 @@ export function tokenExpiry(token: string): Date | undefined {
   return dateOf(readCompact(token)?.payload.exp);
 }
 
-function dateOf(seconds: unknown): Date | undefined {
+function dateOf(seconds: unknown) {
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
@@ -94,14 +94,6 @@ function dateOf(seconds: unknown): Date | undefined {
 export function tokenSecrets(token: string): readonly string[] {
   const parts = readCompact(token)?.parts ?? [];
   return [token, ...parts.slice(1)].filter((part) => part.length > 0);
-}
-
-/**
- * Invalid tokens, and everything in them that must not appear in any output (a tampered token reveals the valid one).
- */
-export interface InvalidTokens {
-  readonly credentials: readonly InvalidCredential[];
-  readonly secrets: readonly string[];
 }
 
 /**
@@ -117,7 +109,7 @@ export async function makeInvalidTokens(
   token: string | undefined,
   header: TokenHeader = BEARER,
   { absent = 'Needs a token.', prefix }: { readonly absent?: string; readonly prefix?: string | undefined } = {},
-): Promise<InvalidTokens> {
+) {
   const good = readCompact(token);
   const garbage = `garbage-${encode(randomBytes(24))}`;
   const made: Readonly<Record<string, string | undefined>> = {
@@ -207,28 +199,30 @@ function nearly(token: string): Readonly<Record<string, string>> {
 }
 
 /** Returns a token with another signature: one byte of it is changed. @param place from 0, the first, to 1, the last */
-function tampered({ parts: [header, payload, signature] }: CompactToken, place: number): string {
+function tampered({ parts: [header, payload, signature] }: CompactToken, place: number) {
   const bytes = Buffer.from(signature, 'base64url');
   const at = Math.floor((bytes.length - 1) * place);
   bytes[at] = (bytes[at] ?? 0) ^ 0x01;
   return `${header}.${payload}.${encode(bytes)}`;
 }
 
-function withCharacterChanged(part: string): string {
+function withCharacterChanged(part: string) {
   const middle = Math.floor(part.length / 2);
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
 }
 
-/** Returns the payload of a foreign token if no valid JWT is known from which to take it. */
-function strangersPayload(): JsonObject {
-  const seconds = Math.floor(Date.now() / 1000);
-  return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
-}
-
-async function signAsStranger(good: CompactToken | undefined): Promise<string> {
+async function signAsStranger(good: CompactToken | undefined) {
   const jose = await import('jose');
-  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersPayload()));
-  const sign = async (alg: string, header: JsonObject): Promise<string> => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const payload = good
+    ? Buffer.from(good.parts[1], 'base64url')
+    : Buffer.from(
+        JSON.stringify({
+          ...{ iss: 'https://stranger.invalid', sub: 'stranger' },
+          ...{ iat: seconds, nbf: seconds, exp: seconds + 3600 },
+        }),
+      );
+  const sign = async (alg: string, header: JsonObject) => {
     const key = alg.startsWith('HS') ? randomBytes(64) : (await jose.generateKeyPair(alg)).privateKey;
     return new jose.CompactSign(payload).setProtectedHeader({ ...header, alg }).sign(key);
   };

@@ -115,7 +115,7 @@ function readKey(
       message: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
     };
   try {
-    return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
+    return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted && { passphrase }) }) };
   } catch (error) {
     if (!encrypted) return { change: 'key', message: `Cannot read the private key in ${file}.` };
     const unsupported =

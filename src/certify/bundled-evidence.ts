@@ -20,7 +20,7 @@ const MOST_EXCHANGES = 20_000;
 export const CONTEXT_PARTS = ['run', 'suite', 'target', 'residue', 'notices', 'notConfigured'] as const;
 
 /** Returns the name of the member with a body. */
-const bodyMember = (digest: string): string => `bodies/${digest}`;
+const bodyMember = (digest: string) => `bodies/${digest}`;
 
 /**
  * Reads `evidence.har` among the members of a bundle. In every entry the data for HAR viewers and the data for judging
@@ -35,13 +35,13 @@ export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>): B
   const used = new Set<string>();
   // A body may belong to many exchanges.
   const digestOf = remembered((body: Uint8Array) => sha256(body));
-  const open = (digest: string): Uint8Array => {
+  const open = (digest: string) => {
     const body = members.get(bodyMember(digest));
     if (body === undefined) throw new TypeError(`its body ${digest.slice(0, 64)} is not in the bundle`);
     used.add(bodyMember(digest));
     return body;
   };
-  const exchanges = entries.flatMap((entry, index): Exchange[] => {
+  const exchanges = entries.flatMap((entry, index) => {
     try {
       const exchange = fromHarEntry(entry, open);
       const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), () => undefined);
@@ -64,7 +64,7 @@ export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>): B
  * Throws if a body exceeds the limits of a run's memory and time, which also apply to its recording: larger bodies are
  * not judged.
  */
-function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
+function refuseBeyondLimits(exchanges: readonly Exchange[]) {
   const seen = new Set<Uint8Array>();
   let total = 0;
   for (const exchange of exchanges)
@@ -85,7 +85,7 @@ function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, 
   return all.flatMap(([what, body]) => (body === undefined ? [] : [[what, body] as const]));
 }
 
-function bodyProblems(exchange: Exchange, digestOf: (bytes: Uint8Array) => string): string[] {
+function bodyProblems(exchange: Exchange, digestOf: (bytes: Uint8Array) => string) {
   return bodiesOf(exchange).flatMap(([what, body]) => {
     if (digestOf(body.bytes) !== body.digest)
       return [`The ${what} body of ${exchange.id} was changed: its digest does not match.`];

@@ -1,9 +1,8 @@
 /** Assay's own documents: compared, checked against their published schemas. */
 import { parse } from 'yaml';
 import { type DocumentKind, wrongForm } from '../contract/own-documents.ts';
-import { InputError } from '../files/input.ts';
 import { isObject } from '../files/json-value.ts';
-import { yamlProblem } from '../files/read-file.ts';
+import { InputError, yamlProblem } from '../files/read-file.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {

@@ -1,6 +1,6 @@
 /** Reads and writes plans: YAML, frozen on release. */
 import { stringify } from 'yaml';
-import { InputError } from '../files/input.ts';
+import { InputError } from '../files/read-file.ts';
 import { sha256 } from '../files/sha256.ts';
 import { parsedDocument, requireForm } from './canonical.ts';
 import type { CertificationPlan } from './types.ts';

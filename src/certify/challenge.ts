@@ -1,7 +1,7 @@
 /** A certifier's challenge: an unpredictable nonce that the run must carry. */
 import { randomBytes } from 'node:crypto';
 import type { Results } from '../engine/words/types.ts';
-import { InputError } from '../files/input.ts';
+import { InputError } from '../files/read-file.ts';
 import type { Challenge } from './types.ts';
 
 /** Default validity of a challenge, in days. */

@@ -1,6 +1,8 @@
 /** Compares results with a plan; only requirements of the plan count. */
+
 import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
+import { byFrequency } from '../engine/account/grouping.ts';
 import { contradiction } from '../engine/words/reasons.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
@@ -35,16 +37,15 @@ const WANTING = [
 /**
  * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
  */
-function reasonsOf(results: readonly Result[]): string {
-  const counts = new Map<string, number>();
-  for (const { message = '', expected, got } of results) {
-    const why = expected === undefined || got === undefined ? message : contradiction({ expected, got });
-    counts.set(why, (counts.get(why) ?? 0) + 1);
-  }
-  const reasons = [...counts].filter(([message]) => message !== '').sort(([, one], [, other]) => other - one);
+function reasonsOf(results: readonly Result[]) {
+  const reasons = byFrequency(
+    results.map(({ message = '', expected, got }) =>
+      expected === undefined || got === undefined ? message : contradiction({ expected, got }),
+    ),
+  ).filter(([message]) => message !== '');
   const more = reasons.length - MOST_REASONS;
   return [
-    ...reasons.slice(0, MOST_REASONS).map(([message, count]) => `${message.replace(/\.$/, '')} (${count}).`),
+    ...reasons.slice(0, MOST_REASONS).map((all) => `${all[0].replace(/\.$/, '')} (${all.length}).`),
     ...(more > 0 ? [`${more} further reasons: see the report of the run.`] : []),
   ].join(' ');
 }
@@ -87,10 +88,10 @@ export function coverageOf(
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));
-  const noted = (found: readonly string[], sentence: (found: readonly string[]) => string): void => {
+  const noted = (found: readonly string[], sentence: (found: readonly string[]) => string) => {
     if (found.length > 0) notes.push(sentence(found));
   };
-  const planOf = (wanted: (result: Result) => boolean): string[] => ids(planned.filter(wanted));
+  const planOf = (wanted: (result: Result) => boolean) => ids(planned.filter(wanted));
   noted(
     planOf(({ verdict }) => verdict === 'not-applicable'),
     ({ length }) =>
@@ -141,7 +142,7 @@ function later(
   requirements: readonly Result[],
   interfaces: readonly Interface[],
   stated: ReadonlySet<string> | undefined,
-): string[] {
+) {
   const planned = new Set(plan.requirements);
   const added = requirements.filter(
     ({ id, basis, interface: of }) =>
@@ -158,6 +159,6 @@ function later(
   ];
 }
 
-function ids(results: readonly Result[]): string[] {
+function ids(results: readonly Result[]) {
   return results.map(({ id }) => id);
 }

@@ -1,8 +1,10 @@
 /** Checks that evidence is consistent: complete, in order, from one run, at the stated time. */
+
+import { grouped } from '../engine/account/grouping.ts';
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
-import type { Expiry } from '../engine/words/descriptor.ts';
-import type { Results } from '../engine/words/types.ts';
+import type { Expiry, Results } from '../engine/words/types.ts';
 import { sameJson, textIn } from '../files/json-value.ts';
+import { headerIn } from '../wire/http.ts';
 import type { Exchange } from '../wire/types.ts';
 import { CONTEXT_PARTS } from './bundled-evidence.ts';
 import type { BundledEvidence, Testimony } from './types.ts';
@@ -39,7 +41,7 @@ export function inconsistencies(
  * Returns violations: each recording must be in chronological order and in the order of the file, and probes and
  * exchanges must refer to each other.
  */
-function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]): string[] {
+function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]) {
   const found: string[] = [];
   const listed = recordings.flatMap((recording) => recording.exchanges).join(' ');
   if (listed !== exchanges.map(({ id }) => id).join(' ')) found.push('The order of the exchanges was changed.');
@@ -67,7 +69,7 @@ function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]): s
   return found;
 }
 
-function timely({ startedAt, endedAt, attempts }: Exchange): boolean {
+function timely({ startedAt, endedAt, attempts }: Exchange) {
   let before = startedAt;
   for (const attempt of attempts) {
     if (!(attempt.startedAt >= before && attempt.endedAt >= attempt.startedAt && attempt.endedAt <= endedAt))
@@ -78,7 +80,7 @@ function timely({ startedAt, endedAt, attempts }: Exchange): boolean {
 }
 
 /** Returns the exchanges that are missing: ids count up from e1 without gaps. */
-function missing(exchanges: readonly Exchange[]): string[] {
+function missing(exchanges: readonly Exchange[]) {
   const ids = new Set(exchanges.map(({ id }) => id));
   return exchanges.flatMap((_, index) =>
     ids.has(`e${index + 1}`)
@@ -88,10 +90,10 @@ function missing(exchanges: readonly Exchange[]): string[] {
 }
 
 /** Returns the requests and created objects that do not carry the id of the run. */
-function strangers(exchanges: readonly Exchange[], run: string): string[] {
+function strangers(exchanges: readonly Exchange[], run: string) {
   const found: string[] = [];
   for (const { id, request, ledger } of exchanges) {
-    const said = request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
+    const said = headerIn(request.headers, 'x-request-id');
     if (said !== `assay-${run}`)
       found.push(`The request of ${id} is from another run: its X-Request-Id is ${said?.slice(0, 80) ?? 'absent'}.`);
     if (ledger?.startsWith(`${run}/`) === false)
@@ -107,7 +109,7 @@ function strangers(exchanges: readonly Exchange[], run: string): string[] {
   return found;
 }
 
-function carries({ url, body }: Exchange['request'], run: string): boolean {
+function carries({ url, body }: Exchange['request'], run: string) {
   return url.includes(run) || Buffer.from(body?.bytes ?? []).includes(run);
 }
 
@@ -134,16 +136,12 @@ export function clockProblems(
   if (ended > now + AHEAD) problems.push(`The run ended at ${run.endedAt}, which is in the future.`);
   if (exchanges.some(({ startedAt, endedAt }) => !(startedAt >= -MINUTE && began + endedAt <= ended + MINUTE)))
     problems.push('Exchanges began before the run did, or ended after it.');
-  const services = new Map<string, Dated[]>();
-  for (const exchange of exchanges)
-    if (/^https?:/.test(exchange.request.url)) {
-      const dated = services.get(exchange.service) ?? [];
-      dated.push(...datesOf(exchange, began));
-      services.set(exchange.service, dated);
-    }
-  for (const [service, dated] of services)
+  const onTheNet = exchanges.filter(({ request }) => /^https?:/.test(request.url));
+  for (const [service, own] of grouped(onTheNet, (one) => one.service)) {
+    const dated = own.flatMap((one) => datesOf(one, began));
     if (dated.length > 0) problems.push(...wrongDates(service, dated));
     else notes.push(`No response of ${service} has a Date header, so its time is known only from Assay's clock.`);
+  }
   for (const exchange of exchanges) problems.push(...expired(exchange, began, expiriesOf(exchange.interface)));
   return { problems: [...new Set(problems)].slice(0, 2 * MOST), notes };
 }
@@ -171,7 +169,7 @@ function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
  * Returns a sentence if the dates of a service contradict the claimed time (by their median, or one by itself), or run
  * backwards; else no sentence.
  */
-function wrongDates(service: string, dated: readonly Dated[]): string[] {
+function wrongDates(service: string, dated: readonly Dated[]) {
   const median = dated.map(({ offset }) => offset).toSorted((a, b) => a - b)[Math.floor(dated.length / 2)] ?? 0;
   if (Math.abs(median) > TOLERANCE)
     return [`The Date headers of ${service} are ${away(median)} the claimed time of the run.`];
@@ -205,7 +203,7 @@ function backwards(dated: readonly Dated[]): Dated | undefined {
 /**
  * Returns a sentence per expiry before the claimed time: of the service's certificate, or of a date in the response.
  */
-function expired(exchange: Exchange, began: number, expiries: readonly Expiry[]): string[] {
+function expired(exchange: Exchange, began: number, expiries: readonly Expiry[]) {
   const { id, operation, startedAt, attempts } = exchange;
   const found: string[] = [];
   if (attempts.some(({ tls }) => Date.parse(tls?.validTo ?? '') < began + startedAt))
@@ -218,7 +216,7 @@ function expired(exchange: Exchange, began: number, expiries: readonly Expiry[])
   return found;
 }
 
-function away(offset: number): string {
+function away(offset: number) {
   const minutes = Math.round(Math.abs(offset) / MINUTE);
   const long =
     minutes < 120

@@ -20,19 +20,12 @@ export function judgedAddresses(
   exchanges: readonly Exchange[],
   interfaces: readonly Interface[],
 ): { readonly interface: string; readonly address: string }[] {
-  const seen = new Map<string, { readonly interface: string; readonly address: string }>();
-  for (const { interface: of, purpose, request } of exchanges) {
-    if (
-      purpose !== 'documented' ||
-      !interfaces.includes(of) ||
-      !/^https?:/.test(request.url) ||
-      !URL.canParse(request.url)
-    )
-      continue;
-    const address = new URL(request.url).origin;
-    seen.set(`${of} ${address}`, { interface: of, address });
-  }
-  return [...seen.values()];
+  const seen = exchanges.flatMap(({ interface: of, purpose, request: { url } }) => {
+    if (purpose !== 'documented' || !interfaces.includes(of) || !/^https?:/.test(url) || !URL.canParse(url)) return [];
+    const address = new URL(url).origin;
+    return [[`${of} ${address}`, { interface: of, address }] as const];
+  });
+  return [...new Map(seen).values()];
 }
 
 /**
@@ -63,16 +56,8 @@ export function addressNotes({ exchanges, testimony }: BundledEvidence, interfac
 /** Minimum number of requirements per interface that must pass in the certifier's run. */
 const LEAST = 10;
 
-/** Sentences that the certifier's run adds to a claim. */
-export interface Sampled {
-  /** Contradictions, and reasons why the run is not a sample of the claim. */
-  readonly problems: readonly string[];
-  /** Lacking confirmations. */
-  readonly missing: readonly string[];
-}
-
 /** Compares the certifier's run with a claim. `own` must be judged by the certifier, not read from results. */
-export function sampled(plan: CertificationPlan, claimed: Results, own: Results): Sampled {
+export function sampled(plan: CertificationPlan, claimed: Results, own: Results) {
   const problems: string[] = [];
   const missing: string[] = [];
   if (own.target.reference) problems.push('The sample was taken from the embedded reference.');

@@ -43,7 +43,7 @@ const DIFFERENCES = 5;
 /** Examines an untrusted content, and never throws because of it. */
 export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
   const problems: Problem[] = [];
-  const add = (...found: Parameters<typeof problemsOf>): void => void problems.push(...problemsOf(...found));
+  const add = (...found: Parameters<typeof problemsOf>) => void problems.push(...problemsOf(...found));
   const notes: string[] = [];
   const { manifest, results, statement } = content;
   const plan = releasedPlan(content, source, (why) => add('plan', [why]));
@@ -107,7 +107,7 @@ function releasedPlan(
 }
 
 /** Returns options that weaken a run. */
-function weakened(results: Results, practiceAllowed: boolean, practice: boolean): string[] {
+function weakened(results: Results, practiceAllowed: boolean, practice: boolean) {
   const { run, target, comparison, policy } = results;
   const found: readonly (readonly [boolean, string])[] = [
     [run.only.length > 0, `The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`],
@@ -133,18 +133,15 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
   return found.filter(([weakens]) => weakens).map(([, sentence]) => sentence);
 }
 
-function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined): string[] {
+function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined) {
   const declared = new Set(statement.notOffered?.map(({ name }) => name));
   const hidden = results.target.notOffered.filter((name) => !declared.has(name));
-  const found =
-    hidden.length > 0
-      ? [
-          `The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`,
-        ]
-      : [];
-  const unclaimed = Object.keys(plan?.contracts ?? {}).filter(
-    (name) => !(statement.interfaces as readonly string[]).includes(name),
-  );
+  const found: string[] = [];
+  if (hidden.length > 0)
+    found.push(
+      `The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`,
+    );
+  const unclaimed = interfacesOf(plan).filter((name) => !statement.interfaces.includes(name));
   if (unclaimed.length > 0)
     found.push(
       `The statement does not claim ${unclaimed.join(', ')}, which the plan ${planId(manifest.plan)} is about.`,
@@ -197,7 +194,7 @@ function knownSuite(
  * Returns the differences between the results and a second judgement, verdicts first; with `planned`, only verdicts of
  * these requirements.
  */
-function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>): string[] {
+function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>) {
   const counted = ({ requirements }: Results) => requirements.filter(({ id }) => planned?.has(id) ?? true);
   const [before, now] = [claimed, again].map(
     (results) => new Map(counted(results).map((one) => [one.id, one.verdict])),

@@ -1,5 +1,5 @@
 /** Searches a bundle for credentials: known ones by value, others by their form. */
-import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import { isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
@@ -13,7 +13,7 @@ const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => 
  * Whether a text contains a JSON Web Token (RFC 7519): header, payload and signature in base64url, separated by dots.
  * Header and payload are JSON objects, so they begin with `eyJ`: the payload is found by `.eyJ`.
  */
-function hasToken(text: string): boolean {
+function hasToken(text: string) {
   for (const { index } of text.matchAll(/\.eyJ[\w-]{8,}(?=\.[\w-])/g)) {
     let start = index;
     while (start > 0 && /[\w-]/.test(text[start - 1] as string)) start -= 1;
@@ -54,7 +54,7 @@ export function leaks(
   return [...new Set(found)];
 }
 
-function shownCredentials(all: readonly Headers[]): string[] {
+function shownCredentials(all: readonly Headers[]) {
   const shown = all
     .flat()
     .filter(([name, value]) => isCredentialHeader(name) && !value.includes('[redacted:') && isCredential(name, value));
@@ -62,7 +62,7 @@ function shownCredentials(all: readonly Headers[]): string[] {
 }
 
 /** Whether a value is a credential: a scheme without a credential, and a deleted cookie, are not secret. */
-function isCredential(name: string, value: string): boolean {
+function isCredential(name: string, value: string) {
   if (name.toLowerCase() === 'set-cookie') return !/^[^=]*=\s*(?:;|$)/.test(value);
   return value.trim().split(/\s+/).length > 1 || (value.trim() !== '' && !/^[A-Za-z]+$/.test(value.trim()));
 }

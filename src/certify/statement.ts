@@ -1,6 +1,7 @@
 /** The vendor's statement: vendor, product, interfaces, and operations not offered. */
-import { InputError } from '../files/input.ts';
+
 import { objectIn } from '../files/json-value.ts';
+import { InputError } from '../files/read-file.ts';
 import { parsedDocument, requireForm } from './canonical.ts';
 import type { Statement } from './types.ts';
 
@@ -22,9 +23,10 @@ notOffered: []
 /** Reads a statement, YAML or JSON. Throws InputError with all problems. */
 export function readStatement(text: string): Statement {
   const content = parsedDocument('statement', text);
-  if (objectIn(content) === undefined)
+  const members = objectIn(content);
+  if (members === undefined)
     throw new InputError('empty, or not a statement: write a template with assay certify --new-statement FILE');
-  const unwritten = Object.entries(objectIn(content) ?? {}).filter(([, value]) =>
+  const unwritten = Object.entries(members).filter(([, value]) =>
     [value].flat().some((one) => typeof one === 'string' && /^TODO\b/.test(one)),
   );
   if (unwritten.length > 0)

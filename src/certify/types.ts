@@ -1,8 +1,7 @@
 /** Types of claims and of their verification. */
 import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
-import type { Expiry } from '../engine/words/descriptor.ts';
-import type { Conclusion, Recording, Results, Settings, Suite, Verdict } from '../engine/words/types.ts';
+import type { Conclusion, Expiry, Recording, Results, Settings, Suite, Verdict } from '../engine/words/types.ts';
 import type { RecordedProfile } from '../profile/profile.ts';
 import type { Exchange } from '../wire/types.ts';
 

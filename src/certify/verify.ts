@@ -70,7 +70,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
   if (signature?.unknown) open.add('signer');
   if (examined && !challenge) open.add('challenge');
   if (examined && (!sample || (taken && taken.missing.length > 0))) open.add('sample');
-  const isReached = (check: CheckName, rung: Rung): boolean =>
+  const isReached = (check: CheckName, rung: Rung) =>
     rung === 'signed' ? signature !== undefined || !check.startsWith('sign') : examined !== undefined;
   const checks = CHECKS.map(({ check, rung }): Checked => {
     const why = problems.filter((one) => one.check === check).map((one) => one.why);
@@ -90,8 +90,7 @@ function conclusion(
   signer: Verification['signer'],
   now: number,
 ): Verification {
-  const passed = (rung: Rung): boolean =>
-    checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
+  const passed = (rung: Rung) => checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
   const failed = RUNGS.findIndex((rung) => !passed(rung));
   const rung = failed === -1 ? (RUNGS.at(-1) ?? null) : (RUNGS[failed - 1] ?? null);
   const next = failed === -1 ? undefined : RUNGS[failed];

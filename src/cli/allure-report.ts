@@ -28,7 +28,7 @@ export async function generateAllureReport(results: string, file: string, name: 
 }
 
 /** Returns the page without the analytics script, and its data, that the template loads with any configuration. */
-function withoutAnalytics(page: string): string {
+function withoutAnalytics(page: string) {
   const cut = page
     .replace(/<script[^>]*\bsrc="https:\/\/www\.googletagmanager\.com\/[^"]*"[^>]*>\s*<\/script>/g, '')
     .replace(/<script>\s*window\.dataLayer = [\s\S]*?<\/script>/g, '');

@@ -6,20 +6,18 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../contract/root.ts';
-import { InputError } from '../files/input.ts';
-import { codeOf, messageOf } from '../files/read-file.ts';
+import { codeOf, InputError, messageOf } from '../files/read-file.ts';
 import { LATEST, REPORTS } from '../run/directory/run-files.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { runCommand } from './commands/deployments/run.ts';
 import { reportCommand } from './commands/results/report.ts';
-import { createContext } from './context.ts';
-import { printFailure } from './failure.ts';
+import { createContext, printFailure } from './context.ts';
 
 /** A reader can start the command beside this script. */
 const context = createContext(join(packageRoot(), 'bin', 'assay.mjs'));
 
 /** Returns the exit code. Throws InputError. */
-async function conformance(args: string[]): Promise<number> {
+async function conformance(args: string[]) {
   const { allure, verbose, strict } = optionsOf(args);
   const { configured } = await settingsFromFiles(process.env, process.cwd());
   if (strict && !configured)
@@ -27,7 +25,7 @@ async function conformance(args: string[]): Promise<number> {
       'No interface is configured, and --strict is given: no test was run. `assay list settings` prints all settings.',
     );
   const pages = allure ? await loadPages() : undefined;
-  const latest = (): Promise<string | undefined> => realpath(join(REPORTS, LATEST)).catch(() => undefined);
+  const latest = () => realpath(join(REPORTS, LATEST)).catch(() => undefined);
   const before = await latest();
   const code = await runCommand(context, {
     ...(!configured && { reference: true }),

@@ -1,5 +1,6 @@
-/** The part of the process that commands use: output, progress, settings. */
+/** The part of the process that commands use: output, progress, settings; and how errors are printed. */
 
+import { InputError } from '../files/read-file.ts';
 import { startedAs, withCommands } from '../run/started-as.ts';
 import type { Environment } from '../settings/types.ts';
 
@@ -32,8 +33,8 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'E
 export function createContext(script = process.argv[1] ?? ''): Context {
   const { stdout, stderr, env } = process;
   const start = startedAs({ script, directory: process.cwd(), env });
-  const commands = (text: string): string => withCommands(text, start);
-  const printed = (text: string): string => commands(text.endsWith('\n') ? text : `${text}\n`);
+  const commands = (text: string) => withCommands(text, start);
+  const printed = (text: string) => commands(text.endsWith('\n') ? text : `${text}\n`);
   // A closed pipe (`| head`) is not an error; lost output is.
   stderr.on('error', () => undefined);
   let lost = false;
@@ -71,4 +72,27 @@ export function answerWith(
 ): void {
   if (json) context.answer(JSON.stringify(whole, null, 2));
   else context[isError ? 'remark' : 'answer'](text());
+}
+
+/**
+ * Prints an error in one sentence, without secrets.
+ * @returns the exit code: 2 for usage, settings and files, 4 for everything else
+ */
+export async function printFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
+  const known = error instanceof InputError;
+  const text =
+    error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);
+  const clean = await withoutSecrets(text, context);
+  if (known) context.remark(clean);
+  else context.remark(`Internal error: ${clean}${debug ? '' : ' (use --debug for a stack trace)'}`);
+  return known ? 2 : 4;
+}
+
+/** Returns a text without secrets from the settings and without terminal control characters. */
+export async function withoutSecrets(text: string, context: Context): Promise<string> {
+  const [{ withoutSecretSettings }, { printable }] = await Promise.all([
+    import('../run/without-secrets.ts'),
+    import('../report/parts/report-input.ts'),
+  ]);
+  return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
 }

@@ -17,7 +17,7 @@ export function listenForInterruption(
   sentence = 'Interrupted: stopping, and removing any created objects. Press Ctrl-C again to quit without removing them.',
 ): { readonly signal: AbortSignal; release(): void } {
   const abort = new AbortController();
-  const onSignal = (): void => {
+  const onSignal = () => {
     if (abort.signal.aborted) process.exit(130);
     // The terminal has shown ^C in the line of the progress.
     if (sentence) context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
@@ -25,7 +25,7 @@ export function listenForInterruption(
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   // A fleet disconnects from its runs if it is interrupted, or ends before them.
-  const onDisconnect = (): void => abort.abort();
+  const onDisconnect = () => abort.abort();
   process.on('disconnect', onDisconnect);
   if (process.connected === false) onDisconnect();
   return {

@@ -4,8 +4,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
-import { createContext } from './context.ts';
-import { printFailure, withoutSecrets } from './failure.ts';
+import { createContext, printFailure, withoutSecrets } from './context.ts';
 import { addCommands } from './program/all.ts';
 import { optionsInHelp, withChoices } from './program/command.ts';
 
@@ -32,13 +31,13 @@ process.on('exit', (code) => {
 const context = createContext();
 
 /** Sets the exit code. Pending output is written before the process ends. */
-function endWith(code: number): void {
+function endWith(code: number) {
   ended = true;
   process.exitCode = code;
 }
 
 /** Sets the exit code of a command without cutting off pending output. */
-async function ending(command: () => Promise<number>): Promise<void> {
+async function ending(command: () => Promise<number>) {
   try {
     endWith(await command());
   } catch (error) {
@@ -87,7 +86,7 @@ program.helpOption('-h, --help', 'print help; for a command, -h lists the usual 
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
  * returned by itself, which causes an error.
  */
-function argumentsOf(words: readonly string[]): string[] {
+function argumentsOf(words: readonly string[]) {
   const path: string[] = [];
   let at: Pick<typeof program, 'commands'> | undefined = program;
   for (const word of words) {

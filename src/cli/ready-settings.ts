@@ -4,11 +4,10 @@
  */
 
 import { redactorFor } from '../engine/send/started-run.ts';
-import { printable } from '../report/parts/message-text.ts';
+import { printable } from '../report/parts/report-input.ts';
 import { readClaimOptions } from '../run/claims/claim-options.ts';
 import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
-import { settingsOf } from '../run/one-interface.ts';
-import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
+import { makeReady, type ReadyOrProblems, settingsOf } from '../run/ready.ts';
 import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
 import type { Environment } from '../settings/types.ts';
 import type { Context } from './context.ts';
@@ -70,7 +69,7 @@ export async function withReadySettings(
   }
 }
 
-function refused(context: Context, problems: readonly string[]): number {
+function refused(context: Context, problems: readonly string[]) {
   for (const problem of problems) context.remark(printable(problem));
   return 2;
 }

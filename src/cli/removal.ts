@@ -5,14 +5,13 @@
 import { INTERFACES } from '../../suites/index.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/words/answer.ts';
-import type { Handshake, Removal } from '../engine/words/descriptor.ts';
 import { made } from '../engine/words/origins.ts';
-import type { ProbeContext } from '../engine/words/types.ts';
+import type { Handshake, ProbeContext, Removal } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
 import { openSender } from '../run/session.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
+import { NOT_FOUND } from '../wire/http.ts';
 import type { LedgerLine } from '../wire/session/ledger.ts';
-import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { MadeReady } from './ready-settings.ts';
 

@@ -6,10 +6,9 @@ import { type Command, Option } from 'commander';
 import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { shellWord } from '../engine/repeat/shell.ts';
-import { InputError } from '../files/input.ts';
-import { readInput } from '../files/read-file.ts';
+import { InputError, readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
-import type { GivenOptions } from '../run/invocation.ts';
+import type { GivenOptions } from '../run/settings-source.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
@@ -43,10 +42,10 @@ for (const setting of SETTINGS_TABLE.settings) {
 }
 
 /** Returns a setting as the help of an option: without a capital and the last full stop. */
-const phraseOf = ({ setting, inFile }: SettingOption): string =>
+const phraseOf = ({ setting, inFile }: SettingOption) =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
 
-function optionName(name: string): string {
+function optionName(name: string) {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
@@ -57,7 +56,7 @@ class OptionOfSetting extends Option {
   }
 }
 
-function keyOf(name: string): string {
+function keyOf(name: string) {
   return `setting:${name}`;
 }
 
@@ -68,10 +67,9 @@ function keyOf(name: string): string {
 export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
   const named = words.flatMap((word) => word.split(/[=,]/));
   const some = SETTINGS_TABLE.interfaces.filter((one) => named.includes(one.interface)).map((one) => one.interface);
-  const listed = ({ setting: { interface: of } }: SettingOption): boolean =>
+  const listed = ({ setting: { interface: of } }: SettingOption) =>
     some.length === 0 || of === OF_ASSAY || some.includes(of);
-  const isCommon = (all: readonly SettingOption[]): number =>
-    Number(all.some(({ setting }) => setting.interface === OF_ASSAY));
+  const isCommon = (all: readonly SettingOption[]) => Number(all.some(({ setting }) => setting.interface === OF_ASSAY));
   for (const [name, all] of [...BY_OPTION].sort(([, one], [, other]) => isCommon(one) - isCommon(other))) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const meant = shown ? all.filter(listed) : all;

@@ -1,4 +1,5 @@
 /** Judges requests of clients when they arrive at served references, and keeps those that show something new. */
+
 import { randomBytes } from 'node:crypto';
 import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
@@ -12,7 +13,6 @@ import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
-import { KeptExchanges } from './kept-exchanges.ts';
 import { filedUnder, OTHERS, receivedOf, receivedRecording, receivingSuite } from './received.ts';
 import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 
@@ -41,7 +41,7 @@ interface Side {
 }
 
 /** Whether a single request can show a verdict. */
-const isShown = (verdict: Verdict): boolean => verdict === 'pass' || isFinding(verdict);
+const isShown = (verdict: Verdict) => verdict === 'pass' || isFinding(verdict);
 
 export class Arrivals {
   readonly broken = new BrokenRequests();
@@ -63,7 +63,7 @@ export class Arrivals {
   }
 
   /** Returns the milliseconds since the start. */
-  readonly now = (): number => performance.now() - this.#clock;
+  readonly now = () => performance.now() - this.#clock;
 
   /** A signal that aborts when every operation of `once` was requested. */
   get complete(): AbortSignal {
@@ -171,4 +171,40 @@ function judgeable(
   exchanges: readonly Exchange[] = kept.inOrder(),
 ): Judgeable {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
+}
+
+/** Maximum number of kept requests that show the same thing. */
+const ALIKE = 20;
+/**
+ * Total size of kept bodies in bytes. Beyond it, a request is kept only if it shows something that no kept request
+ * shows.
+ */
+const BYTES = 128 * 1024 * 1024;
+
+class KeptExchanges {
+  readonly #all: Exchange[] = [];
+  /** Number of requests that were judged when they arrived, and then discarded. */
+  left = 0;
+  #bytes = BYTES;
+  readonly #shown = new Map<string, number>();
+
+  /** Returns exchanges in the order in which they began; they are added as they end. */
+  inOrder(): Exchange[] {
+    return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
+  }
+
+  /**
+   * @param shows what the request shows: requirements, each with the verdict that it would have if this were the only
+   * request
+   */
+  add(exchange: Exchange, shows: readonly string[]): void {
+    const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
+    if (often >= (this.#bytes > 0 ? ALIKE : 1)) {
+      this.left += 1;
+      return;
+    }
+    this.#all.push(exchange);
+    this.#bytes -= (exchange.request.body?.bytes.length ?? 0) + (exchange.outcome.body?.bytes.length ?? 0);
+    for (const what of shows) this.#shown.set(what, (this.#shown.get(what) ?? 0) + 1);
+  }
 }

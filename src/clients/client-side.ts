@@ -4,8 +4,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import { loadContract } from '../contract/contracts.ts';
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Interface, ObservedExtension, ReceivedRequest } from '../contract/types.ts';
-import type { InterfaceDescriptor, ServedInterface } from '../engine/words/descriptor.ts';
-import type { Settings } from '../engine/words/types.ts';
+import type { InterfaceDescriptor, ServedInterface, Settings } from '../engine/words/types.ts';
 
 /** A descriptor of an interface whose clients can be judged. */
 type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
@@ -50,4 +49,4 @@ export function extensionsOf(of: Interface): ObservedExtension[] {
   });
 }
 
-const pathOf = ({ target }: ReceivedRequest): string => target.split('?')[0] ?? '';
+const pathOf = ({ target }: ReceivedRequest) => target.split('?')[0] ?? '';

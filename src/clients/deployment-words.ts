@@ -2,11 +2,13 @@
  * A served reference with a deployment's names: in requests they are replaced by the document's before the requests are
  * judged and answered.
  */
+
 import { speaking } from '../../reference/other-words.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { Interface, Operation, Profile } from '../contract/types.ts';
+import { withMemberNames } from '../engine/judge/document-words.ts';
 import { isObject, stepsOf } from '../files/json-value.ts';
 import { servedDescriptor } from './client-side.ts';
 
@@ -61,13 +63,13 @@ function pathsOf(of: Interface, operations: readonly Operation[], { names, fills
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Returns an expression for paths that begin with `word`. */
-const beginning = (word: string): RegExp => expressionOf(word, [], { end: word.endsWith('/') ? '' : '(?=/|$)' });
+const beginning = (word: string) => expressionOf(word, [], { end: word.endsWith('/') ? '' : '(?=/|$)' });
 
 /**
  * Returns a target with the document's names. If it has a documented name that the deployment renames, it gets an
  * unknown path.
  */
-function renamedTarget(target: string, paths: readonly Pair[]): string {
+function renamedTarget(target: string, paths: readonly Pair[]) {
   const [path = '', ...query] = target.split('?');
   const to = (path: string) => [path, ...query].join('?');
   for (const [documented, own] of paths) {
@@ -133,14 +135,9 @@ function inOwnMembers(
   if (!isJson || response.status >= 300 || !(response.body instanceof Uint8Array)) return response;
   if (names.length === 0 && identifierAt === undefined) return response;
   const json: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));
-  const written = identifierAt === undefined ? renamedIn(json, new Map(names)) : placed(json, identifierAt);
+  const written =
+    identifierAt === undefined ? withMemberNames(json, new Map(names), 'deployment') : placed(json, identifierAt);
   return { ...response, body: Buffer.from(JSON.stringify(written)) };
-}
-
-function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(json)) return json.map((one) => renamedIn(one, names));
-  if (!isObject(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [names.get(name) ?? name, value]));
 }
 
 /** Returns a response body that contains only the identifier, at a JSON pointer. */
@@ -178,7 +175,7 @@ export function settingsInWords(
   profile: Profile,
 ): Record<string, string> {
   const paths = pathsOf(of, [...loadContract(of).operations.values()], profile);
-  const own = (value: string): string => {
+  const own = (value: string) => {
     const found = paths.find(([documented]) => value.includes('{') && beginning(documented).test(value));
     return found ? found[1] + value.slice(found[0].length) : value;
   };

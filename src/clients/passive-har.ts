@@ -3,15 +3,13 @@
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
 import { readGivenFile } from '../files/read-file.ts';
-import { sha256 } from '../files/sha256.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
-import { recordBody } from '../wire/evidence/recording.ts';
-import { headerOf } from '../wire/headers.ts';
-import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
+import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
-import { type Credentials, presentedCredential } from './presented-credential.ts';
+import { type Credentials, presentedCredential } from './received-exchange.ts';
 
 /** Matches members and form fields that carry tokens. */
 const TOKENS =
@@ -118,7 +116,7 @@ function headersOf(value: unknown): Headers | undefined {
  * Returns the response's bytes, or why they are uncertain. The writer of the file decoded them, so they must have the
  * stated size.
  */
-function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
+function answerBytes(content: unknown, headers: Headers) {
   const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
     memberOf(content, name),
   );
@@ -129,7 +127,7 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
   if (encoding !== undefined && encoding !== '') return 'their bodies are in an unknown encoding';
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
-  const type = headerOf(headers, 'content-type') ?? '';
+  const type = headerIn(headers, 'content-type') ?? '';
   const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
   if (text.includes('\ufffd')) return 'their bodies were decoded with losses';
   if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))
@@ -141,13 +139,13 @@ function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
  * Returns the bytes if they have the stated size, else why they are uncertain. Some tools state the compressed size and
  * the difference.
  */
-function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
+function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown) {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
   return 'their bodies were cut or changed when they were recorded';
 }
 
-function requestBytes(data: unknown): Uint8Array | undefined | string {
+function requestBytes(data: unknown) {
   const text = memberOf(data, 'text');
   if (text === undefined) return undefined;
   if (typeof text !== 'string') return 'their request bodies cannot be read';
@@ -157,7 +155,7 @@ function requestBytes(data: unknown): Uint8Array | undefined | string {
   );
 }
 
-function learn(redactor: Redactor, name: string, value: string): void {
+function learn(redactor: Redactor, name: string, value: string) {
   for (const part of [value, ...value.split(/[\s;,]+/)]) {
     const secret =
       part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
@@ -170,6 +168,5 @@ function redacted(headers: Headers, redactor: Redactor): Headers {
 }
 
 function bodyOf(bytes: Uint8Array, redactor: Redactor): Body {
-  const whole = { bytes, size: bytes.length, digest: sha256(bytes), truncated: false };
-  return recordBody(redactor, whole);
+  return recordBody(redactor, wholeBody(bytes));
 }

@@ -1,29 +1,22 @@
 /** Judges traffic of other programs. Sends no request; unseen or uncertain data are not judged. */
 
 import type { Interface } from '../contract/types.ts';
+import { byFrequency } from '../engine/account/grouping.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
-import type { Traffic } from '../engine/words/descriptor.ts';
 import { stated } from '../engine/words/reasons.ts';
-import type { Fact, Results } from '../engine/words/types.ts';
+import type { Fact, Traffic } from '../engine/words/types.ts';
 import { loadKnownProfile } from '../run/installed/known-profile.ts';
 import { loadContract, loadSuite } from '../run/installed/suites.ts';
 import { contextOf } from '../run/results-without-run.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';
-import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
 import { UNSEEN, type Understood, understand } from './passive-har.ts';
 import { basesOf, type PassiveOptions, place, type Side } from './placing.ts';
 
 const NOT_SEEN = 'the recorded traffic contains no evidence of it';
 
-/** Results of judging traffic, and the data that they rest on. */
-export interface Passive {
-  readonly results: Results;
-  readonly exchanges: readonly Exchange[];
-}
-
 /** Judges the entries of a HAR file, each by itself. */
-export async function judgePassively(entries: readonly unknown[], { bases, env }: PassiveOptions): Promise<Passive> {
+export async function judgePassively(entries: readonly unknown[], { bases, env }: PassiveOptions) {
   const redactor = createRedactor();
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   const first = entries.map((entry, index) => understand(entry, index, redactor));
@@ -47,12 +40,8 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
       facts: [],
     });
   }
-  const left = new Map<string, number>();
-  for (const one of understood) {
-    const why = place(one, bases, sides, env);
-    if (why !== undefined) left.set(why, (left.get(why) ?? 0) + 1);
-  }
-  const judgeables = [...sides.values()].map((side): Judgeable => judgeableOf(side));
+  const left = byFrequency(understood.flatMap((one) => place(one, bases, sides, env) ?? []));
+  const judgeables = [...sides.values()].map((side) => judgeableOf(side));
   const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const startedAt = new Date(Number.isFinite(began) ? began : 0).toISOString();
   const context = contextOf([...sides.values()].map(({ contract }) => contract));
@@ -65,18 +54,14 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
     },
     notices: [
       `${judged} of ${entries.length} recorded exchanges were judged. No request was sent.`,
-      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `Not judged: ${number}, because ${why}.`),
+      ...left.map((all) => `Not judged: ${all.length}, because ${all[0]}.`),
     ],
   });
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
 }
 
 /** Returns the XML namespace of requests to these addresses, if the interface has one. */
-function namespaceIn(
-  understood: readonly Understood[],
-  addresses: readonly string[],
-  { namespaceOf }: Traffic,
-): string | undefined {
+function namespaceIn(understood: readonly Understood[], addresses: readonly string[], { namespaceOf }: Traffic) {
   for (const one of understood) {
     const request =
       'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))

@@ -2,8 +2,7 @@ import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
 import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
 import { jsonOf } from '../engine/words/answer.ts';
-import type { Traffic } from '../engine/words/descriptor.ts';
-import type { Fact, Suite } from '../engine/words/types.ts';
+import type { Fact, Suite, Traffic } from '../engine/words/types.ts';
 import type { Environment } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
@@ -113,7 +112,7 @@ function isItsPath(
   below: string,
   paths: Readonly<Record<string, string>>,
   env: PassiveOptions['env'],
-): boolean {
+) {
   if (path === '') return below === '/';
   if (path !== undefined) return true;
   const set = env[paths[name] ?? '']?.trim();
@@ -127,7 +126,7 @@ function notAsDocumented(
   parameters: readonly Parameter[],
   clients: ClientContract,
   operation: string,
-): string | undefined {
+) {
   const other = 'they differ from the request that the document specifies';
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
@@ -147,7 +146,7 @@ function notAsDocumented(
  * Returns the lane to which a response belongs: by the request, or else by what the service returns about the caller,
  * or else UNSEEN.
  */
-function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic): string {
+function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic) {
   if (lanes.length === 1) return lanes[0] as string;
   const { credential } = exchange.request;
   return lanes.includes(credential) ? credential : (traffic.laneOf?.(jsonOf(exchange).json) ?? UNSEEN);
@@ -175,7 +174,7 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
   ];
 }
 
-function dependsOnLane(decides: readonly string[], contract: Contract): boolean {
+function dependsOnLane(decides: readonly string[], contract: Contract) {
   return decides.some(
     (requirement) =>
       requirement.startsWith('record:') &&

@@ -2,10 +2,10 @@
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import { sha256 } from '../files/sha256.ts';
-import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import type { InterfaceSettings } from '../settings/types.ts';
+import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
-import { type Credentials, presentedCredential } from './presented-credential.ts';
 
 /** Maximum number of bytes of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
@@ -59,13 +59,13 @@ const SEARCHED = 256 * 1024;
 const MOST_SECRETS = 300;
 
 /** Returns the longest part of a header with a credential; a scheme, or a prefix of a token, may precede it. */
-const credentialIn = (value: string): string =>
+const credentialIn = (value: string) =>
   value.split(/[\s:]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
 /** Returns a function that remembers the secrets which clients send and receive. */
 export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   const known = new Set<string>();
-  const learn = (secret: string | undefined): void => {
+  const learn = (secret: string | undefined) => {
     if (!secret || known.has(secret) || known.size >= MOST_SECRETS) return;
     known.add(secret);
     redactor.add(secret, 'client-token');
@@ -105,7 +105,7 @@ export function exchangeOf(
     body:
       response.body instanceof Uint8Array
         ? bodyOf(response.body.subarray(0, KEPT), response.body.length, redactor)
-        : { ...NOTHING, truncated: true },
+        : { ...bodyOf(new Uint8Array(), 0, redactor), truncated: true },
   };
   const url = redactor.text(urlOf(base, request.target));
   const headers = Object.entries(request.headers);
@@ -135,12 +135,10 @@ export function exchangeOf(
  * Returns the requested address, always one that can be parsed: a request line may contain a whole address, or invalid
  * text.
  */
-function urlOf(base: string, target: string): string {
+function urlOf(base: string, target: string) {
   if (target.startsWith('/') && URL.canParse(base + target)) return base + target;
   return `${base}/${encodeURIComponent(target)}`;
 }
-
-const NOTHING: Body = { bytes: new Uint8Array(), size: 0, digest: sha256(new Uint8Array()), truncated: false };
 
 function shown(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => {
@@ -153,4 +151,21 @@ function bodyOf(kept: Uint8Array, size: number, redactor: Redactor): Body {
   const truncated = size > kept.length;
   const { bytes } = redactor.bytes(kept, truncated ? kept.length : undefined);
   return { bytes, size, digest: sha256(bytes), truncated };
+}
+
+export type Credentials = InterfaceSettings['credentials'];
+
+/**
+ * Returns the first credential of an interface that a request shows, or undefined if it shows none.
+ * @param certified whether a client certificate came in the TLS handshake
+ */
+export function presentedCredential(among: Credentials, headers: Headers, certified = false): string | undefined {
+  // After a scheme, one token is a credential (RFC 9110, section 11.4): no quoted text, no list.
+  const isShown = ({ header: name, scheme }: Credentials[string]) =>
+    name === undefined
+      ? certified
+      : new RegExp(scheme ? `^${scheme}\\s+[^\\s",]+$` : '.', 'i').test(
+          headerIn(headers, name.toLowerCase())?.trim() ?? '',
+        );
+  return Object.entries(among).find(([, one]) => isShown(one))?.[0];
 }

@@ -5,7 +5,7 @@ import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/ty
 import { check, every, named, type Probe, probe } from '../engine/words/suite.ts';
 import type { ProbeOutcome, Recording, Reporter, Settings, Suite } from '../engine/words/types.ts';
 import { preview } from '../records/preview.ts';
-import { joinedHeaderOf } from '../wire/headers.ts';
+import { joinedHeaderOf } from '../wire/http.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Name of the operation under which undocumented requests are recorded. */
@@ -95,7 +95,7 @@ export function receivingSuite(contract: ClientContract): Suite {
   };
 }
 
-function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]): void {
+function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]) {
   let spoken = false;
   for (const exchange of exchanges) {
     const finding = rule.judge(receivedOf(exchange));

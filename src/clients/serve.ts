@@ -1,5 +1,6 @@
 /** Serves the references for developers of clients, and judges every request that arrives. */
 
+import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,9 @@ import type { KeyKind } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
-import { InputError } from '../files/input.ts';
+import { InputError } from '../files/read-file.ts';
 import { makeDirectory } from '../files/write-file.ts';
-import { writeRun } from '../run/directory/run-directory.ts';
-import { removeEarlier, unusable } from '../run/directory/run-files.ts';
+import { removeEarlier, unusable, writeRun } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -58,9 +58,9 @@ export const SETTINGS_FILE = 'client.env';
  * @throws InputError for a fault, variant, operation, port or directory that does not exist or cannot be used
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
-  const { interfaces, once = [], out, signal, profile } = options;
+  const { interfaces, once: awaited = [], out, signal, profile } = options;
   const contracts = interfaces.map((of) => loadClientContract(of));
-  refuseUnknownOperations(once, contracts);
+  refuseUnknownOperations(awaited, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
   const made = out === undefined ? undefined : prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
@@ -93,7 +93,8 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     const further = Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})) as Settings;
     const secret = Object.keys(settings).filter((name) => SETTINGS_TABLE.named(name)?.secret);
     options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
-    await aborted(AbortSignal.any([signal, arrivals.complete]));
+    const ending = AbortSignal.any([signal, arrivals.complete]);
+    if (!ending.aborted) await once(ending, 'abort');
   } catch (error) {
     if (made !== undefined) rmSync(made, { recursive: true });
     throw error;
@@ -106,13 +107,6 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   removeEarlier(out, false);
   await writeRun(out, judged.results, judged);
   return judged.results;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 async function startOn(of: Interface, port: number | undefined, options: StartOptions): Promise<StartedReference> {
@@ -145,7 +139,7 @@ function writeDescription(of: Interface, folder: string, settings: Settings): Se
  * Writes the settings as a file. Scripts wait for the file and read it, so it appears as a whole; values are quoted for
  * shells and for settings files.
  */
-function writeSettings(directory: string, settings: Settings): void {
+function writeSettings(directory: string, settings: Settings) {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
@@ -156,7 +150,7 @@ function writeSettings(directory: string, settings: Settings): void {
  * Creates the directory, and removes settings that a killed server may have left, because a script would read them.
  * Returns the first directory that was missing.
  */
-function prepareDirectory(directory: string): string | undefined {
+function prepareDirectory(directory: string) {
   try {
     const made = makeDirectory(directory);
     accessSync(directory, constants.W_OK);
@@ -167,7 +161,7 @@ function prepareDirectory(directory: string): string | undefined {
   }
 }
 
-function refuseUnknownOperations(names: readonly string[], contracts: readonly ClientContract[]): void {
+function refuseUnknownOperations(names: readonly string[], contracts: readonly ClientContract[]) {
   const known = contracts.flatMap((contract) => [...contract.operations.keys()]);
   for (const name of names) {
     if (known.includes(name)) continue;

@@ -1,5 +1,7 @@
 /** Many deployments side by side. Pure. */
+
 import { worstExitCode } from '../engine/account/exit-codes.ts';
+import { byFrequency } from '../engine/account/grouping.ts';
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { verdictsOf } from './relations.ts';
 
@@ -91,7 +93,7 @@ function problemOf({ problems, requirements, exitCode, gate }: Results): Pick<Fl
   const messages = requirements.flatMap(({ basis, cause, message, notSelected }) =>
     basis !== 'gap' && message !== undefined && notSelected !== true ? [cause?.headline ?? message] : [],
   );
-  return messages.length === 0 ? {} : { problem: mostFrequent(messages)[0] };
+  return { problem: byFrequency(messages)[0]?.[0] };
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);
@@ -99,13 +101,6 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error'])
 function stateOf(verdicts: GatheredMember['verdicts']): MemberState {
   if (verdicts === undefined) return 'not-run';
   return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
-}
-
-/** Returns the first of the most frequent texts, and how often it comes. */
-function mostFrequent<T extends string>(texts: readonly T[]): [T, number] {
-  const tally = new Map<T, number>();
-  for (const text of texts) tally.set(text, (tally.get(text) ?? 0) + 1);
-  return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
 }
 
 function rowsOf(members: readonly GatheredMember[]) {
@@ -118,7 +113,8 @@ function rowsOf(members: readonly GatheredMember[]) {
       const verdict = verdicts.get(id);
       return verdict === undefined ? [] : [{ name, verdict }];
     });
-    const [usual, agreeing] = mostFrequent(having.map(({ verdict }) => verdict));
+    const [same] = byFrequency(having.map(({ verdict }) => verdict)) as [[Verdict, ...Verdict[]]];
+    const [usual] = same;
     const others = having.filter(({ verdict }) => verdict !== usual);
     return {
       id,
@@ -131,7 +127,7 @@ function rowsOf(members: readonly GatheredMember[]) {
       // Deployments with another verdict.
       others: Object.fromEntries(others.map(({ name, verdict }) => [name, verdict])),
       // Whether so few deployments have another verdict that these are worth a look.
-      odd: others.length > 0 && having.length >= ODD.smallest && agreeing / having.length >= ODD.agreeing,
+      odd: others.length > 0 && having.length >= ODD.smallest && same.length / having.length >= ODD.agreeing,
     };
   });
 }

@@ -120,7 +120,7 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
 }
 
 /** Returns the newest run in which a requirement changed. */
-function lastOf({ changes, unstable }: HistoryRow): number {
+function lastOf({ changes, unstable }: HistoryRow) {
   return Math.max(0, changes.at(-1)?.run ?? 0, unstable.at(-1) ?? 0);
 }
 

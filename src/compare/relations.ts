@@ -35,7 +35,7 @@ export interface Diff {
 }
 
 /** A gap of the document and an expectation of a profile have no relation to an earlier run. */
-const isCompared = (basis: Result['basis'] | undefined): boolean => basis !== 'gap' && basis !== 'profile';
+const isCompared = (basis: Result['basis'] | undefined) => basis !== 'gap' && basis !== 'profile';
 
 /** Verdicts by requirement that can change. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
@@ -68,7 +68,7 @@ export function relationOf(
   return is === 'warn' || (is === 'inconclusive' && UNTESTED.has(was)) ? 'newlyAsked' : undefined;
 }
 
-function fails(verdict: Verdict | undefined): boolean {
+function fails(verdict: Verdict | undefined) {
   return isFinding(verdict) && verdict !== 'warn';
 }
 
@@ -130,7 +130,7 @@ export function compare(
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;
   const changes = before && changesSince(new Map(Object.entries(before)), results, tested, others);
-  const ids = (relation: Relation): string[] => (changes?.[relation] ?? []).map(({ id }) => id);
+  const ids = (relation: Relation) => (changes?.[relation] ?? []).map(({ id }) => id);
   const diff = compareWithBaseline(results, baseline, today);
   const accounted = new Set([...diff.known.map(({ id }) => id), ...diff.expired]);
   return {

@@ -29,7 +29,7 @@ export function loadContract(of: Interface, { root = packageRoot(), ...options }
   if (ending === undefined)
     throw new Error(`specs/${of} contains no OpenAPI description, no WSDL and no operations.yaml.`);
   const texts = new Map<string, string>();
-  const read = (path: string): unknown => texts.set(path, readFileSync(join(root, path), 'utf8'));
+  const read = (path: string) => texts.set(path, readFileSync(join(root, path), 'utf8'));
   const stated = ['clauses.yaml', 'requirements.yaml', 'gaps.yaml'].filter((name) => names.includes(name));
   for (const name of [...names.filter((name) => name.endsWith(ending)), ...stated]) read(`specs/${of}/${name}`);
   const library = texts.get(`specs/${of}/operations.yaml`);

@@ -5,8 +5,7 @@
 import { posix } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
-import { requestMembers } from '../records/request-members.ts';
-import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
+import { type PropertySchema, plainSchema, requestMembers, whole } from '../records/schema.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import type { Contract, Contradiction, Interface, Operation, Statement } from './types.ts';

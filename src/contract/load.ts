@@ -3,8 +3,7 @@ import { posix } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
 import { compileRecord } from '../records/judge.ts';
 import { SchemaError } from '../records/keywords.ts';
-import { requestMembers } from '../records/request-members.ts';
-import { type PropertySchema, type RecordFile, whole } from '../records/schema.ts';
+import { type PropertySchema, type RecordFile, requestMembers, whole } from '../records/schema.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { parsedYaml } from './parsed-yaml.ts';
@@ -23,7 +22,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
     .map(([path, text]) => ({ path, document: parsedYaml(text) as OpenApiFile }));
   const described = documents.flatMap(({ path, document }) =>
     readOpenApi(document, of, (word) => renamePath(word, profile)).map(({ answer, body: schema, ...one }) => {
-      const named = (file: string): string => posix.join(posix.dirname(path), file);
+      const named = (file: string) => posix.join(posix.dirname(path), file);
       const { $ref, ...inline } = schema ?? {};
       const sent = $ref && named($ref);
       const body = sent ? whole(files.get(sent)!, sent) : schema && whole(inline as PropertySchema, path);
@@ -176,7 +175,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
 }
 
 /** Returns names with the verb: `a is`, `a and b are`, `a, b and 3 other members are`. */
-function theSame(names: readonly string[]): string {
+function theSame(names: readonly string[]) {
   const [first, second, ...others] = names;
   if (second === undefined) return `${first} is`;
   if (others.length === 0) return `${first} and ${second} are`;
@@ -184,7 +183,7 @@ function theSame(names: readonly string[]): string {
 }
 
 /** Returns the lane of a flag such as `token` or `!token` (the other of two lanes); undefined for other flags. */
-function laneOf(when: string, operations: ReadonlyMap<string, Operation>): string | undefined {
+function laneOf(when: string, operations: ReadonlyMap<string, Operation>) {
   const lanes = [...new Set([...operations.values()].flatMap((operation) => operation.lanes))];
   const flag = when.replace('!', '');
   if (!lanes.includes(flag)) return undefined;
@@ -192,7 +191,7 @@ function laneOf(when: string, operations: ReadonlyMap<string, Operation>): strin
 }
 
 /** Returns a path in which the longest prefix that the profile renames has its new name. */
-function renamePath(path: string, profile: Profile | undefined): string {
+function renamePath(path: string, profile: Profile | undefined) {
   if (profile === undefined) return path;
   const [longest] = [...profile.names]
     .filter(([name]) => path === name || path.startsWith(name.endsWith('/') ? name : `${name}/`))

@@ -220,14 +220,14 @@ function described(
  * names that distinguish operations. If the document leaves the path open, the name of the operation in words: `GET job
  * status`.
  */
-function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string): string {
+function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string) {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
   const end = path?.replace(new RegExp(`^.*/${service}(?=/)`), '').replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
   const place = end === path ? path : `…${end}`;
   return `${method} ${place ?? object.operationId.replaceAll('-', ' ')}${bare.map((name) => `?${name}`).join('')}`;
 }
 
-function knownFormat(format: string): string {
+function knownFormat(format: string) {
   if (FORMATS[format] === undefined)
     throw new Error(`the format ${format} of a parameter is not one of ${Object.keys(FORMATS).join(', ')}`);
   return format;

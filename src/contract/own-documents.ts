@@ -20,7 +20,7 @@ const PLAIN: Readonly<Record<string, (params: Readonly<Record<string, unknown>>)
   type: ({ type }) => `is not of the type ${[type].flat().join(' or ')}`,
 };
 
-function inWordsOfAjv({ message = '', params }: ErrorObject): string {
+function inWordsOfAjv({ message = '', params }: ErrorObject) {
   const named = params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
   return `${message.replace('NOT', 'not')}${named === undefined ? '' : ` (${String(named)})`}`;
 }

@@ -4,8 +4,7 @@ import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
 import { preview } from '../records/preview.ts';
-import { type RequestMember, requestMembers } from '../records/request-members.ts';
-import type { Place } from '../records/schema.ts';
+import { type Place, type RequestMember, requestMembers } from '../records/schema.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
@@ -16,7 +15,7 @@ export function restClients(
   server: Pick<Contract, 'interface' | 'subject' | 'operations' | 'renamed'>,
   bodies: ReadonlyMap<string, Place | undefined>,
 ): ClientContract {
-  const bodyRules = ({ name, requestType }: Operation): readonly StatedRule[] => {
+  const bodyRules = ({ name, requestType }: Operation) => {
     const body = bodies.get(name);
     const members = body === undefined ? [] : requestMembers(body);
     if (requestType === 'application/x-www-form-urlencoded') return members.map(formRule);

@@ -1,10 +1,10 @@
 /** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as responses. */
 
 import { decodeMessage } from '../soap/decode.ts';
-import type { Decoded, SoapResponse } from '../soap/message.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
 import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
+import type { Decoded, SoapResponse } from '../soap/xml-tree.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 

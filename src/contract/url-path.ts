@@ -3,7 +3,7 @@
 /**
  * Returns the problem with a path of a URL, as the end of a sentence, or undefined if it has none. A path that passes
  * can lead neither to another host nor out of the directory of the address.
- * @param placeholders names that may be in braces
+ * @param placeholders names that must be in braces, and no others
  * @param query whether it is the whole target of a request, so that a query may follow
  */
 export function urlPathProblem(
@@ -24,5 +24,6 @@ export function urlPathProblem(
   if (/%(?![0-9A-Fa-f]{2})/.test(filled)) return 'it contains a % without two hexadecimal digits';
   if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     return 'it contains a segment "." or ".."';
-  return undefined;
+  const lost = placeholders.find((name) => !path.includes(`{${name}}`));
+  return lost === undefined ? undefined : `it lacks {${lost}}`;
 }

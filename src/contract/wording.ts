@@ -2,7 +2,7 @@
  * Names that a profile gives to query parameters, members of JSON requests and headers of responses, and places of
  * identifiers.
  */
-import { InputError } from '../files/input.ts';
+import { InputError } from '../files/read-file.ts';
 import type { Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
 
 /** A profile that cannot be used; the message is for the operator. */

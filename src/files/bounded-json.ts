@@ -40,7 +40,7 @@ export function parseBoundedJson(bytes: Uint8Array, { lossy = false }: { readonl
   return JSON.parse(decoded(bytes, lossy));
 }
 
-function decoded(bytes: Uint8Array, lossy: boolean): string {
+function decoded(bytes: Uint8Array, lossy: boolean) {
   if (!lossy && !isUtf8(bytes)) throw new SyntaxError('not UTF-8');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')

@@ -49,5 +49,4 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
-const definedIn = (json: Record<string, unknown>): string[] =>
-  Object.keys(json).filter((name) => json[name] !== undefined);
+const definedIn = (json: Record<string, unknown>) => Object.keys(json).filter((name) => json[name] !== undefined);

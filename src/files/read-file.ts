@@ -4,7 +4,6 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { JsonLimitError } from './bounded-json.ts';
-import { InputError } from './input.ts';
 
 const MIB = 1024 * 1024;
 
@@ -174,7 +173,7 @@ export function refuseMissing(path: string, advice: string): void {
  * Returns why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take
  * one.
  */
-function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
+function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS) {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
   if (found.isFile()) return found.size > bytes ? `it is too large: ${found.size} bytes; ${expected}` : undefined;
@@ -184,13 +183,13 @@ function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | unde
 }
 
 /** Throws FileKindError for a file of another kind. Directories pass: reading one fails with the system's EISDIR. */
-function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS): void {
+function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS) {
   const problem = kindProblem(found, kind);
   if (problem !== undefined) throw new FileKindError(problem);
 }
 
 /** /dev/null is read as an empty file. */
-function isNull(found: Stats): boolean {
+function isNull(found: Stats) {
   return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
 
@@ -213,11 +212,7 @@ function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: num
 }
 
 /** @param again called at the end of the file and when a pipe is empty: whether to read on */
-function readAll(
-  descriptor: number,
-  kind: keyof typeof FILE_KINDS,
-  again: (ended: boolean, read: number) => boolean,
-): Buffer {
+function readAll(descriptor: number, kind: keyof typeof FILE_KINDS, again: (ended: boolean, read: number) => boolean) {
   const { bytes }: FileKind = FILE_KINDS[kind];
   const chunks: Buffer[] = [];
   let length = 0;
@@ -235,7 +230,7 @@ function readAll(
 }
 
 /** Returns bytes read; 0 at the end, undefined if a pipe is empty. */
-function readSome(descriptor: number, into: Buffer): number | undefined {
+function readSome(descriptor: number, into: Buffer) {
   try {
     return readSync(descriptor, into);
   } catch (error) {
@@ -244,6 +239,36 @@ function readSome(descriptor: number, into: Buffer): number | undefined {
   }
 }
 
-function sizeOf(bytes: number): string {
+function sizeOf(bytes: number) {
   return `${bytes / MIB} MiB`;
 }
+
+/** A usage error, or invalid settings or files; the message is for the user. Commands end with exit code 2. */
+export class InputError extends Error {
+  override readonly name: string = 'InputError';
+  /** `problems`: one sentence each, if there are several. */
+  constructor(
+    message: string,
+    readonly problems: readonly string[] = [message],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Returns the result of reading what a user may have given. If it is not given, or invalid, returns undefined; the
+ * reasons are added to `problems`.
+ */
+export function readIfGiven<G, T>(problems: string[], given: G | undefined, read: (given: G) => T): T | undefined {
+  try {
+    return given === undefined ? undefined : read(given);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}
+
+/** Returns the words of a list such as `--interface`: commas and repetition both mean or. */
+export const namesIn = (values: readonly string[] = []): string[] =>
+  values.flatMap((value) => value.split(',')).map((word) => word.trim());

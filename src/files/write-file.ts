@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { InputError } from './input.ts';
-import { codeOf, reasonOf } from './read-file.ts';
+import { codeOf, InputError, reasonOf } from './read-file.ts';
 
 /** Matches paths of files that a process has open. These are appended to, because they may already contain output. */
 const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;

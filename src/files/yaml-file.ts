@@ -1,7 +1,6 @@
 /** Reads YAML files that people write. */
 import { LineCounter, type Node, parseDocument } from 'yaml';
-import { InputError } from './input.ts';
-import { type FILE_KINDS, readInput, yamlProblem } from './read-file.ts';
+import { type FILE_KINDS, InputError, readInput, yamlProblem } from './read-file.ts';
 
 /**
  * Reads one YAML document. A tag that is unknown, an alias and a repeated key are errors: each is ambiguous.
@@ -21,7 +20,7 @@ export function readYaml(path: string, kind: keyof typeof FILE_KINDS, name = pat
       content: document.toJS({ maxAliasCount: 0 }),
       document,
       /** Returns the line of an entry, by the keys that lead to it. */
-      lineOf: (keys: readonly string[]): number =>
+      lineOf: (keys: readonly string[]) =>
         lines.linePos((document.getIn(keys, true) as Node | undefined)?.range?.[0] ?? 0).line,
     };
   } catch (error) {

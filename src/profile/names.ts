@@ -3,9 +3,9 @@
  * name.
  */
 
-import type { Contract, Operation, Profile, Requirement, WordForm } from '../contract/types.ts';
+import type { Contract, Interface, Operation, Profile, Requirement, WordForm } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
-import { type Known, type ProfileProblem, quoted, repeated } from './problems.ts';
+import { nearest } from '../settings/nearest.ts';
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -20,13 +20,11 @@ const TAKEN = new Set(
     'if-modified-since if-none-match range retry-after set-cookie user-agent www-authenticate x-request-id',
   ].flatMap((line) => line.split(' ')),
 );
-/** An NCName (Namespaces in XML 1.0, section 3). */
-const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
-const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> =
   {
-    XML: { valid: XML_NAME, what: 'a valid XML name' },
-    Python: { valid: PYTHON_NAME, what: 'a valid Python name' },
+    /** An NCName (Namespaces in XML 1.0, section 3). */
+    XML: { valid: /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u, what: 'a valid XML name' },
+    Python: { valid: /^[\p{L}_][\p{L}\p{N}_]*$/u, what: 'a valid Python name' },
     text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
   };
 /** RFC 9110, section 15. */
@@ -53,7 +51,7 @@ export function profileProblems(
     part: ProfileProblem['part'],
     entries: Iterable<readonly [string, unknown]>,
     whyNot: (word: string, value: never) => string | undefined,
-  ): ProfileProblem[] =>
+  ) =>
     [...entries].flatMap(([word, value]) => {
       const why = whyNot(word, value as never);
       return why === undefined ? [] : [{ part, word, why }];
@@ -109,7 +107,7 @@ function nameProblem(
   contracts: readonly Contract[],
   headers: ReadonlySet<string>,
   schemes: readonly string[],
-): string | undefined {
+) {
   if (name.length > LONGEST) return `to a name of ${name.length} characters; at most ${LONGEST} are allowed`;
   if (schemes.includes(word))
     return name === '' || TOKEN.test(name)
@@ -117,8 +115,7 @@ function nameProblem(
       : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
   if (word.startsWith('/')) {
     const placeholders = [...word.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
-    const lost = placeholders.find((placeholder) => !name.includes(`{${placeholder}}`));
-    const problem = lost === undefined ? urlPathProblem(name, placeholders) : `it lacks {${lost}}`;
+    const problem = urlPathProblem(name, placeholders);
     return problem && `to ${JSON.stringify(name)}, which is not a path: ${problem}`;
   }
   if (headers.has(word)) {
@@ -204,14 +201,70 @@ function operationsNamed({ names }: Profile, { addresses }: Contract, documented
  * Returns the form that a fill must have, if it has another: plain values, and status codes for a gap that observes
  * these.
  */
-function wrongFill(value: unknown, gap: Requirement | undefined): string | undefined {
+function wrongFill(value: unknown, gap: Requirement | undefined) {
   const values = Array.isArray(value) ? value : [value];
   if (values.length === 0 || !values.every(isPlain)) return 'a text, a number, true or false, or a list of these';
   if (gap?.observes !== 'status-code' || values.every((one) => STATUS_CODE.test(String(one)))) return undefined;
   return 'a status code from 100 to 599, or a list of them; example: 200';
 }
 
-function isPlain(value: unknown): boolean {
+function isPlain(value: unknown) {
   if (typeof value === 'string') return value !== '' && value.length <= LONGEST;
   return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+/** An entry that cannot be used. */
+export interface ProfileProblem {
+  readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered' | 'identifiers';
+  readonly word: string;
+  /** Continuation of the sentence after the word. */
+  readonly why: string;
+  /** The keys that lead to the word in its part, if they are more than the word. */
+  readonly keys?: readonly string[];
+}
+
+/**
+ * Entries of a profile that the document does not name: they are parameters, because a profile knows contracts only.
+ */
+export interface Known {
+  /** The contracts of all interfaces, without a profile. */
+  readonly contracts: readonly Contract[];
+  /** Returns the contracts in the words of a profile. */
+  renamed(profile: Profile): readonly Contract[];
+  /** Authentication schemes of credentials. */
+  readonly schemes: readonly string[];
+  /** Returns headers that carry a credential. */
+  credentialHeaders(of: Interface, lane: string): readonly string[];
+  /** Operations and credentials that a deployment can declare not to offer. */
+  readonly offerings: readonly string[];
+  readonly handshakes: readonly {
+    readonly id: string;
+    readonly operation: string;
+    readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
+  }[];
+  /**
+   * By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be
+   * equal.
+   */
+  readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
+}
+
+/** Returns a correction for a misspelt word, in brackets; else empty. */
+export function hint(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : ` (did you mean ${near}?)`;
+}
+
+/** Returns the beginning of a value as a message quotes it. */
+export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
+
+/** Returns items whose key occurred before, each with the latest such item. */
+export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string): { readonly item: T; readonly other: T }[] {
+  const taken = new Map<string, T>();
+  return [...items].flatMap((item) => {
+    const key = keyOf(item);
+    const other = taken.get(key);
+    taken.set(key, item);
+    return other === undefined ? [] : [{ item, other }];
+  });
 }

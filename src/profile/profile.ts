@@ -1,13 +1,13 @@
 /** Profiles: what a deployment calls documented names, and how it fills gaps. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrongForm } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { InputError } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
+import { InputError } from '../files/read-file.ts';
 import { readYaml } from '../files/yaml-file.ts';
 import { suggestion } from '../settings/nearest.ts';
 
@@ -71,7 +71,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
     name,
-    digest: createHash('sha256').update(text).digest('hex'),
+    digest: hash('sha256', text),
     about,
     notOffered,
     ...converted<Pick<Profile, 'names' | 'fills'>>({ names: {}, fills: {}, ...maps }, mapOf),

@@ -23,20 +23,20 @@ export function describe(schema: PropertySchema): string {
     .join(', ');
 }
 
-const ofFormat = ({ format }: PropertySchema): string | undefined => format && (FORMATS[format]?.says ?? format);
+const ofFormat = ({ format }: PropertySchema) => format && (FORMATS[format]?.says ?? format);
 
-const said = (schema: PropertySchema): string => describe(schema) || 'any value';
+const said = (schema: PropertySchema) => describe(schema) || 'any value';
 
-const listed = (values: readonly unknown[]): string => {
+const listed = (values: readonly unknown[]) => {
   const shown = values.map((value) => JSON.stringify(value)).join(', ');
   return values.length === 1 ? shown : `one of ${shown}`;
 };
 
 /** Types with their bounds; types whose elements or values are described come last. */
-function typed(schema: PropertySchema): string {
+function typed(schema: PropertySchema) {
   // Bounds without a type apply to the values of their type.
   const implied = ['number', 'string', 'array', 'object'].filter((type) => BOUNDS[type]?.(schema));
-  const rank = (type: string): number =>
+  const rank = (type: string) =>
     type === 'array' || type === 'object' ? 2 : Number(type === 'string' && schema.format !== undefined);
   return [schema.type ?? implied]
     .flat()
@@ -52,29 +52,29 @@ function typed(schema: PropertySchema): string {
 }
 
 /** Bounds as they follow a noun: ` of at least 1 and at most 5 strings`; empty without any. */
-function bounded(bounds: Readonly<Record<string, number | undefined>>, noun?: string): string {
+function bounded(bounds: Readonly<Record<string, number | undefined>>, noun?: string) {
   const stated = Object.entries(bounds).filter(([, bound]) => bound !== undefined);
   const counted = noun && ` ${stated.at(-1)?.[1] === 1 ? noun : plural(noun)}`;
   return stated.length === 0 ? '' : ` of ${stated.map((bound) => bound.join(' ')).join(' and ')}${counted ?? ''}`;
 }
 
-const ofNumber = (schema: PropertySchema): string =>
+const ofNumber = (schema: PropertySchema) =>
   bounded({
     'at least': schema.minimum,
     'at most': schema.maximum,
   });
-const ofText = ({ minLength, maxLength }: PropertySchema): string =>
+const ofText = ({ minLength, maxLength }: PropertySchema) =>
   bounded({ 'at least': minLength, 'at most': maxLength }, 'character');
 
 /** Returns the number and form of elements: ` of at least 1 string`. */
-function ofElements({ items, minItems, maxItems }: PropertySchema): string {
+function ofElements({ items, minItems, maxItems }: PropertySchema) {
   const [noun, each] = items === undefined ? ['element', ''] : element(items);
   const counted = bounded({ 'at least': minItems, 'at most': maxItems }, noun);
   return counted || items !== undefined ? `${counted || ` of ${plural(noun)}`}${each}` : '';
 }
 
 /** Form of a map's values: ` whose values are strings`. */
-function ofValues({ additionalProperties, properties }: PropertySchema): string {
+function ofValues({ additionalProperties, properties }: PropertySchema) {
   if (additionalProperties === undefined || properties !== undefined) return '';
   const [noun, each] = element(additionalProperties);
   return ` whose values are ${plural(noun)}${each}`;
@@ -101,9 +101,9 @@ function element(schema: PropertySchema): readonly [noun: string, each: string] 
   return [noun, each && `, each ${each}`];
 }
 
-const plural = (noun: string): string => noun.replaceAll(' or ', 's or ').concat('s');
+const plural = (noun: string) => noun.replaceAll(' or ', 's or ').concat('s');
 
-function ofMembers({ required = [], properties = {}, additionalProperties }: PropertySchema): string[] {
+function ofMembers({ required = [], properties = {}, additionalProperties }: PropertySchema) {
   return [
     required.length > 0 ? `with the member${required.length > 1 ? 's' : ''} ${required.join(', ')}` : '',
     ...Object.entries(properties).map(([name, schema]) => {

@@ -95,11 +95,11 @@ export function keywordOfAttribute(type: string): string {
   return WRITTEN[known] ?? known;
 }
 
-function isKnown(attribute: string): boolean {
+function isKnown(attribute: string) {
   return attributeOid(attribute) !== undefined;
 }
 
-function keyword(type: string): string {
+function keyword(type: string) {
   const upper = type
     .trim()
     .toUpperCase()
@@ -111,7 +111,7 @@ function keyword(type: string): string {
  * Returns a name on one line, so that names whose attributes were separated differently (a slash in a value) still
  * compare equal.
  */
-function comparable(name: DistinguishedName): string {
+function comparable(name: DistinguishedName) {
   return name
     .map(([attribute, value]) => `/${attribute}=${value.normalize('NFKC').trim().replace(/\s+/g, ' ')}`)
     .join('')
@@ -160,7 +160,7 @@ function parseCommaForm(text: string): DistinguishedName | undefined {
 }
 
 /** Returns a value without its escapes, some of which are bytes of UTF-8; undefined if these are not valid. */
-function unescaped(value: string): string | undefined {
+function unescaped(value: string) {
   try {
     return decodeURIComponent(
       value.replace(/%|\\(?:([0-9A-Fa-f]{2})|(.))/g, (_, byte, character = '%25') => (byte ? `%${byte}` : character)),

@@ -12,7 +12,7 @@ const TIMESTAMP = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[
  * `YYYY-MM-DDTHH:MM:SS`, a real calendar date, no zone, no fraction (Resources B). A leap second at 23:59:60 is a real
  * time.
  */
-function isTimestamp(text: string): boolean {
+function isTimestamp(text: string) {
   if (!TIMESTAMP.test(text)) return false;
   if (text[17] === '6' && !text.endsWith('23:59:60')) return false;
   const day = Number(text[8]) * 10 + Number(text[9]);

@@ -1,12 +1,13 @@
 /** Judges records against their schemas: one verdict per requirement, fast on long lists. */
+
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { RecordContradiction, RecordReport, RecordSchema } from '../contract/types.ts';
-import { isObject, memberOf } from '../files/json-value.ts';
-import { agreementOf } from './agreement.ts';
+import type { Agreement, RecordContradiction, RecordReport, RecordSchema } from '../contract/types.ts';
+import { isObject, memberOf, sameJson } from '../files/json-value.ts';
 import { compileSchema } from './ajv.ts';
+import { sameDistinguishedName } from './distinguished-name.ts';
 import { type FieldRequirement, fieldRequirements } from './field-requirements.ts';
 import { preview } from './preview.ts';
-import type { RecordFile } from './schema.ts';
+import type { PropertySchema, RecordFile } from './schema.ts';
 
 /** Findings kept per requirement; further contradictions are counted. */
 const EXAMPLES = 3;
@@ -38,7 +39,7 @@ export function compileRecord(
   };
 }
 
-function applies({ when }: FieldRequirement, context: ReadonlySet<string>): boolean {
+function applies({ when }: FieldRequirement, context: ReadonlySet<string>) {
   if (when === undefined) return true;
   return when.startsWith('!') ? !context.has(when.slice(1)) : context.has(when);
 }
@@ -131,9 +132,9 @@ function judgeAll(
       else if (typeof value !== 'object') tally.upheld = value;
     }
   }
-  const counted = (count: 'evaluated' | 'contradicted'): Map<string, number> =>
+  const counted = (count: 'evaluated' | 'contradicted') =>
     new Map([...tallies].map(([id, tally]) => [id, tally[count]] as const).filter(([, times]) => times > 0));
-  const value = (index: number, member: string): unknown =>
+  const value = (index: number, member: string) =>
     doubted.get(member)?.[index] !== 1 && isObject(values[index]) ? memberOf(values[index], member) : undefined;
   return {
     evaluated: counted('evaluated'),
@@ -148,4 +149,41 @@ function judgeAll(
       return Object.assign(Object.create(null), Object.fromEntries(names.map((name) => [name, value(index, name)])));
     },
   };
+}
+
+/**
+ * Returns the members of a record that agree in all responses about the same object. Undefined if all may change, or if
+ * Assay sends the record.
+ */
+export function agreementOf({ record, properties, direction }: RecordFile): Agreement | undefined {
+  const all = Object.entries(properties);
+  const identifier = all.find(([, { identifies }]) => identifies)?.[0];
+  const members = all
+    .filter(([name, { changes }]) => changes === undefined && name !== identifier)
+    .map(([name, schema]) => ({ name, isSame: (one: unknown, other: unknown) => isSame(one, other, schema) }));
+  if (direction === 'request' || members.length === 0) return undefined;
+  return { requirement: `${record}/agrees`, identifier, members };
+}
+
+/**
+ * Whether two values mean the same. The order of members, of elements and of words in a text does not count, nor do
+ * repeated elements.
+ */
+function isSame(one: unknown, other: unknown, { format, items }: PropertySchema): boolean {
+  if (one === other) return true;
+  if (typeof one === 'string' && typeof other === 'string')
+    return folded(one, format) === folded(other, format) || sameDistinguishedName(one, other);
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (!Array.isArray(one) || !Array.isArray(other)) return sameJson(one, other);
+  const contains = (all: readonly unknown[], some: readonly unknown[]): boolean =>
+    some.every((item) => all.some((each) => isSame(item, each, items ?? {})));
+  return contains(one, other) && contains(other, one);
+}
+
+const EITHER_CASE = new Set(['uuid', 'hexadecimal']);
+
+function folded(text: string, format = '') {
+  if (EITHER_CASE.has(format)) return text.toLowerCase();
+  if (format === 'storage-endpoint') return (/^[^:]+:\/\/[^/:?#]+/.exec(text)?.[0] ?? text).toLowerCase();
+  return text.includes(' ') ? text.split(' ').sort().join(' ') : text;
 }

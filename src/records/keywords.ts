@@ -1,7 +1,7 @@
 /** The JSON Schema 2020-12 keywords that records may use. Any other is rejected. */
 import { closest } from 'fastest-levenshtein';
-import { InputError } from '../files/input.ts';
 import { isObject } from '../files/json-value.ts';
+import { InputError } from '../files/read-file.ts';
 import { FORMATS } from './formats.ts';
 
 /** A schema that cannot be used. The message names the file, the place in it and the fix. */
@@ -66,7 +66,7 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
   ...{ minimum: BOUND, maximum: BOUND },
 };
 
-function isPattern(value: unknown): boolean {
+function isPattern(value: unknown) {
   try {
     return typeof value === 'string' && new RegExp(value, 'u') !== undefined;
   } catch {

@@ -1,11 +1,10 @@
 /** Reads the options of the gate. */
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
-import { attempt, InputError, namesIn } from '../files/input.ts';
+import { InputError, namesIn, readIfGiven } from '../files/read-file.ts';
 import { suggestion } from '../settings/nearest.ts';
-import { hasBase, withoutThisBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
-import { readEarlierRun, readResults } from './directory/earlier-run.ts';
+import { hasBase, readEarlierRun, readResults, withoutThisBase } from './directory/run-files.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
@@ -36,15 +35,13 @@ export type GateReady = ReturnType<typeof readGateOptions>;
 export function readGateOptions(options: GateOptions) {
   const today = new Date().toISOString().slice(0, 10);
   const problems: string[] = [];
-  const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
-    path === undefined ? undefined : attempt(problems, () => read(path));
   const named = namesIn(options.failOn);
-  const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
-  for (const word of named.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
+  const isKnown = (word: string): word is FailOn => (FAIL_ON as readonly string[]).includes(word);
+  const failOn = [...new Set(named)].filter(isKnown);
+  for (const word of named.filter((one) => !isKnown(one)))
     problems.push(
       `--fail-on ${JSON.stringify(word)} is not a condition${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare or --base: ${COMPARING_FAIL_ON.join(',')}).`,
     );
-  }
   const { base, compare } = options;
   if (base !== undefined && compare !== undefined)
     problems.push('--base and --compare both name a run to compare with. Give one of them.');
@@ -52,11 +49,11 @@ export function readGateOptions(options: GateOptions) {
     problems.push(`--fail-on ${word} needs an earlier run, which \`assay run\` takes as --base DIR or --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: --baseline FILE.');
-  const baseline = ifNamed(options.baseline, (path) => loadBaseline(path, today).entries);
+  const baseline = readIfGiven(problems, options.baseline, (path) => loadBaseline(path, today).entries);
   const kept = base !== undefined && hasBase(base) ? base : undefined;
-  const earlier = ifNamed(kept ?? compare, readEarlierRun);
+  const earlier = readIfGiven(problems, kept ?? compare, readEarlierRun);
   if (kept !== undefined && earlier === undefined) problems.push(withoutThisBase(kept));
-  const only = ifNamed(options.onlyFailedFrom, found);
+  const only = readIfGiven(problems, options.onlyFailedFrom, found);
   return {
     problems,
     failOn: options.failOn && failOn,
@@ -73,7 +70,7 @@ export function readGateOptions(options: GateOptions) {
   };
 }
 
-function found(path: string): string[] {
+function found(path: string) {
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(

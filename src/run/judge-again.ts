@@ -4,9 +4,9 @@ import { isTestimony, judgeRecorded } from '../certify/bundled-evidence.ts';
 import { buildResults } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Results } from '../engine/words/types.ts';
-import { InputError } from '../files/input.ts';
+import { InputError } from '../files/read-file.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
-import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
+import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import { loaderOfSuites } from './claims/suite-source.ts';
 
 /**
@@ -28,16 +28,17 @@ export async function judgeAgain(path: string): Promise<Results> {
 /** Judges a run from its exchanges as read back from evidence. */
 export function rejudge({ judgeables, context }: ConductedRun): Results {
   const began = Date.parse(context.run.startedAt);
-  const noBody = (digest: string): Uint8Array => {
+  const noBody = (digest: string) => {
     throw new Error(`missing body ${digest}`);
   };
   const again = judgeables.map((judgeable) => {
-    const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began));
-    const read = (JSON.parse(JSON.stringify(entries)) as HarEntry[]).map((entry) => fromHarEntry(entry, noBody));
-    const recording = JSON.parse(
-      JSON.stringify({ ...judgeable.recording, exchanges: [] }),
-    ) as typeof judgeable.recording;
-    return { ...judgeable, recording: { ...recording, exchanges: read } };
+    const { exchanges, ...recording } = judgeable.recording;
+    const entries = asStored(exchanges.map((exchange) => toHarEntry(exchange, began)));
+    const read = entries.map((entry) => fromHarEntry(entry, noBody));
+    return { ...judgeable, recording: { ...asStored(recording), exchanges: read } };
   });
-  return buildResults(again, JSON.parse(JSON.stringify(context)) as typeof context);
+  return buildResults(again, asStored(context));
 }
+
+/** Returns a value as a file would contain it. */
+const asStored = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T;

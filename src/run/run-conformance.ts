@@ -7,27 +7,29 @@ import { worstExitCode } from '../engine/account/exit-codes.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
-import { InputError } from '../files/input.ts';
 import { objectIn } from '../files/json-value.ts';
-import { reasonOf } from '../files/read-file.ts';
+import { InputError, reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
-import type { Places } from '../settings/places.ts';
-import type { Environment } from '../settings/types.ts';
+import type { Environment, Places } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { keepAsBase, replacedByRuns, withoutThisBase } from './directory/base.ts';
-import { differencesFrom } from './directory/earlier-run.ts';
-import { writeRun } from './directory/run-directory.ts';
-import { removeEarlier, unwritable } from './directory/run-files.ts';
+import {
+  differencesFrom,
+  keepAsBase,
+  removeEarlier,
+  replacedByRuns,
+  unwritable,
+  withoutThisBase,
+  writeRun,
+} from './directory/run-files.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { settingsOfAssay, startReferences } from './installed/references.ts';
 import { SUITED } from './installed/suited.ts';
-import { invocationOf, type StartedBy } from './invocation.ts';
-import { selectedElsewhere, settingsOf } from './one-interface.ts';
-import { makeReady } from './ready.ts';
+import { makeReady, selectedElsewhere, settingsOf } from './ready.ts';
 import { resultsWithoutRun } from './results-without-run.ts';
 import { transportFor } from './session.ts';
+import { invocationOf, type StartedBy } from './settings-source.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
 /** Options of the API. Neither `.env` nor `process.env` is read. */
@@ -74,7 +76,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Resul
 }
 
 /** Returns the settings that are not texts: a caller in JavaScript can pass any value. */
-function environmentProblems(env: unknown): readonly string[] {
+function environmentProblems(env: unknown) {
   const values = objectIn(env);
   if (values === undefined) return ['env must be an object with settings by name, such as process.env.'];
   return Object.entries(values).flatMap(([name, value]) =>
@@ -97,7 +99,7 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   const on = options?.on && AsyncResource.bind(options.on);
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
-      (fault: unknown): HostOutcome =>
+      (fault: unknown) =>
         fault instanceof InputError
           ? refused(options, fault.problems)
           : {
@@ -120,7 +122,7 @@ function refused(
 }
 
 /** Returns the text of an internal error without the secrets of the settings. */
-function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
+function internalError(fault: unknown, env: HostOptions['env'] = {}) {
   return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
 }
 
@@ -244,7 +246,7 @@ function unwritten(results: Results, what: string, error: Error): Results {
  * are invalid.
  */
 export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): Results {
-  const secretsIn = (value: unknown): string[] => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
+  const secretsIn = (value: unknown) => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);
   if (found.length === 0) return results;
   const clean = JSON.parse(redactor.text(JSON.stringify(results))) as Results;

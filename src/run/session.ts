@@ -2,8 +2,7 @@
 
 import { packageVersion } from '../contract/root.ts';
 import { createProbeContext } from '../engine/send/probe-context.ts';
-import type { Ready, RunOptions } from '../engine/send/run-options.ts';
-import { startRun } from '../engine/send/started-run.ts';
+import { type Ready, type RunOptions, startRun } from '../engine/send/started-run.ts';
 import type { Lane } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 import { createUndiciTransport } from '../wire/connect/undici-transport.ts';

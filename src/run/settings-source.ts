@@ -1,13 +1,15 @@
-/** Reads settings from the environment and a settings file. */
+/** Reads settings from the environment and a settings file, and tells how commands repeat a run with them. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { INTERFACES } from '../../suites/index.ts';
+import type { Interface } from '../contract/types.ts';
+import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
+import type { InterfaceDescriptor, Invocation } from '../engine/words/types.ts';
 import { readEnvFile } from '../settings/env-file.ts';
-import type { Places } from '../settings/places.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
-import type { Environment } from '../settings/types.ts';
+import type { Environment, Places, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
-import type { GivenOptions, StartedBy } from './invocation.ts';
 
 export interface SettingsSource {
   readonly env: Environment;
@@ -49,9 +51,94 @@ export async function settingsFromFiles(
 }
 
 /** Whether a setting is about a deployment. ASSAY_INTERFACES is, even if other settings are missing. */
-function aboutDeployment(name: string): boolean {
+function aboutDeployment(name: string) {
   return (
     name === 'ASSAY_INTERFACES' ||
     SETTINGS_TABLE.prefixes.some((prefix) => prefix !== ASSAY_PREFIX && name.startsWith(prefix))
   );
+}
+
+/** Settings that come from options. */
+export interface GivenOptions {
+  readonly values: Readonly<Record<string, string>>;
+  /** These options, by interface and unambiguous name. */
+  readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly places: Places;
+}
+
+/** The caller's data about the start of a run. */
+export interface StartedBy {
+  /** Settings that come neither from the file nor from options. */
+  readonly environment: Environment;
+  readonly options?: GivenOptions['options'];
+  readonly envFile?: string;
+  readonly statement?: string;
+  readonly fault?: string;
+  readonly variants?: readonly string[];
+}
+
+/** Kinds of settings whose values name files on this machine, or contain headers. */
+const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'file-or-directory', 'json-strings']);
+
+/**
+ * Returns the data that a command needs to repeat a part of the run. Secrets and names of files are left out: a command
+ * reads them from the settings.
+ * @param env all settings
+ * @param reference whether the references provide the settings of interfaces
+ */
+export function invocationOf(
+  env: Environment,
+  { environment, envFile, options = {}, statement, fault, variants }: StartedBy,
+  reference: boolean,
+): Invocation {
+  const given: Record<string, Record<string, string>> = {};
+  for (const { name, interface: of, kind, secret } of SETTINGS_TABLE.settings) {
+    const value = environment[name];
+    // Only one interface is tested, so others need not be configured.
+    if (
+      value === undefined ||
+      (value === '' && envFile === undefined) ||
+      secret ||
+      HIDDEN.has(kind.is) ||
+      name === 'ASSAY_INTERFACES'
+    )
+      continue;
+    if (reference && of !== OF_ASSAY) continue;
+    given[of] = { ...given[of], [name]: value };
+  }
+  const isSet = (name: string | undefined): name is string => name !== undefined && (env[name] ?? '') !== '';
+  return {
+    envFile,
+    ...(Object.keys(given).length > 0 && { environment: given }),
+    ...(Object.keys(options).length > 0 && { options }),
+    statement,
+    fault,
+    variants,
+    secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
+      secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
+    ),
+    credentials: byInterface(({ name: of }) => {
+      const own = SETTINGS_TABLE.settings.filter(
+        (setting) => setting.interface === of && setting.secret && isSet(setting.name),
+      );
+      const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
+      const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
+      return { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) };
+    }),
+    files: byInterface(({ ca, certificate = {} }) => ({
+      ...Object.fromEntries(Object.entries(certificate).filter(([, setting]) => isSet(setting))),
+      ...(isSet(ca) && { [isDirectory(env[ca] ?? '') ? 'capath' : 'cacert']: ca }),
+    })),
+  };
+}
+
+/** Returns a value for each interface, without empty ones. */
+function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T): Record<Interface, T> {
+  return Object.fromEntries(
+    INTERFACES.map((one) => [one.name, ownOf(one)] as const).filter(([, own]) => Object.keys(own).length > 0),
+  );
+}
+
+function isDirectory(path: string) {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

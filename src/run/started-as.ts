@@ -39,7 +39,7 @@ export function startedAs({ script, directory, env }: Start): string {
 }
 
 /** Returns a path in a form that a shell does not take for a command name: `./assay`, `bin/assay.mjs`. */
-function shown(script: string, directory: string): string {
+function shown(script: string, directory: string) {
   const path = relative(directory, script);
   const near = path.startsWith('..') ? script : path.includes(sep) ? path : `.${sep}${path}`;
   return shellWord(near);

@@ -16,16 +16,16 @@ interface Taken {
 }
 
 /** Returns a generator of the variants that a deployment uses. It shrinks to fewer variants and simpler values. */
-const deployments = (variants: readonly DrawnVariant[]): fc.Arbitrary<readonly Taken[]> =>
+const deployments = (variants: readonly DrawnVariant[]) =>
   fc
     .tuple(...variants.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 })))
     .map((values) =>
       variants.map((variant, at) => ({ variant, value: values[at] })).filter(({ value }) => value !== undefined),
     );
 
-const changesOf = (taken: readonly Taken[]): unknown[] => taken.flatMap(({ variant, value }) => variant.changes(value));
+const changesOf = (taken: readonly Taken[]) => taken.flatMap(({ variant, value }) => variant.changes(value));
 
-const inWords = ({ variant, value }: Taken): string => `${variant.id} ${fc.stringify(value).slice(0, 400)}`;
+const inWords = ({ variant, value }: Taken) => `${variant.id} ${fc.stringify(value).slice(0, 400)}`;
 
 type Judged = Extract<Outcome, { kind: 'legal' }>;
 
@@ -33,7 +33,7 @@ type Judged = Extract<Outcome, { kind: 'legal' }>;
 export async function drawLegal(campaign: Campaign, { variants }: Randomness, seed: number): Promise<Outcome> {
   let runs = 0;
   let last: Judged = { kind: 'legal', seed, of: [], alarms: [], lost: [], gaps: [], flaws: [] };
-  const judge = async (taken: readonly Taken[]): Promise<boolean> => {
+  const judge = async (taken: readonly Taken[]) => {
     runs += 1;
     if (runs > MOST_RUNS) return true;
     const conducted = await campaign.run({ changes: changesOf(taken) });

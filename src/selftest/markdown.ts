@@ -59,7 +59,7 @@ export function summary(interfaces: readonly InterfaceProof[]): string {
   ].join('\n');
 }
 
-function summaryRow(proof: InterfaceProof): string {
+function summaryRow(proof: InterfaceProof) {
   const { interface: of, faults, variants } = proof;
   const { documented, shown, others } = countsOf(proof);
   return `| ${of} | ${documented} | ${shown} | ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
@@ -78,18 +78,18 @@ export function faultSection({ interface: of, requirements, variants }: Interfac
   ].join('\n');
 }
 
-function requirementRow({ id, basis, faults, killed }: InterfaceProof['requirements'][number]): string {
+function requirementRow({ id, basis, faults, killed }: InterfaceProof['requirements'][number]) {
   return `| \`${id}\` | ${basis} | ${killed} of ${faults.length} | ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')} |`;
 }
 
-const shortened = (id: string): string => id.replace(/^.*variant\//, '');
+const shortened = (id: string) => id.replace(/^.*variant\//, '');
 
-function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof): string {
+function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof) {
   return `| ${of} | ${lawful.alone} | ${lawful.together} | ${lawful.drawn} | ${lawful.misjudged.length} | ${unlawful.drawn} | ${unlawful.named} |`;
 }
 
 /** Measurements of one run: they depend on seeds, so no test compares them. */
-function measurements({ interfaces, seed, left, suite }: Proof): string[] {
+function measurements({ interfaces, seed, left, suite }: Proof) {
   return [
     '## Measured',
     '',

@@ -67,7 +67,7 @@ export function proofOf(
   },
 ) {
   const { contract, outcomes } = campaign;
-  const kind = <K extends Outcome['kind']>(name: K): Of<K>[] =>
+  const kind = <K extends Outcome['kind']>(name: K) =>
     outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
   const tried = kind('fault').filter(({ depth }) => depth === undefined);
   const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
@@ -129,7 +129,7 @@ function sometimesIn(outcomes: readonly Of<'fault'>[], known: readonly Fault[]) 
   const fixed = new Set(known.map(({ id }) => id));
   const at = (wanted: Depth, isFixed = true) =>
     outcomes.filter(({ depth, id }) => depth === wanted && fixed.has(id) === isFixed);
-  const killed = (some: readonly Of<'fault'>[]): number => some.filter((one) => one.killed).length;
+  const killed = (some: readonly Of<'fault'>[]) => some.filter((one) => one.killed).length;
   const [thorough, drawn] = [at('thorough'), at('thorough', false)];
   if (thorough.length + drawn.length === 0) return undefined;
   return {
@@ -204,7 +204,7 @@ export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 
 /** Failures of the controls: the proof is not valid then. */
-function failedControls(all: readonly Controls[]): string[] {
+function failedControls(all: readonly Controls[]) {
   const off = all.flatMap(({ interface: of, clean, canary }) => [
     ...(clean.length > 0
       ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`]

@@ -39,11 +39,11 @@ export function observed(conducted: ConductedRun): Observed {
  * Returns results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>:
  * <flaw>`.
  */
-function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>): string[] {
+function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>) {
   // Redaction is the most expensive part, so all texts are searched at once, and one by one only if that finds
   // something.
   const all = results.requirements.flatMap(textsOf).join('\n');
-  const secret = redactor.text(all) === all ? () => false : (text: string): boolean => redactor.text(text) !== text;
+  const secret = redactor.text(all) === all ? () => false : (text: string) => redactor.text(text) !== text;
   return results.requirements.flatMap((result) => {
     const flaws = [
       ...missingIn(result).map((name) => `no ${name}`),
@@ -54,13 +54,13 @@ function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor
 }
 
 /** Returns every text of a result that a reader is shown. */
-function textsOf({ message, expected, got, also = [] }: Result): string[] {
+function textsOf({ message, expected, got, also = [] }: Result) {
   return [message, expected, got, ...also.flatMap((other) => [other.expected, other.got])].filter(
     (text) => text !== undefined,
   );
 }
 
-function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Result): string[] {
+function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Result) {
   const contradicted = CONTRADICTED.has(verdict);
   const needed: readonly (readonly [string, boolean])[] = [
     ['blame', !BLAMED.has(verdict) || blame !== undefined],
@@ -73,9 +73,9 @@ function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Re
 }
 
 /** Whether the text ends with a value of the server's that ends in full stops. */
-const endsAsGot = ({ got }: Result, text: string): boolean => got?.endsWith('..') === true && text.endsWith(got);
+const endsAsGot = ({ got }: Result, text: string) => got?.endsWith('..') === true && text.endsWith(got);
 
-function flawsOfText(text: string, secret: boolean, asGot: boolean): string[] {
+function flawsOfText(text: string, secret: boolean, asGot: boolean) {
   if (secret) return ['a text with a secret'];
   return [
     ...[...UNREADABLE, ...(asGot ? [] : [BADLY_ENDED])]

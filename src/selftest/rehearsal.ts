@@ -8,11 +8,10 @@ import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { sendRequests } from '../engine/send/run.ts';
 import { patternOf } from '../engine/send/select.ts';
 import type { ProbeOutcome } from '../engine/words/types.ts';
-import { namesIn } from '../files/input.ts';
+import { namesIn } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { descriptorOf } from '../run/installed/suites.ts';
-import { settingsOf } from '../run/one-interface.ts';
-import { makeReady } from '../run/ready.ts';
+import { makeReady, settingsOf } from '../run/ready.ts';
 import type { Depth, Environment } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
@@ -70,7 +69,7 @@ export async function rehearse(
  * be created and what is not offered.
  */
 function settingsLike(env: Environment, reference: InProcessReference): Environment {
-  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  const isSet = (name: string) => (env[name] ?? '') !== '';
   const own = Object.entries(reference.env).filter(
     ([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer',
   );
@@ -82,7 +81,7 @@ function settingsLike(env: Environment, reference: InProcessReference): Environm
 }
 
 /** Returns the patterns that select something in a contract, or undefined if there are patterns, and none does. */
-function selectedIn(only: readonly string[], { requirements }: Contract): string[] | undefined {
+function selectedIn(only: readonly string[], { requirements }: Contract) {
   const patterns = namesIn(only).filter((pattern) => pattern !== '');
   const own = patterns.filter((pattern) => {
     const glob = patternOf(pattern.replace(/\/+$/, ''));

@@ -1,7 +1,7 @@
 /** The faults and variants that a user selects. */
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
-import { namesIn } from '../files/input.ts';
+import { namesIn } from '../files/read-file.ts';
 import { unmatched } from '../run/installed/deviations.ts';
 import { deviationIdsOf } from '../run/installed/suited.ts';
 
@@ -40,5 +40,5 @@ function matching(
     if (ids.some((id) => glob.test(id))) return glob;
     throw unmatched(kind, pattern, ids, interfaces);
   });
-  return (id: string): boolean => globs.some((glob) => glob.test(id));
+  return (id: string) => globs.some((glob) => glob.test(id));
 }

@@ -11,19 +11,11 @@ import type { Chosen, Selected } from './selected.ts';
 import type { Completed, Controls, Outcome, WorkItem } from './tasks.ts';
 import { carryOut, defaultWorkers } from './workers.ts';
 
-export interface SelftestOptions {
+export interface SelftestOptions extends Partial<Extent> {
   /** Default: all that have a suite. */
   readonly interfaces?: readonly Interface[];
   /** The only faults and variants to try, each by itself. */
   readonly selected?: Selected;
-  /** Number of random legal deployments per interface, and of contradictions. */
-  readonly seeds?: number;
-  /** The first seed; further ones count up. */
-  readonly seed?: number;
-  /** Each fault and each variant by itself, instead of several at once. */
-  readonly alone?: boolean;
-  /** Intermittent faults too, at both depths. */
-  readonly sometimes?: boolean;
   /** Number of processes besides this one; by default one per processor, at most four. 0: everything in this one. */
   readonly workers?: number;
   readonly signal?: AbortSignal;

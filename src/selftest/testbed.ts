@@ -62,20 +62,20 @@ function carrier(
   let thorough: Promise<Campaign> | undefined;
 
   /** Checks the properties that every run must have. Judges some runs again. */
-  const observe = (conducted: ConductedRun): Observed => {
+  const observe = (conducted: ConductedRun) => {
     runs += 1;
     const { gaps, flaws } = observed(conducted);
     return { gaps, flaws: runs % JUDGED_AGAIN_EVERY === 0 ? [...flaws, ...judgedOtherwise(conducted)] : flaws };
   };
 
-  const campaignAt = async (depth: Depth = 'standard'): Promise<Campaign> => {
+  const campaignAt = async (depth: Depth = 'standard') => {
     if (depth === 'standard') return campaign;
     thorough ??= startCampaign(reference, stopping, depth);
     return thorough;
   };
 
   /** Returns a fault, or the one from which a drawn fault is made. */
-  const faultOf = (id: string): Fault => {
+  const faultOf = (id: string) => {
     const all = [...reference.faults, ...reference.sometimes.faults];
     const fault = all.find((one) => one.id === id) ?? all.find((one) => one.id === baseOf(id));
     if (fault === undefined) throw new Error(`no fault ${id} found`);
@@ -117,7 +117,7 @@ function carrier(
     return outcomes.map((outcome, at) => ({ ...outcome, ...(at === 0 ? all : { gaps: [], flaws: [] }) }));
   };
 
-  const sometimes = async (id: string, depth: Depth): Promise<Outcome> => {
+  const sometimes = async (id: string, depth: Depth) => {
     const conducted = await (await campaignAt(depth)).run({ fault: id });
     return { ...compareSometimes(faultOf(id), conducted.results), id, depth, ...observe(conducted) };
   };

@@ -2,21 +2,13 @@
 import type { SettingsTable } from './table.ts';
 import type { InterfaceSettings, Setting, SetValues, Target } from './types.ts';
 
-/** JSON without secrets: addresses and choices unchanged; of credentials and files, only that they are given. */
-export interface TargetDescription
-  extends Pick<Target, 'profile' | 'concurrency' | 'requestTimeoutMs' | 'runTimeoutMs'> {
-  readonly interfaces: Target['described'];
-  readonly allowCreate: readonly string[];
-  readonly notOffered: readonly string[];
-}
-
 /** Describes a target for results and evidence; the same target gives the same text. */
-export function describeTarget(target: Target): TargetDescription {
+export function describeTarget(target: Target) {
   return {
     interfaces: target.described,
     allowCreate: [...target.allowCreate].sort(),
     notOffered: [...target.notOffered].sort(),
-    ...(target.profile === undefined ? {} : { profile: target.profile.split(/[\\/]/).at(-1) ?? '' }),
+    ...(target.profile !== undefined && { profile: target.profile.split(/[\\/]/).at(-1) ?? '' }),
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,
     runTimeoutMs: target.runTimeoutMs,
@@ -43,8 +35,7 @@ export function describeInterface(
   );
 }
 
-const memberOf = (name: string): string =>
-  name.toLowerCase().replace(/_(\w)/g, (_, next: string) => next.toUpperCase());
+const memberOf = (name: string) => name.toLowerCase().replace(/_(\w)/g, (_, next: string) => next.toUpperCase());
 
 /** Returns a value as results may show it; of secret members, the names, and of another secret or a place, `true`. */
 function shown({ kind, secret }: Setting, value: unknown): unknown {

@@ -26,7 +26,7 @@ export function renderEnvFile(
   return rendered({ ...table, interfaces: own, settings }, `# Settings of Assay for ${chosen.join(', ')}.`, values);
 }
 
-function rendered({ interfaces, settings }: SettingsTable, first: string, values: ReadonlyMap<string, string>): string {
+function rendered({ interfaces, settings }: SettingsTable, first: string, values: ReadonlyMap<string, string>) {
   const groups = [...interfaces.map((one) => [one.interface, one.title] as const), [ASSAY, 'Assay itself'] as const];
   const blocks = groups.map(([group, title]) => {
     const lines = settings
@@ -41,7 +41,7 @@ function rendered({ interfaces, settings }: SettingsTable, first: string, values
 }
 
 /** Returns a value as dotenv reads it back: it requires quotes around spaces, `#` and quotes. */
-function quoted(value: string): string {
+function quoted(value: string) {
   const bare = /[\s#"'`]/.test(value) ? [] : [value];
   const found = [...bare, `'${value}'`, `"${value}"`, `\`${value}\``].find((text) => parse(`X=${text}`).X === value);
   if (found === undefined) throw new Error('a settings file cannot contain a value with all three kinds of quotes');

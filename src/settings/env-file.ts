@@ -1,15 +1,7 @@
 /** Reads a settings file. */
 
 import { parse } from 'dotenv';
-import { InputError } from '../files/input.ts';
-import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
-import type { Places } from './places.ts';
-
-/** Settings from a file, and the place of each. */
-export interface EnvFile {
-  readonly values: Readonly<Record<string, string>>;
-  readonly places: Places;
-}
+import { codeOf, InputError, readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** A settings file that cannot be read; the message is shown to the user. */
 export class EnvFileError extends InputError {
@@ -17,10 +9,7 @@ export class EnvFileError extends InputError {
 }
 
 /** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError if the file cannot be read. */
-export async function readEnvFile(
-  path: string,
-  kind: 'settings' | 'settings of a fleet' = 'settings',
-): Promise<EnvFile> {
+export async function readEnvFile(path: string, kind: 'settings' | 'settings of a fleet' = 'settings') {
   let text: string;
   try {
     text = readGivenText(path, kind);

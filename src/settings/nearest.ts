@@ -19,7 +19,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
-const sorted = (word: string): string => [...word.toLowerCase()].sort().join('');
+const sorted = (word: string) => [...word.toLowerCase()].sort().join('');
 
 /** Returns the number of characters to insert, delete or replace to turn one word into the other, ignoring case. */
 export function editDistance(one: string, other: string): number {

@@ -35,7 +35,7 @@ export function unmetNeeds(table: SettingsTable, set: SetValues, env: Environmen
 }
 
 /** `A, B or C`. */
-const listed = (names: readonly string[], type: Intl.ListFormatType): string =>
+const listed = (names: readonly string[], type: Intl.ListFormatType) =>
   new Intl.ListFormat('en-GB', { type }).format(names);
 
 /** Returns an example line for a settings file. */
@@ -63,7 +63,7 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
 
 /** Returns all contradictions between settings that are valid individually. */
 export function contradictions(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
-  const found = (rule: SettingRule, because: readonly string[]): SettingProblem[] => {
+  const found = (rule: SettingRule, because: readonly string[]) => {
     const { setting, message, like = '' } = rule(set) ?? {};
     if (setting === undefined || message === undefined) return [];
     return [{ setting, ...(!set.has(setting) && { because }), message, ...exampleOf(table, like) }];

@@ -31,7 +31,7 @@ export function secretsOf(target: Pick<Target, 'secrets' | 'proxy'>): readonly N
   return [...target.secrets, ...proxies.flatMap(([name, value]) => (value ? [{ name, value }] : []))];
 }
 
-function headerSecrets(value: string): readonly string[] {
+function headerSecrets(value: string) {
   const [, scheme, credentials] = /^(\S+)\s+(\S.*)$/.exec(value) ?? [];
   if (scheme === undefined || credentials === undefined) return [value];
   const password =
@@ -41,7 +41,7 @@ function headerSecrets(value: string): readonly string[] {
   return [value, credentials, password];
 }
 
-function proxyPassword(address: string | undefined): string | undefined {
+function proxyPassword(address: string | undefined) {
   if (address === undefined) return undefined;
   const { password } = new URL(address);
   try {

@@ -83,7 +83,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
 /**
  * Returns the entry of a kind. The compiler cannot infer that the key of the table equals the discriminant of the kind.
  */
-const kindOf = ({ is }: SettingKind): Kind<SettingKind> => KINDS[is] as Kind<SettingKind>;
+const kindOf = ({ is }: SettingKind) => KINDS[is] as Kind<SettingKind>;
 
 /** Returns a phrase that describes the syntax of a value. */
 export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
@@ -208,16 +208,16 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function trimSlash(path: string): string {
+function trimSlash(path: string) {
   return path.replace(/\/+$/, '');
 }
 
 /** Returns a value for display, truncated. */
-function preview(text: string): string {
+function preview(text: string) {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 }
 
 /** Returns a description of a secret that does not reveal it. */
-function shape(text: string): string {
+function shape(text: string) {
   return `${text.length} characters, not shown`;
 }

@@ -3,11 +3,22 @@
  * throws.
  */
 
-import type { Decoded, SoapFault, SoapPart, SoapResponse } from './message.ts';
 import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSI_NAMESPACES } from './namespaces.ts';
-import { collectReferences, type References, resolveReference } from './references.ts';
 import { decodeXmlBytes } from './xml-bytes.ts';
-import { attribute, isBlank, parseXml, pathOf, resolveName, type XmlElement, XmlProblem } from './xml-tree.ts';
+import {
+  attribute,
+  type Decoded,
+  descendants,
+  isBlank,
+  parseXml,
+  pathOf,
+  resolveName,
+  type SoapFault,
+  type SoapPart,
+  type SoapResponse,
+  type XmlElement,
+  XmlProblem,
+} from './xml-tree.ts';
 
 /** Larger messages are not looked at. */
 export const MOST_BYTES = 16 * 1024 * 1024;
@@ -42,10 +53,9 @@ class SoapProblem extends Error {
   }
 }
 
-const place = (element: XmlElement): string => `${pathOf(element)} (line ${element.line})`;
-const isSoap = (element: XmlElement, local: string): boolean =>
-  element.local === local && element.namespace === SOAP_ENVELOPE;
-const shown = ({ namespace, local }: { namespace: string; local: string }): string =>
+const place = (element: XmlElement) => `${pathOf(element)} (line ${element.line})`;
+const isSoap = (element: XmlElement, local: string) => element.local === local && element.namespace === SOAP_ENVELOPE;
+const shown = ({ namespace, local }: { namespace: string; local: string }) =>
   `${local} in ${namespace === '' ? 'no namespace' : `the namespace ${namespace.slice(0, 100)}`}`;
 
 /** SOAP 1.1, section 4 and its schema: Envelope contains elements only, at most one Header, first, then one Body. */
@@ -79,7 +89,7 @@ function readEnvelope(root: XmlElement, charset: string): Decoded {
  * Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6).
  */
 function findRoot(body: XmlElement, references: References): XmlElement {
-  const rootOf = (element: XmlElement): string | undefined => attribute(element, SOAP_ENCODING, 'root')?.trim();
+  const rootOf = (element: XmlElement) => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {
     const id = attribute(element, '', 'id');
     return rootOf(element) !== '0' && rootOf(element) !== 'false' && (id === undefined || !references.used.has(id));
@@ -136,7 +146,7 @@ function readPart(accessor: XmlElement, position: number, references: References
 }
 
 /** Returns an attribute of XML Schema instances, of the recommendation or of a draft. */
-function xsi(element: XmlElement, local: string): string | undefined {
+function xsi(element: XmlElement, local: string) {
   for (const namespace of XSI_NAMESPACES) {
     const value = attribute(element, namespace, local);
     if (value !== undefined) return value.trim();
@@ -150,7 +160,7 @@ function statedType(element: XmlElement): SoapPart['type'] {
 }
 
 /** SOAP 1.1, section 4.1.1: the nearest attribute counts, the element's own first. */
-function styleInScope(element: XmlElement): string | undefined {
+function styleInScope(element: XmlElement) {
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
     const style = attribute(at, SOAP_ENVELOPE, 'encodingStyle');
     if (style !== undefined) return style;
@@ -160,8 +170,7 @@ function styleInScope(element: XmlElement): string | undefined {
 
 /** SOAP 1.1, section 4.4. Its children are unqualified; qualified ones are read too. */
 function readFault(fault: XmlElement): SoapFault {
-  const text = (local: string): string | undefined =>
-    fault.children.find((child) => child.local === local)?.text.trim();
+  const text = (local: string) => fault.children.find((child) => child.local === local)?.text.trim();
   const [code, string] = [text('faultcode'), text('faultstring')];
   return {
     ...(code !== undefined && { code: code.slice(0, 200) }),
@@ -170,7 +179,7 @@ function readFault(fault: XmlElement): SoapFault {
 }
 
 function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
-  const has = (element: XmlElement | undefined): boolean =>
+  const has = (element: XmlElement | undefined) =>
     element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
   const body = wrapper.parent;
   const places = {
@@ -185,4 +194,51 @@ function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
     typedParts: parts.filter(({ type }) => type !== undefined).length,
     references: parts.filter(({ byReference }) => byReference).length,
   };
+}
+
+export interface References {
+  /** Elements by `id`; undefined if an id occurs twice. */
+  readonly byId: ReadonlyMap<string, XmlElement | undefined>;
+  /** Ids that some `href` in the body points at. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** Collects ids and references below the Body. */
+function collectReferences(body: XmlElement): References {
+  const byId = new Map<string, XmlElement | undefined>();
+  const used = new Set<string>();
+  for (const element of descendants(body)) {
+    const id = attribute(element, '', 'id');
+    if (id !== undefined) byId.set(id, byId.has(id) ? undefined : element);
+    const href = attribute(element, '', 'href');
+    if (href?.startsWith('#')) used.add(href.slice(1));
+  }
+  return { byId, used };
+}
+
+export type Resolved =
+  | { readonly ok: true; readonly element: XmlElement; readonly referenced: boolean }
+  | { readonly ok: false; readonly problem: string };
+
+/** Follows `href` to the element with the value, within the message only. */
+function resolveReference(accessor: XmlElement, references: References): Resolved {
+  const seen = new Set<XmlElement>();
+  let element = accessor;
+  for (;;) {
+    const href = attribute(element, '', 'href');
+    if (href === undefined) return { ok: true, element, referenced: element !== accessor };
+    seen.add(element);
+    const shown = JSON.stringify(href.slice(0, 60));
+    if (!href.startsWith('#')) return { ok: false, problem: `its href ${shown} leads out of the message` };
+    const target = references.byId.get(href.slice(1));
+    if (!target)
+      return {
+        ok: false,
+        problem: references.byId.has(href.slice(1))
+          ? `its href ${shown} matches several ids`
+          : `its href ${shown} matches no id`,
+      };
+    if (seen.has(target)) return { ok: false, problem: `its href ${shown} leads back to itself` };
+    element = target;
+  }
 }

@@ -31,7 +31,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"\r]/g, (character) => ESCAPES[character]!);
 }
 
-const escapeAttribute = (text: string): string => escapeText(text).replace(/\t/g, '&#9;').replace(/\n/g, '&#10;');
+const escapeAttribute = (text: string) => escapeText(text).replace(/\t/g, '&#9;').replace(/\n/g, '&#10;');
 
 /**
  * Values by the document's part names. Bytes become base64 in one line; a string for a base64Binary part is sent

@@ -1,7 +1,7 @@
 /** Findings on the documented parts of a response: number, names, order, values. One finding per obligation. */
 import { preview } from '../records/preview.ts';
-import type { SoapPart, SoapResponse } from './message.ts';
 import type { WsdlPart } from './wsdl.ts';
+import type { SoapPart, SoapResponse } from './xml-tree.ts';
 import { derivedFrom, type PartType, type PartValue, readAs } from './xsd-types.ts';
 
 /** Upheld, contradicted (`ok: false`), or not decided because a fact that it builds on is contradicted. */
@@ -123,7 +123,7 @@ function namesOf(
 ): (parts: readonly SoapPart[]) => string {
   const alike = parts.every((part) => part.namespace === parts[0]?.namespace);
   const otherNames = documented.some(({ wireName }) => !parts.some(({ local }) => local === wireName));
-  const isPlain = (part: SoapPart): boolean => part.namespace === namespace || (alike && otherNames);
+  const isPlain = (part: SoapPart) => part.namespace === namespace || (alike && otherNames);
   return (some) =>
     some
       .slice(0, MOST_NAMED)
@@ -131,8 +131,8 @@ function namesOf(
       .join(', ');
 }
 
-const isRight = (finding: PartFact<unknown>): boolean => finding.decided && finding.ok;
-const qualified = ({ namespace, local }: SoapPart): string =>
+const isRight = (finding: PartFact<unknown>) => finding.decided && finding.ok;
+const qualified = ({ namespace, local }: SoapPart) =>
   (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 
 const EXPECTED: Readonly<Record<PartType, string>> = {

@@ -44,17 +44,17 @@ export function readWsdl(
   text: string,
   options: { readonly namespace?: string; readonly names?: ReadonlyMap<string, string> } = {},
 ): WsdlService {
-  const wire = (...words: string[]): string =>
+  const wire = (...words: string[]) =>
     words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
   const root = parseXml(text);
   const portType = only(root, 'portType');
-  const messageOf = (reference: XmlElement, order?: string): WsdlMessage => {
+  const messageOf = (reference: XmlElement, order?: string) => {
     const name = textOf(reference, 'message').replace(/^.*:/, '');
     const message = needed(
       elements(root, 'message').find((one) => textOf(one, 'name') === name),
       `message ${name}`,
     );
-    const parts = elements(message, 'part').map((element): WsdlPart => {
+    const parts = elements(message, 'part').map((element) => {
       const part = textOf(element, 'name');
       return { name: part, wireName: wire(`${name}/${part}`, part), type: partType(textOf(element, 'type')) };
     });
@@ -76,7 +76,7 @@ export function readWsdl(
 
 /** Returns the WSDL text for a deployment: with its namespace and address instead of the placeholders. */
 export function deployWsdl(text: string, namespace: string, address: string): string {
-  const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+  const escaped = (value: string) => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
   return text
     .replaceAll(NAMESPACE_PLACEHOLDER, () => escaped(namespace))
     .replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
@@ -87,11 +87,10 @@ function needed<T>(found: T | undefined, what: string): T {
   return found;
 }
 
-const elements = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
-  children.filter(({ local }) => local === name);
-const only = (parent: XmlElement, name: string): XmlElement => needed(elements(parent, name)[0], name);
-const textOf = (element: XmlElement, name: string): string => needed(attribute(element, '', name), `@${name}`);
-const partType = (written: string): PartType =>
+const elements = ({ children }: XmlElement, name: string) => children.filter(({ local }) => local === name);
+const only = (parent: XmlElement, name: string) => needed(elements(parent, name)[0], name);
+const textOf = (element: XmlElement, name: string) => needed(attribute(element, '', name), `@${name}`);
+const partType = (written: string) =>
   needed(
     PART_TYPES.find((type) => `xsd:${type}` === written),
     `part of type ${written}; types are ${PART_TYPES.join(', ')}`,

@@ -74,7 +74,7 @@ function decoderOf(charset: string): { readonly encoding: string; readonly decod
   };
 }
 
-const isUtf16 = (charset: string): boolean => decoderOf(charset)?.encoding.startsWith('utf-16') ?? false;
+const isUtf16 = (charset: string) => decoderOf(charset)?.encoding.startsWith('utf-16') ?? false;
 
 /** Sources of the charset of a document, in words. */
 const SAID_BY = {

@@ -49,7 +49,7 @@ const NO_ENTITY = /&(?!#\d+;|#x[\da-f]+;|[\w.:-]+;)/i;
  */
 export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
-  const place = (): string => `line ${parser.line}, column ${parser.column}`;
+  const place = () => `line ${parser.line}, column ${parser.column}`;
   const refuse = (problem: string): never => {
     throw new XmlProblem(problem, place());
   };
@@ -85,7 +85,7 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
     depth--;
     open = open?.parent as OpenElement | undefined;
   });
-  const addText = (text: string): void => {
+  const addText = (text: string) => {
     if (open) open.text += text;
   };
   parser.on('text', addText);
@@ -146,7 +146,7 @@ export function attribute(element: XmlElement, namespace: string, local: string)
 }
 
 /** Returns the namespace that a prefix means at an element, or undefined if the prefix is not bound. */
-function resolvePrefix(element: XmlElement, prefix: string): string | undefined {
+function resolvePrefix(element: XmlElement, prefix: string) {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   for (let at: XmlElement | undefined = element; at; at = at.parent) {
     const uri = at.declares.get(prefix);
@@ -174,3 +174,58 @@ export function* descendants(element: XmlElement): Generator<XmlElement> {
 
 /** Whether a text is white space as XML defines it; a no-break space is content. */
 export const isBlank = (text: string): boolean => !/[^\t\n\r ]/.test(text);
+
+/** An accessor of the response: its own name and place, with the value that is in it or that it refers to. */
+export interface SoapPart extends XmlName {
+  /** Counted from one. */
+  readonly position: number;
+  /** The value of `xsi:type`; `unbound` if its prefix is undeclared or it is not a name. */
+  readonly type?: XmlName | { readonly unbound: string };
+  readonly nil: boolean;
+  /** Character data as sent, white space included; undefined if the value cannot be read (see `problem`). */
+  readonly text?: string;
+  /** Reason for a missing value: a dangling reference, or elements where text belongs. */
+  readonly problem?: string;
+  readonly byReference: boolean;
+  /** `encodingStyle` in scope of the value. */
+  readonly encodingStyle?: string;
+  /** The place, such as `/soap:Envelope/soap:Body/ns1:TicketCreateResponse/s-gensym3 (line 4)`. */
+  readonly at: string;
+}
+
+/** The element in the Body that is the response. */
+export interface SoapResponse extends XmlName {
+  readonly parts: readonly SoapPart[];
+  readonly encodingStyle?: string;
+  readonly at: string;
+}
+
+export interface SoapFault {
+  /** The code as written, such as `soap:Client`. */
+  readonly code?: string;
+  readonly string?: string;
+}
+
+/** Choices of this message where SOAP 1.1 leaves a choice; for observation only. */
+interface SoapForm {
+  readonly charset: string;
+  /** `wrapper`, `body`, `envelope`, `parts` or `none`. */
+  readonly encodingStyleOn: string;
+  readonly qualifiedParts: number;
+  readonly typedParts: number;
+  readonly references: number;
+}
+
+/**
+ * With `ok: false`, the text is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence
+ * "the response is, or contains, …".
+ */
+export type Decoded =
+  | { readonly ok: true; readonly response: SoapResponse; readonly form: SoapForm; readonly fault?: never }
+  | { readonly ok: true; readonly response?: never; readonly fault: SoapFault }
+  | {
+      readonly ok: false;
+      readonly stage: 'size' | 'charset' | 'unread-charset' | 'xml' | 'soap';
+      readonly problem: string;
+      readonly at: string;
+    };

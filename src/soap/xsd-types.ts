@@ -14,7 +14,7 @@ type Lexical = { readonly value: PartValue } | { readonly why: string };
 type Reader = (text: string) => Lexical;
 
 /** XML white space only: a no-break space is content. */
-const collapse = (text: string): string => text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '');
+const collapse = (text: string) => text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '');
 
 /** White space around it, a sign and leading zeros are legal (sections 3.3.17 and 4.3.6); everything else is not. */
 const int =

@@ -3,8 +3,7 @@ import { AssertionError } from 'node:assert';
 import type { Result } from '../engine/words/types.ts';
 import { STATUS } from '../report/files/allure.ts';
 import { findingParts } from '../report/parts/finding.ts';
-import { printable } from '../report/parts/message-text.ts';
-import type { Requests } from '../report/parts/report-input.ts';
+import { printable, type Requests } from '../report/parts/report-input.ts';
 
 /** Returns the title of a result and its parts, one line each, without a stack trace. */
 export function failureMessage(result: Result, requests?: Requests): string {

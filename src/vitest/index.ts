@@ -6,7 +6,7 @@ import { grouped } from '../engine/account/grouping.ts';
 import type { Result, Results } from '../engine/words/types.ts';
 import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
-import { cannotBegin, onlyOthersConfigured } from '../run/one-interface.ts';
+import { cannotBegin, onlyOthersConfigured } from '../run/ready.ts';
 import type { Environment } from '../settings/types.ts';
 import { failureOf } from './failure-message.ts';
 
@@ -88,7 +88,7 @@ function withoutStack(sentences: readonly string[]): Error {
  * Shows a result as the outcome of its test: a pass passes, a fail or an error in Assay fails, every other verdict is
  * skipped with its reason.
  */
-function show(result: Result, skip: (note?: string) => void): void {
+function show(result: Result, skip: (note?: string) => void) {
   if (result.verdict === 'pass') return;
   const failure = failureOf(result);
   if (failure) throw failure;

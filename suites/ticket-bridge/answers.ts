@@ -2,9 +2,9 @@
 
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
-import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import type { WsdlOperation } from '../../src/soap/wsdl.ts';
+import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/xml-tree.ts';
 import {
   type Body,
   type Classification,

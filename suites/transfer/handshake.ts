@@ -3,11 +3,10 @@
  * requests for it.
  */
 import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
-import { type Handshake, NO_REMOVAL } from '../../src/engine/words/descriptor.ts';
 import { from, made, open, type Value } from '../../src/engine/words/origins.ts';
-import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
+import { type Handshake, NO_REMOVAL, type ProbeContext, type RequestOptions } from '../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../src/files/json-value.ts';
-import { NOT_FOUND } from '../../src/wire/status-codes.ts';
+import { NOT_FOUND } from '../../src/wire/http.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 /** Names of the lane's secret values that sign the certificate request. */

@@ -33,7 +33,7 @@ export const LAYERS: Layer[] = [
   },
   {
     at: 'src/records/',
-    may: ['src/contract/types.ts', 'src/files/json-value.ts', 'src/files/input.ts'],
+    may: ['src/contract/types.ts', 'src/files/json-value.ts', 'src/files/read-file.ts'],
     why: 'judging a record needs the record and its schema, nothing else',
   },
   {
@@ -73,6 +73,7 @@ export const LAYERS: Layer[] = [
       'src/engine/words/',
       'src/engine/send/select.ts',
       'src/engine/account/exit-codes.ts',
+      'src/engine/account/grouping.ts',
       'src/contract/types.ts',
       'src/files/',
       'src/settings/nearest.ts',
@@ -90,7 +91,7 @@ export const LAYERS: Layer[] = [
       'src/wire/evidence/har.ts',
       'src/wire/evidence/evidence.ts',
       'src/wire/secrets/redaction.ts',
-      'src/wire/secrets/credential-headers.ts',
+      'src/wire/http.ts',
       'src/wire/bodies/answer-budget.ts',
     ],
     why: 'verification is handed suites and plans as an argument, opens no connection, and judges with the engine that judged before',
@@ -137,7 +138,7 @@ export const LAYERS: Layer[] = [
   },
   {
     at: 'suites/index.ts',
-    may: ['suites/*/index.ts', 'src/engine/words/descriptor.ts'],
+    may: ['suites/*/index.ts', 'src/engine/words/types.ts'],
     why: 'the list of interfaces holds one line for each, and nothing else',
   },
   {

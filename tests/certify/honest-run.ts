@@ -1,9 +1,7 @@
 /** An unmodified run against deployments, and bundles of it: unchanged, or tampered with. */
-import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
+import { type PackOptions, pack, packMembers, type RunFiles, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson } from '../../src/certify/canonical.ts';
-import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
-import { type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
-import { sign } from '../../src/certify/signature.ts';
+import { newKeyPair, readPublicKey, readSigner, type Signer, sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
 import type { Results } from '../../src/engine/words/types.ts';

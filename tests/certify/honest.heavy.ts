@@ -1,6 +1,6 @@
 /** Unmodified bundles of every interface are verified on another machine, without a network, quickly. */
 import { readChallenge } from '../../src/certify/challenge.ts';
-import { readSigner, withChain } from '../../src/certify/keys.ts';
+import { readSigner, withChain } from '../../src/certify/signature.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';
@@ -84,7 +84,7 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
 
 describe('certificates', () => {
   const at = async (chain: string, key: string, anchors: string) => {
-    const { readCertificates } = await import('../../src/certify/keys.ts');
+    const { readCertificates } = await import('../../src/certify/signature.ts');
     const bundle = await honest.bundle('transfer', { signer: withChain(readSigner(key), chain) });
     return honest.verify(bundle, { trust: { keys: [], certificates: readCertificates(anchors) } });
   };

@@ -2,8 +2,8 @@
 
 import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
+import type { Packed } from '../../src/certify/bundle-file.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
-import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';

@@ -2,9 +2,8 @@
  * Runs the command `assay` in the process of the tests: for what needs no process, working directory or environment.
  */
 import { Command, CommanderError } from 'commander';
-import type { Context } from '../../src/cli/context.ts';
+import { type Context, printFailure } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
-import { printFailure } from '../../src/cli/failure.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
 import type { Ended } from '../process.ts';
 

@@ -4,8 +4,7 @@ import { loadContract } from '../../src/contract/contracts.ts';
 import { FORMATS } from '../../src/records/formats.ts';
 import { compileRecord } from '../../src/records/judge.ts';
 import { SchemaError } from '../../src/records/keywords.ts';
-import { requestMembers } from '../../src/records/request-members.ts';
-import { type PropertySchema, type RecordFile, whole } from '../../src/records/schema.ts';
+import { type PropertySchema, type RecordFile, requestMembers, whole } from '../../src/records/schema.ts';
 import { written } from './written.ts';
 
 const file = (properties: Record<string, PropertySchema>, more: Partial<RecordFile> = {}): RecordFile => ({

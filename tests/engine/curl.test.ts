@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { curlCommand } from '../../src/engine/repeat/curl.ts';
-import { printable } from '../../src/report/parts/message-text.ts';
+import { printable } from '../../src/report/parts/report-input.ts';
 import type { Exchange, Headers } from '../../src/wire/types.ts';
 import { answered, exchange } from '../report/recorded.ts';
 

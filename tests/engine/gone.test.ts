@@ -1,5 +1,5 @@
 /** Responses after the last success of a service are failures, if a request that succeeded before fails as well. */
-import { withoutGone } from '../../src/engine/judge/gone.ts';
+import { withoutGone } from '../../src/engine/judge/pages.ts';
 import type { Recording } from '../../src/engine/words/types.ts';
 import { exchange } from './exchanges.ts';
 

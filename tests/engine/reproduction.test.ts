@@ -1,7 +1,7 @@
 /** A curl command sends secrets only where the request sent them, whatever a server wrote. */
 import { withReproduction } from '../../src/engine/repeat/reproduction.ts';
 import type { Reproduction, Result, Results } from '../../src/engine/words/types.ts';
-import { invocationOf } from '../../src/run/invocation.ts';
+import { invocationOf } from '../../src/run/settings-source.ts';
 import type { Headers } from '../../src/wire/types.ts';
 import { answered, exchange, RECORDED } from '../report/recorded.ts';
 

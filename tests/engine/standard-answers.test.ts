@@ -1,5 +1,5 @@
 /** Duplicate names in an object of a JSON text. */
-import { repeatedName } from '../../src/engine/words/derived/standard-answers.ts';
+import { repeatedName } from '../../src/engine/words/derived/every-answer.ts';
 
 test.each<[string, string | undefined]>([
   ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', undefined],

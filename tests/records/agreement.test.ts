@@ -1,5 +1,5 @@
 /** Which values are equivalent, and which records are compared at all. */
-import { agreementOf } from '../../src/records/agreement.ts';
+import { agreementOf } from '../../src/records/judge.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 
 const file = (properties: RecordFile['properties'], more: Partial<RecordFile> = {}): RecordFile => ({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { by, JOB, members } from '../../reference/transfer/operators.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import { printable } from '../../src/report/parts/message-text.ts';
+import { printable } from '../../src/report/parts/report-input.ts';
 import { closing } from '../afterwards.ts';
 import { settingsFile, Workplace } from '../cli/command.ts';
 

@@ -1,5 +1,5 @@
 /** The settings that concern one interface. */
-import { onlyOthersConfigured, settingsOf } from '../../src/run/one-interface.ts';
+import { onlyOthersConfigured, settingsOf } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 
 const TRANSFER = { TRANSFER_URL: 'https://transfer.example.org', TRANSFER_TOKEN: 'token-of-a-user' };

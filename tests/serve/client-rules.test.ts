@@ -1,7 +1,6 @@
 /** Every requirement of clients is shown to pass and to fail. */
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
-import { presentedCredential } from '../../src/clients/presented-credential.ts';
-import { exchangeOf, secretsOf } from '../../src/clients/received-exchange.ts';
+import { exchangeOf, presentedCredential, secretsOf } from '../../src/clients/received-exchange.ts';
 import type { ReceivedRequest } from '../../src/contract/types.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';

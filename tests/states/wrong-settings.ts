@@ -1,8 +1,7 @@
 /** Settings that stand in requests, with values that an honest server does not accept. */
 
 import { redOf } from '../verdicts.ts';
-import type { Asked, Deployment, Env, Layer } from './deployment.ts';
-import { briefError } from './deployment.ts';
+import { type Asked, briefError, type Deployment, type Env, type Layer } from './deployment.ts';
 import { changed, type Row, sentences, summary, told } from './table.ts';
 
 /** A setting with a wrong value. */

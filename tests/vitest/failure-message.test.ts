@@ -1,6 +1,5 @@
 import { getStatusFromError } from 'allure-js-commons/sdk';
-import type { Result } from '../../src/engine/words/types.ts';
-import { VERDICTS } from '../../src/engine/words/types.ts';
+import { type Result, VERDICTS } from '../../src/engine/words/types.ts';
 import { STATUS } from '../../src/report/files/allure.ts';
 import { byId } from '../../src/report/parts/report-input.ts';
 import { failureMessage, failureOf } from '../../src/vitest/failure-message.ts';

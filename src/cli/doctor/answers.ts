@@ -12,7 +12,7 @@ import { classify } from '../../engine/words/classify/classify.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
-import { ABSENT } from '../../wire/status-codes.ts';
+import { ABSENT } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './connections.ts';
 import { handshakeDiagnostics, paramsOf } from './offered.ts';
@@ -40,15 +40,8 @@ interface Asked {
   readonly anonymous?: Exchange;
 }
 
-/** Diagnostics from the responses. */
-interface Answers {
-  /** Diagnostics of addresses at which another service responds. */
-  readonly strangers: readonly Diagnostic[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** Sends documented GETs that need only the credential and the settings. Creates no object. */
-export async function answerDiagnostics(one: Ready, target: Target): Promise<Answers> {
+export async function answerDiagnostics(one: Ready, target: Target) {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
   const sender = openSender([one], target, 'doctor', ['GET']);
@@ -115,7 +108,7 @@ function sending(
 
 /** GETs that take no identifier and need no query, and those whose parameters the settings name. */
 function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'claimed'>, { settings }: Lane): Read[] {
-  const reads = gets(contract, service).flatMap((operation): Read[] => {
+  const reads = gets(contract, service).flatMap((operation) => {
     const params = paramsOf(operation, suite, settings);
     return params === undefined ? [] : [{ operation, params }];
   });
@@ -192,8 +185,8 @@ function answered(
     );
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
-  const hint = ABSENT.has(statusOf(exchange)) && 'if the deployment uses other paths, set ASSAY_PROFILE';
-  return { state: 'problem', about, what: `${request}: ${meaning.why}`, ...(hint && { hint }) };
+  const hint = ABSENT.has(statusOf(exchange)) ? 'if the deployment uses other paths, set ASSAY_PROFILE' : undefined;
+  return problem(about, `${request}: ${meaning.why}`, hint);
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

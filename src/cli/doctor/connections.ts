@@ -24,22 +24,16 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
 
 const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_TLS]);
 
-/** Diagnostics of the connection to each address of an interface. */
-export interface Connections {
-  readonly diagnostics: readonly Diagnostic[];
-  /**
-   * Whether every address accepts connections and has a trusted certificate. A TLS failure for another reason, such as
-   * the client's certificate, does not count.
-   */
-  readonly connected: boolean;
-}
-
-/** Looks at each address of an interface; services at one origin are looked at once. */
+/**
+ * Looks at each address of an interface; services at one origin are looked at once. `connected`: every address accepts
+ * connections and has a trusted certificate; a TLS failure for another reason, such as the client's certificate, does
+ * not count.
+ */
 export async function connectionDiagnostics(
   { contract, prepared, authorities, connection }: Ready,
   target: Target,
   now: Date,
-): Promise<Connections> {
+) {
   const byOrigin = new Map(
     servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]),
   );
@@ -112,19 +106,12 @@ export interface Diagnostic {
   readonly hint?: string;
 }
 
-export const ok = (about: string, what: string): Diagnostic => ({ state: 'ok', about, what });
-export const warning = (about: string, what: string, hint: string): Diagnostic => ({
-  state: 'warning',
-  about,
-  what,
-  hint,
-});
-export const problem = (about: string, what: string, hint: string): Diagnostic => ({
-  state: 'problem',
-  about,
-  what,
-  hint,
-});
+const diagnosing =
+  (state: State) =>
+  (about: string, what: string, hint?: string): Diagnostic => ({ state, about, what, hint });
+export const ok = diagnosing('ok');
+export const warning = diagnosing('warning');
+export const problem = diagnosing('problem');
 
 const SOON_MS = 24 * 3_600_000;
 
@@ -137,7 +124,7 @@ function validUntil(about: string, what: string, end: Date, now: Date, hint: str
   return ok(about, `${what} is valid until ${end.toISOString()}`);
 }
 
-function duration(ms: number): string {
+function duration(ms: number) {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 120) return `${minutes} minutes`;
   return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`;

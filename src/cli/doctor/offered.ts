@@ -2,7 +2,7 @@
  * Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object.
  */
 import type { Contract, Operation } from '../../contract/types.ts';
-import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
+import { absentParts, rootOf } from '../../engine/account/unanswered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
 import type { Lane, RequestOptions, Suite } from '../../engine/words/types.ts';
@@ -11,7 +11,7 @@ import { descriptorOf } from '../../run/installed/suites.ts';
 import { makeReady } from '../../run/ready.ts';
 import { openSender } from '../../run/session.ts';
 import type { Environment, Target } from '../../settings/types.ts';
-import { ABSENT } from '../../wire/status-codes.ts';
+import { ABSENT } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, warning } from './connections.ts';
 
@@ -21,24 +21,12 @@ interface Candidate {
   readonly target: Target;
 }
 
-/** Diagnostics of what the deployment offers. */
-export interface Offered {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Whether a profile fits, the one that is set or another: then the addresses are right. */
-  readonly fits: boolean;
-}
-
 /**
  * Returns a warning per part that the deployment lacks, and a diagnostic that names the profile if another one than
- * that set matches.
+ * that set matches. `fits`: a profile does, the one that is set or another, so the addresses are right.
  * @param doubtful whether earlier checks found a problem in the responses
  */
-export async function offeredDiagnostics(
-  one: Ready,
-  target: Target,
-  env: Environment,
-  doubtful: boolean,
-): Promise<Offered> {
+export async function offeredDiagnostics(one: Ready, target: Target, env: Environment, doubtful: boolean) {
   const of = one.contract.interface;
   const bare = await withProfile(env, of, '');
   if (bare === undefined) return { diagnostics: [], fits: false };
@@ -52,9 +40,7 @@ export async function offeredDiagnostics(
     doubtful || target.profile !== undefined ? undefined : mayLackParts,
   );
   const lackingIn = (all: ReadonlyMap<string, Exchange>, contract: Contract) =>
-    absentParts([...all.values()], contract, declared, true).map(
-      (text): Diagnostic => ({ state: 'warning', about: of, what: text.slice(of.length + 2) }),
-    );
+    absentParts([...all.values()], contract, declared, true).map((text) => warning(of, text.slice(of.length + 2)));
   const lacking = lackingIn(found, one.contract);
   if (isAsDeclared(found, own, bare)) {
     const said = target.profile === undefined ? [] : [ok(of, `the responses match the profile ${target.profile}`)];
@@ -80,18 +66,18 @@ async function withProfile(env: Environment, of: string, profile: string): Promi
 }
 
 /** Whether a profile names paths of the interface, or operations that are not offered. */
-function speaksOf(candidate: Candidate, bare: Candidate): boolean {
+function speaksOf(candidate: Candidate, bare: Candidate) {
   return [...candidate.ready.contract.operations.values()].some(
     (operation) => candidate.target.notOffered.has(operation.name) || isRenamed(operation, bare),
   );
 }
 
-function isRenamed({ name, path }: Operation, bare: Candidate): boolean {
+function isRenamed({ name, path }: Operation, bare: Candidate) {
   return bare.ready.contract.operations.get(name)?.path !== path;
 }
 
 /** Whether the service has several parts, at least one of them with several operations that can be called. */
-function mayLackParts({ service }: Operation, sendable: readonly Operation[]): boolean {
+function mayLackParts({ service }: Operation, sendable: readonly Operation[]) {
   const roots = sendable.filter((one) => one.service === service).map(rootOf);
   return new Set(roots).size > 1 && new Set(roots).size < roots.length;
 }
@@ -151,7 +137,7 @@ function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,
   { ready: { contract }, target }: Candidate,
   bare: Candidate,
-): boolean {
+) {
   const operations = [...contract.operations.values()];
   const renamed = operations.filter((one) => isRenamed(one, bare));
   const concerned = new Set(

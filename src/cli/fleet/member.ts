@@ -31,13 +31,13 @@ export async function runMember(
     timeout: (Number.isFinite(ms) ? ms : 0) + graceMs,
     killSignal: 'SIGKILL',
   });
-  const stop = (): void => {
+  const stop = () => {
     if (child.connected) child.disconnect();
   };
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   return new Promise((resolve) => {
-    const ended = (how: string): void => {
+    const ended = (how: string) => {
       signal.removeEventListener('abort', stop);
       resolve(how);
     };

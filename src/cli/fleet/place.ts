@@ -5,16 +5,15 @@ import { join, relative } from 'node:path';
 import { type FleetMember, type FleetOverview, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { InputError } from '../../files/input.ts';
-import { readGivenFile } from '../../files/read-file.ts';
+import { InputError, readGivenFile } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
-import { readResults } from '../../run/directory/earlier-run.ts';
+import { readResults } from '../../run/directory/run-files.ts';
 
 export const OVERVIEW = 'fleet.json';
 
 /** Suffix of an unfinished run: a marker and eight hexadecimal digits. */
 const UNFINISHED = /\.unfinished-[0-9a-f]{8}$/;
-const mark = (): string => `unfinished-${randomBytes(4).toString('hex')}`;
+const mark = () => `unfinished-${randomBytes(4).toString('hex')}`;
 
 /** Names of the deployments in a directory, one per `NAME.env`. Throws if the directory cannot be read. */
 export function deploymentsIn(folder: string): string[] {
@@ -47,7 +46,7 @@ export function finish(out: string, name: string, directory: string): boolean {
   return true;
 }
 
-function replaceable(results: Results | undefined): boolean {
+function replaceable(results: Results | undefined) {
   return results?.exitCode === 2 || (results?.exitCode === 3 && results.residue.length === 0);
 }
 
@@ -112,7 +111,7 @@ function resultsAt(directory: string): Results | undefined {
   }
 }
 
-function entriesOf(out: string): string[] {
+function entriesOf(out: string) {
   try {
     return readdirSync(out, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -43,7 +43,7 @@ export async function addCommands(
 /** Returns the names of the options of all commands, each with its commands; options of settings are left out. */
 export async function optionOwners(): Promise<ReadonlyMap<string, readonly string[]>> {
   const owners = new Map<string, readonly string[]>();
-  const add = ({ name, options = [], commands = [] }: CommandRow, above = ''): void => {
+  const add = ({ name, options = [], commands = [] }: CommandRow, above = '') => {
     for (const [form] of options) {
       const [long = ''] = /--[\w-]+/.exec(form) ?? [];
       owners.set(long, [...(owners.get(long) ?? []), above + name]);

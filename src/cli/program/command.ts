@@ -110,10 +110,10 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
 }
 
 /** Returns the help after the options: paragraphs, tables of values, exit codes, examples. */
-function further(command: Command, { about, examples, options = [], load }: CommandRow): string {
+function further(command: Command, { about, examples, options = [], load }: CommandRow) {
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
-  const table = (title: string, rows: readonly Row[]): string => {
+  const table = (title: string, rows: readonly Row[]) => {
     const wide = Math.max(...rows.map(([word]) => word.length));
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
@@ -153,7 +153,7 @@ export function nameOf(command: Command): string {
   return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();
 }
 
-const directoryOfRun = (path: string): string => (basename(path) === 'results.json' ? dirname(path) : path);
+const directoryOfRun = (path: string) => (basename(path) === 'results.json' ? dirname(path) : path);
 
 /** The values of an option that may be repeated; `before` is false after the option's negation. */
-const collected = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
+const collected = (value: string, before: string[] | false = []) => [...(before || []), value];

@@ -1,6 +1,6 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
 
-import { InputError } from '../../files/input.ts';
+import { InputError } from '../../files/read-file.ts';
 import { DEPTHS } from '../../settings/types.ts';
 import type { MonitorOptions } from '../commands/deployments/run.ts';
 import type { CommandRow, OptionRow } from './command.ts';

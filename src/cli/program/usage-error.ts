@@ -61,7 +61,7 @@ export async function usageError({ message }: CommanderError, program: Command):
 }
 
 /** Returns the nearest known word for an unknown command or option, whether the help shows it or not. */
-async function nearestTo(error: string, command: Command, program: Command): Promise<string> {
+async function nearestTo(error: string, command: Command, program: Command) {
   const [, kind, word = '', value] = /unknown (command|option) '([^'=]+)(=)?/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   const options = [...command.options, ...program.options].map(({ long }) => long ?? '');

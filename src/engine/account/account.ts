@@ -3,8 +3,18 @@ import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { shortened } from '../../records/preview.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
-import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Suite, Verdict } from '../words/types.ts';
-import { isVerifiable, VERDICTS } from '../words/types.ts';
+import {
+  type Conclusion,
+  type Fact,
+  isVerifiable,
+  type Open,
+  type Reason,
+  type RecordedLane,
+  type Result,
+  type Suite,
+  VERDICTS,
+  type Verdict,
+} from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
 import { firstAndWhen, numberOf } from '../words/when.ts';
 import { grouped } from './grouping.ts';
@@ -137,11 +147,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
  * Returns the declaration of ASSAY_NOT_OFFERED that leaves a requirement undecided: its operation, or its operation
  * with the credential of each lane that has a fact about the requirement. Facts that only lack data do not count.
  */
-function lackingFor(
-  { operation, lane }: Requirement,
-  facts: readonly Fact[],
-  notOffered: ReadonlySet<string>,
-): string | undefined {
+function lackingFor({ operation, lane }: Requirement, facts: readonly Fact[], notOffered: ReadonlySet<string>) {
   if (operation === undefined) return undefined;
   const explained = facts.filter((fact) => !(fact.kind === 'undecided' && isUnexplained(fact.reason)));
   const declaredIn = explained.map((fact) =>
@@ -154,7 +160,7 @@ function lackingFor(
  * Whether a fact about the record of a requirement comes from a response of another operation, which also returns the
  * record. Never true for a requirement whose id contains the operation: only this operation can decide it.
  */
-function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
+function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement) {
   if (id.startsWith(`${of}/${operation}/`)) return false;
   if (fact.kind !== 'undecided') return fact.kind === 'upheld' || fact.kind === 'contradicted';
   const { exchange } = fact.reason.root.subject;
@@ -214,7 +220,7 @@ function contradictedSummary(
  * Returns the share of exchanges that contradict the requirement if others uphold it, with the first of either kind to
  * compare, and when it happened.
  */
-function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
+function share(wrong: readonly Fact[], right: readonly Fact[]) {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
   const when = firstAndWhen(against, all, laneAlone(wrong, right));
@@ -225,7 +231,7 @@ function share(wrong: readonly Fact[], right: readonly Fact[]): string | undefin
 }
 
 /** Returns the lanes in which every fact contradicts the requirement, if only other lanes uphold it. */
-function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | undefined {
+function laneAlone(wrong: readonly Fact[], right: readonly Fact[]) {
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return right.some(({ lane }) => lanes.includes(lane))
     ? undefined
@@ -236,7 +242,7 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): string | und
  * Returns the wrong value with its number: `null (in 3 of 5 records)`. If the values differ, the first: `null and other
  * values (in 5 of 5 records)`.
  */
-function countedValues({ got, times = 1, of, varied }: Contradicted): string {
+function countedValues({ got, times = 1, of, varied }: Contradicted) {
   return times > 1 ? `${got}${varied ? ' and other values' : ''} (in ${times} of ${of} records)` : got;
 }
 

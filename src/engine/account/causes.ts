@@ -133,7 +133,7 @@ class Causes {
    */
   #rootOfAttempt({ service, operation }: Exchange): string {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
-    const spread = ({ request }: Exchange): number =>
+    const spread = ({ request }: Exchange) =>
       new Set(all.filter((one) => one.request.credential === request.credential).map((one) => one.operation)).size;
     const [most] = all.filter((one) => one.operation === operation).toSorted((a, b) => spread(b) - spread(a));
     return `let in ${service} ${most?.request.credential}`;
@@ -198,7 +198,7 @@ class Causes {
   }
 }
 
-function operationAndLane({ operation, lane }: Exchange): string {
+function operationAndLane({ operation, lane }: Exchange) {
   return `${operation} ${lane}`;
 }
 
@@ -211,7 +211,7 @@ export function outcomeOf(exchange: Exchange): string {
  * Returns a key that is equal for operations with the same outcome, including the server's words. A timeout and a
  * request that was not sent because the service was silent have the same key.
  */
-function answerOf(exchange: Exchange): string {
+function answerOf(exchange: Exchange) {
   const { outcome } = exchange;
   if (outcome.kind === 'failure' && outcome.phase === 'timeout') return outcome.phase;
   return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
@@ -221,8 +221,8 @@ function answerOf(exchange: Exchange): string {
  * @param titles of the contradicted requirements, each of which names a credential: `GET /jobs: rejects an empty bearer
  * token`
  */
-function letInHeadline(attempts: readonly Exchange[], titles: readonly string[]): string {
-  const names = (of: readonly string[]): string => fewWords([...new Set(of)], ', ');
+function letInHeadline(attempts: readonly Exchange[], titles: readonly string[]) {
+  const names = (of: readonly string[]) => fewWords([...new Set(of)], ', ');
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
   return `The ${services} service accepts ${operations} without a valid credential (${names(titles.map((title) => title.replace(/^.*: rejects /, '')))}).`;

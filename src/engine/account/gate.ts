@@ -58,7 +58,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
 const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
   results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
 
-const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>): readonly string[] =>
+const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
   comparison?.lost.filter((id) => !known.has(id)) ?? [];
 
 function expiredAmongFailed({ results, comparison }: GateInput): readonly Result[] {
@@ -131,14 +131,14 @@ const FINDINGS: Readonly<
   },
 };
 
-function passed({ comparison, failOn }: GateInput): string {
+function passed({ comparison, failOn }: GateInput) {
   if (!failOn.includes('new')) return 'The gate passed.';
   const known = comparison?.known.length ?? 0;
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
 }
 
 /** Returns the conditions of the gate, unless they are the defaults. */
-function conditions({ failOn, requireComplete }: GatePolicy): readonly string[] {
+function conditions({ failOn, requireComplete }: GatePolicy) {
   if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
     return [];
   return [`Conditions of the gate (--fail-on): ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];

@@ -9,3 +9,8 @@ export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Read
   }
   return byKey;
 }
+
+/** Returns equal texts as one group each, the most frequent first. */
+export function byFrequency<T extends string>(texts: readonly T[]): [T, ...T[]][] {
+  return [...grouped(texts, (text) => text).values()].sort((one, other) => other.length - one.length);
+}

@@ -3,10 +3,9 @@ import { changedEntries } from '../../compare/baseline.ts';
 import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
-import { withoutGone } from '../judge/gone.ts';
 import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
-import { withoutPages } from '../judge/pages.ts';
+import { withoutGone, withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
@@ -26,12 +25,11 @@ import type {
   Unanswered,
   Verdict,
 } from '../words/types.ts';
-import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, mainReason, worst } from './account.ts';
 import { outcomeOf, withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
-import { unansweredOf } from './unanswered.ts';
+import { absentParts, unansweredOf } from './unanswered.ts';
 
 /** The data in the evidence besides exchanges that judging may read. */
 export interface RunContext
@@ -196,7 +194,7 @@ function withSecondTry(result: Result, again: Verdict | undefined): Result {
 }
 
 /** Returns notices about rejections with 500: the service may have failed instead of rejecting the request. */
-function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]): string[] {
+function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]) {
   const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
   const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
   const failed = exchanges.filter((one) => counted.has(one.id) && statusOf(one) === 500);
@@ -212,7 +210,7 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
  * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
  * requirement already describes the rejection.
  */
-function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]): string[] {
+function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]) {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
     results.map(({ id, verdict }) =>

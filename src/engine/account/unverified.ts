@@ -11,7 +11,7 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { grouped } from './grouping.ts';
+import { byFrequency, grouped } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
 export interface Verification
@@ -93,7 +93,7 @@ function leftOpen(
   { conclusions, verified, results }: Verification,
   known: ReadonlySet<string>,
   down: ReadonlySet<Interface>,
-): string[] {
+) {
   // The report shows what a failed requirement expected and got.
   const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
@@ -125,7 +125,7 @@ function selectedOf(name: Interface, results: readonly Result[]): readonly Resul
 }
 
 /** Returns the most frequent reason if every selected requirement of an interface was skipped, else an empty text. */
-function whySkipped(name: Interface, results: readonly Result[]): string {
+function whySkipped(name: Interface, results: readonly Result[]) {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
@@ -142,7 +142,7 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
     ...unanswered.map(({ requirement }) => causeIn(byId, requirement)),
     ...results.flatMap(({ id, verdict, unstable }) => (verdict === 'fail' || unstable ? [id] : [])),
   ]);
-  const reasonOf = (id: string): string => {
+  const reasonOf = (id: string) => {
     const result = byId.get(id);
     if (result !== undefined) return result.cause?.headline ?? result.message ?? '';
     const [name = ''] = id.split('/');
@@ -154,13 +154,8 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
   return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
 }
 
-/** Returns equal texts as one group each, the most frequent first. */
-function byFrequency(texts: readonly string[]): [string, ...string[]][] {
-  return [...grouped(texts, (text) => text).values()].sort((one, other) => other.length - one.length);
-}
-
 /** Returns the id of the requirement that is the cause of a requirement's verdict; without a cause, its own. */
-function causeIn(results: ReadonlyMap<string, Result>, id: string): string {
+function causeIn(results: ReadonlyMap<string, Result>, id: string) {
   return results.get(id)?.cause?.id ?? id;
 }
 
@@ -188,10 +183,7 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
  * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other
  * services, and operations without a response.
  */
-function withoutAnswer(
-  { otherServices = [], unanswered = [], results }: Verification,
-  known: ReadonlySet<string>,
-): string[] {
+function withoutAnswer({ otherServices = [], unanswered = [], results }: Verification, known: ReadonlySet<string>) {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
   const open = openUnanswered(unanswered, known).filter(({ interface: of }) => !elsewhere.has(of));
   const byId = new Map(results.map((result) => [result.id, result]));
@@ -214,11 +206,11 @@ function withoutAnswer(
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
-function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
+function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
   const isNamed = why.includes('; check ');
   const remedy = isNamed ? '' : ((failure && TO_TRY_AFTER[failure]) ?? TO_TRY[blame]);
-  const lanes = (operation: string | undefined): string =>
+  const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');

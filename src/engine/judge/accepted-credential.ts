@@ -1,8 +1,8 @@
 /** Decides whether a service accepts a lane's credential at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
-import { theOperation } from '../words/classify/parts.ts';
 import { isAuthorised } from '../words/neighbours.ts';
+import { theOperation } from '../words/open-places.ts';
 import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
@@ -23,7 +23,7 @@ export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Record
   });
 }
 
-function restsOnTheCaller(fact: Fact): boolean {
+function restsOnTheCaller(fact: Fact) {
   return (
     fact.kind === 'upheld' ||
     (fact.kind === 'contradicted' && !fact.requirement.endsWith(REFUSES_NONE)) ||
@@ -35,7 +35,7 @@ function restsOnTheCaller(fact: Fact): boolean {
  * Returns the reason, as a clause, or undefined if a response differs from the one without a credential, or no request
  * was sent without one.
  */
-function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
+function whyNotAccepted(lane: string, all: readonly Exchange[]) {
   const isBare = ({ request }: Exchange) => request.credential === 'none';
   const anonymous = all.filter((one) => one.purpose === 'refusal' && isBare(one));
   const accepted = all.filter((one) => one.lane === lane && isAuthorised(one) && succeeded(one) && !isBare(one));
@@ -53,7 +53,7 @@ function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefi
   return `the service returns the same ${what} to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}; check that the address is right, and that the service requires a credential`;
 }
 
-function isSameRequest(own: Exchange, other: Exchange): boolean {
+function isSameRequest(own: Exchange, other: Exchange) {
   return (
     own.operation === other.operation &&
     own.service === other.service &&

@@ -1,5 +1,5 @@
 /** Finds, for each rejected request, the accepted requests that are alike, and so show that it could succeed. Pure. */
-import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
+import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
@@ -126,9 +126,9 @@ function degreesAmong(
   );
   /** Finds the accepted requests with the same key. A request with an undefined key is like no other. */
   const withSame = (keyOf: (one: Exchange) => readonly unknown[] | undefined) => {
-    const textOf = (one: Exchange): string => JSON.stringify(keyOf(one)) ?? '';
+    const textOf = (one: Exchange) => JSON.stringify(keyOf(one)) ?? '';
     let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
-    return (refused: Exchange): readonly Exchange[] => {
+    return (refused: Exchange) => {
       groups ??= grouped(accepted, textOf);
       const text = textOf(refused);
       return (text !== '' && groups.get(text)) || [];
@@ -136,7 +136,7 @@ function degreesAmong(
   };
   const sent = ({ request }: Exchange) => [request.method, request.url, request.body?.digest];
   // PUT creates or replaces (RFC 9110, section 9.3.4), and a service may be able to do only one of them.
-  const replaces = (one: Exchange): boolean =>
+  const replaces = (one: Exchange) =>
     one.request.method === 'PUT' &&
     accepted.some((other) => other.request.url === one.request.url && isBefore(other, one));
   const same = withSame((one) => [requestKind(one), sent(one)]);
@@ -169,7 +169,7 @@ function degreesAmong(
 /** Returns the requests that were rejected, or not sent, because of the service, and not of its state at that time. */
 function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
   const removals = exchanges.filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal');
-  const isRemoved = ({ id, lane, params, startedAt }: Exchange): boolean =>
+  const isRemoved = ({ id, lane, params, startedAt }: Exchange) =>
     removals.some(
       (one) =>
         one.id !== id &&
@@ -179,9 +179,9 @@ function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
     );
   // A 500 does not count while the service is down: it failed until the end of the run, or also for another operation
   // at that time.
-  const isDown = (one: Exchange): boolean =>
+  const isDown = (one: Exchange) =>
     statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
-  const isUnsent = (one: Exchange): boolean =>
+  const isUnsent = (one: Exchange) =>
     failedIn(one, 'refused-by-safety') &&
     unsureValues(one).length === 0 &&
     unsuccessful(one, exchanges)?.blame === 'target';
@@ -204,11 +204,10 @@ export function isRefused(exchange: Exchange): boolean {
   return status >= 300 && !isConflict && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
-const isBefore = (one: Exchange, other: Exchange): boolean => one.endedAt <= other.startedAt;
+const isBefore = (one: Exchange, other: Exchange) => one.endedAt <= other.startedAt;
 
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
-const formOf = (sent: unknown): string | undefined =>
-  JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
+const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
 
 /** Whether two requests of one operation name the same objects, except for one that the first creates. */
 function namesSame(one: Exchange, other: Exchange): boolean {
@@ -224,10 +223,10 @@ function namesSame(one: Exchange, other: Exchange): boolean {
 const namesNew = (one: Exchange): boolean =>
   Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
 
-const isLeftOpen = ({ notes }: Exchange): boolean => notes?.[LEFT_OPEN] !== undefined;
+const isLeftOpen = ({ notes }: Exchange) => notes?.[LEFT_OPEN] !== undefined;
 
 /** Whether everything unusual about a request is also in another request. */
-const isWithin = (one: Exchange, other: Exchange): boolean => {
+const isWithin = (one: Exchange, other: Exchange) => {
   const more = new Set(unusualValues(other).map(({ what }) => what));
   return unusualValues(one).every(({ what }) => more.has(what));
 };

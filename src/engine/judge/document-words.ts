@@ -52,7 +52,7 @@ function bodyInDocumentWords(body: Body, names: ReadonlyMap<string, string>): Bo
 function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, string>): Headers {
   const documented = new Map([...names].map(([word, own]) => [own.toLowerCase(), word]));
   const replaced = new Set([...names.keys()].map((word) => word.toLowerCase()));
-  return headers.flatMap(([name, value]): Headers => {
+  return headers.flatMap(([name, value]) => {
     const word = documented.get(name.toLowerCase());
     return word !== undefined ? [[word, value]] : replaced.has(name.toLowerCase()) ? [] : [[name, value]];
   });
@@ -70,7 +70,7 @@ export function withMemberNames(
 ): unknown {
   if (Array.isArray(json)) return json.map((item) => withMemberNames(item, names, to, above));
   if (typeof json !== 'object' || json === null) return json;
-  const isHere = (path: string): boolean => path.slice(0, path.lastIndexOf('/') + 1) === above;
+  const isHere = (path: string) => path.slice(0, path.lastIndexOf('/') + 1) === above;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => {
       const renamed = to === 'document' ? [...names].find(([path, own]) => own === key && isHere(path)) : undefined;

@@ -1,6 +1,6 @@
 /** Finds requests that succeeded only when they were sent again: a repetition hides no broken node. Pure. */
+import { REFUSED, UNAVAILABLE } from '../../wire/http.ts';
 import { connectionLost } from '../../wire/session/retry.ts';
-import { REFUSED, UNAVAILABLE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, isBrokenJson, isHtml, jsonOf, succeeded } from '../words/answer.ts';

@@ -7,8 +7,7 @@ import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/rea
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
-import { recordNamed } from './records-in-answers.ts';
-import { createReporter } from './reporter.ts';
+import { createReporter, recordNamed } from './reporter.ts';
 
 /** Returns facts about every requirement that a check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
@@ -62,7 +61,7 @@ class Judging {
     const requirements = decidedRequirements(check, lane.name, this.#contract);
     const reported = new Set<string>();
     const before = this.#facts.length;
-    const add = (exchanges: readonly string[], open: Open, about = requirements): void => {
+    const add = (exchanges: readonly string[], open: Open, about = requirements) => {
       for (const requirement of about.filter((id) => !reported.has(id))) {
         this.#unspoken.set(this.#facts.length, [check.needs, probes]);
         this.#facts.push(Object.assign({ requirement, lane: lane.name, exchanges }, open));
@@ -162,7 +161,7 @@ function evidenceFor(
 
 /** Returns facts without repetitions: checks of all exchanges run in every round. */
 function onlyOnce(facts: readonly Fact[]): Fact[] {
-  const keyOf = (fact: Fact): string =>
+  const keyOf = (fact: Fact) =>
     fact.kind === 'contradicted'
       ? JSON.stringify(fact)
       : [fact.kind, fact.requirement, fact.lane, ...fact.exchanges, fact.kind === 'upheld' ? fact.times : ''].join(' ');

@@ -1,6 +1,6 @@
 /** Decides whether the responses at an address can come from the documented service at all. Pure. */
 import type { Contract } from '../../contract/types.ts';
-import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
+import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
@@ -40,7 +40,7 @@ export function withoutOtherServices(
   // requests were never sent.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   const serviceOf = (id = '') => operations.get(requirements.get(id)?.operation ?? '')?.service;
-  return facts.map((fact): Fact => {
+  return facts.map((fact) => {
     const { exchange, name } = fact.kind === 'undecided' ? fact.reason.root.subject : {};
     const asked = [
       ...fact.exchanges.map((id) => services.get(id)),
@@ -61,7 +61,7 @@ function answered({ exchanges }: Recording): Exchange[] {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
-function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
+function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]) {
   // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
   if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2)
     return undefined;
@@ -99,17 +99,17 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];
 }
 
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const unique = <T>(values: readonly T[]) => [...new Set(values)];
 
 /** Whether a request was rejected because something is missing that settings name: the settings may be wrong. */
-function mayLackTheThing(exchange: Exchange): boolean {
+function mayLackTheThing(exchange: Exchange) {
   const named = Object.entries(originsOf(exchange)).some(
     ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
   );
   return named && NOT_FOUND.has(statusOf(exchange)) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 
-function statuses(exchanges: readonly Exchange[]): string {
+function statuses(exchanges: readonly Exchange[]) {
   return unique(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`)).join(
     ' or ',
   );
@@ -132,25 +132,25 @@ function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, fact
 }
 
 /** Whether a response contains text: empty lists at different paths of the right service are also equal. */
-function saysSomething(exchange: Exchange): boolean {
+function saysSomething(exchange: Exchange) {
   const quote = quoteOf(exchange);
   const textualValue = /(?:^|[:[,]) ?"(?:[^"\\]|\\.)+"(?! ?:)/;
   return /^[[{]/.test(quote) ? textualValue.test(quote) : quote !== '';
 }
 
 /** Returns the code in an error of an object store, in the form of S3 and compatible services, or of Azure Blob. */
-function storeError(exchange: Exchange): string | undefined {
+function storeError(exchange: Exchange) {
   return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
 }
 
 /** Whether a response is JSON by its media type and its first character; the quote of an empty list is empty. */
-function isJson(exchange: Exchange): boolean {
+function isJson(exchange: Exchange) {
   const quote = quoteOf(exchange) || JSON.stringify(jsonOf(exchange).json);
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');
 }
 
 /** Returns the targets of redirects that were not followed, with their status. */
-function destination(exchanges: readonly Exchange[]): string {
+function destination(exchanges: readonly Exchange[]) {
   const redirects = exchanges.filter((one) => Math.floor((statusOf(one) ?? 0) / 100) === 3);
   const places = redirects.flatMap((one) => {
     const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
@@ -183,7 +183,7 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
  * Whether a response contains something other than the documented record: it contradicts a requirement about its form
  * or a member, and upholds no requirement about a member.
  */
-function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
+function isUndocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]) {
   const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
   return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);
 }
@@ -193,11 +193,11 @@ function states(
   exchange: string,
   facts: readonly Fact[],
   isAbout: (requirement: string) => boolean,
-): boolean {
+) {
   return facts.some((fact) => fact.kind === kind && fact.exchanges.includes(exchange) && isAbout(fact.requirement));
 }
 
-function isMember({ records }: Contract, requirement: string): boolean {
+function isMember({ records }: Contract, requirement: string) {
   return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
 }
 
@@ -206,7 +206,7 @@ const SHAPE = '/returns-json-';
 const ABSENCE = '/only-with-';
 
 /** Returns the address of a service: a URL without the path of its operation. */
-function addressOf(exchanges: readonly Exchange[], { operations }: Contract): string {
+function addressOf(exchanges: readonly Exchange[], { operations }: Contract) {
   const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
   const bases = exchanges.flatMap(({ operation }, at) => {
     const path = operations.get(operation)?.path;

@@ -1,9 +1,14 @@
-/** Finds pages that a service returned in place of its responses, such as a maintenance page with status 200. Pure. */
+/**
+ * Finds what something else answered in place of a service: pages such as a maintenance page with status 200, and
+ * whatever follows when a service is gone. Pure.
+ */
+
 import type { Contract } from '../../contract/types.ts';
+import { ASIDE, PASSING } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { faceOf, isHtml, succeeded } from '../words/answer.ts';
-import { isAuthorised } from '../words/neighbours.ts';
+import { faceOf, failedIn, isHtml, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { isAlike, isAuthorised } from '../words/neighbours.ts';
 import type { Recording } from '../words/types.ts';
 
 const INSTEAD: Outcome = {
@@ -31,7 +36,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
   const answers = new Set(others.map(({ operation }) => operation));
   const namesOf = (all: readonly Exchange[]) => [...new Set(all.map(({ operation }) => operation))];
   // Whether the read that its probe sent after the page, to find out if the service works, succeeded.
-  const isAlone = (page: Exchange): boolean => {
+  const isAlone = (page: Exchange) => {
     const following = answered.filter(
       (one) =>
         one.probe === page.probe &&
@@ -52,7 +57,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     }),
   );
   const working = (names: readonly string[]) => names.filter((name) => !broken.has(name));
-  const inPlace = (stretch: readonly Exchange[]): boolean => {
+  const inPlace = (stretch: readonly Exchange[]) => {
     const names = namesOf(stretch);
     const specified = format !== undefined || names.some((name) => operations.get(name)?.answer !== undefined);
     const passing = names.some((name) => answers.has(name)) ? names : working(names);
@@ -76,7 +81,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     stretchesOf([...down, ...own], answering).every((stretch) => stretch.some((one) => down.includes(one))),
   );
   const pages = new Set([...down, ...beside.flat()]);
-  const heard = (one: Exchange): Exchange => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
+  const heard = (one: Exchange) => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 
@@ -93,3 +98,43 @@ function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]): r
   }
   return stretches;
 }
+
+/**
+ * Returns the recording, with the responses of services that are gone as failures. A service is gone if, after its last
+ * success, several operations failed, among them a request that only shows whether the service works, and whose
+ * operation succeeded before. What something else answered in its place, such as a redirect to a login page or a 404 of
+ * a gateway, is neither right nor wrong.
+ */
+export function withoutGone(recording: Recording): Recording {
+  if (recording.side === 'client') return recording;
+  const gone = new Set([...grouped(recording.exchanges, ({ service }) => service).values()].flatMap(goneIn));
+  if (gone.size === 0) return recording;
+  const heard = (one: Exchange): Exchange => (gone.has(one) ? { ...one, outcome: insteadOf(one) } : one);
+  return { ...recording, exchanges: recording.exchanges.map(heard) };
+}
+
+/** Returns the responses that ended after the last success began, if the service is gone. */
+function goneIn(all: readonly Exchange[]): readonly Exchange[] {
+  const working = all.filter((one) => isAuthorised(one) && succeeded(one));
+  const last = all
+    .filter((one) => one.purpose !== 'refusal' && succeeded(one))
+    .reduce((latest, { startedAt }) => Math.max(latest, startedAt), 0);
+  const failed = all.filter((one) => one.endedAt > last && !succeeded(one) && !ASIDE.has(statusOf(one)));
+  const valid = failed.filter(isAuthorised);
+  const isControl = (one: Exchange): boolean =>
+    one.purpose === 'closing' && working.some((other) => isAlike(other, one));
+  return new Set(valid.map(({ operation }) => operation)).size > 1 && valid.some(isControl)
+    ? failed.filter((one) => one.purpose !== 'cleanup' && isResponse(one))
+    : [];
+}
+
+/** Whether there was a response that may look like a judgement of the request, unlike an overload. */
+const isResponse = (one: Exchange): boolean =>
+  (one.outcome.kind === 'answer' || failedIn(one, 'redirect')) && !PASSING.has(statusOf(one));
+
+const insteadOf = (one: Exchange): Outcome => ({
+  kind: 'failure',
+  phase: 'page',
+  code: 'GONE',
+  message: `${one.outcome.kind === 'failure' ? one.outcome.message : `answered with ${statusAndWords(one)}`}, and no later request to the service succeeded`,
+});

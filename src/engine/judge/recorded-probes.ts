@@ -2,8 +2,8 @@
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
-import { theOperation } from '../words/classify/parts.ts';
 import { isAuthorised } from '../words/neighbours.ts';
+import { theOperation } from '../words/open-places.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
@@ -256,6 +256,6 @@ export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');
 }
 
-function isEmptyList(json: unknown): boolean {
+function isEmptyList(json: unknown) {
   return Array.isArray(json) && json.length === 0;
 }

@@ -1,10 +1,12 @@
 /** Turns the reports of a check into facts, and throws for requirements that the check did not declare. */
-import type { Columns, Contract, RecordReport } from '../../contract/types.ts';
+import type { Columns, Contract, RecordContradiction, RecordReport, RecordSchema } from '../../contract/types.ts';
+import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { jsonOf } from '../words/answer.ts';
 import { dependsOn, noData, reasonOf, stated } from '../words/reasons.ts';
+import { remembered, valueIn } from '../words/remembered.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
-import { recordsIn } from './records-in-answers.ts';
 
 type Stated = FactOf<Fact>;
 type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
@@ -37,16 +39,16 @@ export function createReporter({
   reported,
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
-  const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
+  const add = (requirement: string, exchange: Exchange | undefined, what: Stated) => {
     // `Object.assign`, because spreading takes Node 20 many times as long.
     facts.push(Object.assign({ requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] }, what));
   };
-  const decide = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
+  const decide = (requirement: string, exchange: Exchange | undefined, what: Stated) => {
     if (!allowed.has(requirement)) throw new Error(`a check spoke of ${requirement}, which it does not decide`);
     reported.add(requirement);
     add(requirement, exchange, what);
   };
-  const state = (judged: RecordReport, exchange: Exchange): void => {
+  const state = (judged: RecordReport, exchange: Exchange) => {
     for (const [requirement, times] of judged.evaluated)
       if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'upheld', times });
     for (const finding of judged.findings) {
@@ -110,6 +112,48 @@ export function createReporter({
 
 const NONE: Columns = { length: 0, value: () => undefined, members: () => ({}) };
 
-function shown(got: unknown): string {
+function shown(got: unknown) {
   return typeof got === 'string' ? got || 'an empty string' : preview(got);
+}
+
+/**
+ * Reports on the records of responses by contract, by parsed body, and by lane and flags: equal bytes are judged once,
+ * even if a run is judged again.
+ */
+const reports = remembered((_: Contract) => remembered((_: object) => new Map<string, RecordReport>()));
+
+/** Returns the report on a response in a lane, or undefined if it does not have the documented form. */
+function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
+  const { answer } = contract.operations.get(exchange.operation) ?? {};
+  const { json } = jsonOf(exchange);
+  if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
+    return undefined;
+  const { record, list, flags } = answer;
+  const values = list ? (json as readonly unknown[]) : [json];
+  const context = [lane, record, ...flags].join(' ');
+  const at = (index: number) => (list ? `/${index}` : '');
+  return valueIn(reports(contract)(json), context, () =>
+    explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract),
+  );
+}
+
+/** Returns a report in which members that a profile renames are distinguished from missing ones. */
+function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
+  if (members === undefined) return judged;
+  const explain = (finding: RecordContradiction) => {
+    const { requirement, got } = finding;
+    const [name, own] = [requirement.slice(requirement.lastIndexOf('/') + 1), members.get(requirement)];
+    if (own === undefined || got !== `no member ${name}`) return finding;
+    const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own));
+    const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
+    return { ...finding, got: `${got}, ${found} (renamed by the profile ${profile?.name})` };
+  };
+  return { ...judged, findings: judged.findings.map(explain) };
+}
+
+/** Returns the schema of `record:<name>`. Throws if the contract has no such record. */
+export function recordNamed(contract: Contract, name: string): RecordSchema {
+  const record = contract.records.get(name.replace(/^record:/, ''));
+  if (record === undefined) throw new Error(`the contract has no ${name}`);
+  return record;
 }

@@ -1,5 +1,8 @@
-/** Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
-import { ABSENT, REFUSED } from '../../wire/status-codes.ts';
+/**
+ * Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure.
+ */
+
+import { ABSENT, REFUSED } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { isBrokenJson, jsonOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
@@ -70,14 +73,14 @@ export function withUnstable(
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
   }
   const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
-  const reasonOfCause = (cause: Exchange): Reason | undefined => {
+  const reasonOfCause = (cause: Exchange) => {
     const alike = wavering.find(
       ({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, recording.exchanges),
     );
     const works = () => recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
     return reasons.get(cause.id) ?? (alike && works() ? reasons.get(alike.refused.id) : undefined);
   };
-  const restated = facts.map((fact): Fact => {
+  const restated = facts.map((fact) => {
     const cause = fact.kind === 'contradicted' ? causes.get(fact.explains?.[0] ?? '') : undefined;
     const reason = cause && reasonOfCause(cause);
     return reason === undefined ? fact : undecidedInstead(fact, reason);
@@ -90,7 +93,7 @@ export function withUnstable(
  * failure is not a contradiction. A 404 and the like do not count if the other request names an object, which may not
  * exist yet.
  */
-const failsAlike = (one: Exchange, other: Exchange): boolean =>
+const failsAlike = (one: Exchange, other: Exchange) =>
   one.service === other.service &&
   one.lane === other.lane &&
   one.operation !== other.operation &&
@@ -98,7 +101,7 @@ const failsAlike = (one: Exchange, other: Exchange): boolean =>
   !(ABSENT.has(statusOf(one)) && Object.keys(other.params).length > 0);
 
 /** Whether two requests of one operation got the same 500, and the operation accepted no request between them. */
-const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]): boolean =>
+const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]) =>
   statusOf(one) === 500 &&
   isAlike(one, other) &&
   statusAndWords(one) === statusAndWords(other) &&

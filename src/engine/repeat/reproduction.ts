@@ -8,8 +8,7 @@ import {
   type Result,
   type Results,
 } from '../words/types.ts';
-import { curlCommand } from './curl.ts';
-import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
+import { curlCommand, type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl.ts';
 import { shellWord, variableOf } from './shell.ts';
 
 /** Key of the settings that belong to Assay itself and not to an interface. */
@@ -27,7 +26,7 @@ export function reproduction(id: string, reference: boolean): string {
 function assayCommand(
   { id, interface: of, basis }: Pick<Result, 'id' | 'interface' | 'basis'>,
   { reference, invocation }: { readonly reference: boolean; readonly invocation: Invocation },
-): string {
+) {
   const client = /^([^/]+)\/client\/([^/]+)/.exec(id);
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
   const { statement, fault, variants = [], environment = {} } = invocation;
@@ -137,7 +136,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
  * Returns the value of a variable as a word of the shell, if an option of the run gave it; for a secret, a command that
  * prints its file.
  */
-function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): string | undefined {
+function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}) {
   const option = variable.toLowerCase().replaceAll('_', '-');
   const [value, file] = [options[option], options[`${option}-file`]];
   if (value !== undefined) return shellWord(value);

@@ -41,11 +41,11 @@ export function shellWord(text: string): string {
   return `"${parts.map((part, index) => (index % 2 === 1 ? reference(part, parts[index + 1]) : part.replace(/[\\"`$]/g, '\\$&'))).join('')}"`;
 }
 
-function reference(name: string, after = ''): string {
+function reference(name: string, after = '') {
   return /^\w/.test(after) ? `\${${variableOf(name)}}` : `$${variableOf(name)}`;
 }
 
-function singleQuoted(text: string): string {
+function singleQuoted(text: string) {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -3,7 +3,7 @@
  * success.
  */
 
-import { REFUSED } from '../../wire/status-codes.ts';
+import { REFUSED } from '../../wire/http.ts';
 import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { succeeded } from '../words/answer.ts';
 import { valueIn } from '../words/remembered.ts';
@@ -66,11 +66,11 @@ async function repeat(
   return { ...again, attempts: [...refused.attempts, ...again.attempts], startedAt: refused.startedAt };
 }
 
-function isRefused(record: WireRecord): boolean {
+function isRefused(record: WireRecord) {
   return record.outcome.kind === 'answer' && REFUSED.has(record.outcome.status);
 }
 
 /** Whether a request can be sent again: one that was rejected for its credential was not carried out. */
-function isRepeatable({ until, body }: WireRequest): boolean {
+function isRepeatable({ until, body }: WireRequest) {
   return until === undefined && (body === undefined || body instanceof Uint8Array);
 }

@@ -1,7 +1,7 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
-import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import { CREDENTIAL_PLACES } from '../../wire/http.ts';
 import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
@@ -120,7 +120,7 @@ function isContent(body: WireBody | Content | undefined): body is Content {
   return body !== undefined && 'origins' in body;
 }
 
-function urlOf(operation: Operation, base: string | undefined, options: RequestOptions, more: string[]): string {
+function urlOf(operation: Operation, base: string | undefined, options: RequestOptions, more: string[]) {
   if (options.address !== undefined) return options.address;
   if (base === undefined)
     throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
@@ -181,15 +181,15 @@ export function renamedCredential(credential: WireCredential, contract: Contract
   return keeps ? credential : renaming(contract)(credential);
 }
 
-function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
+function sendsDocumentedType({ requestType }: Operation, options: RequestOptions) {
   return !hasBody(options) || (requestType !== undefined && !hasHeader(options, 'content-type'));
 }
 
-function hasHeader({ headers = {} }: RequestOptions, name: string): boolean {
+function hasHeader({ headers = {} }: RequestOptions, name: string) {
   return Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase());
 }
 
-function hasBody({ json, form, body }: RequestOptions): boolean {
+function hasBody({ json, form, body }: RequestOptions) {
   return json !== undefined || form !== undefined || body !== undefined;
 }
 

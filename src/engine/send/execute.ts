@@ -18,7 +18,7 @@ export async function execute(
   const sent = new Map<string, Sent>();
   const running = new Map<Node, Promise<ProbeOutcome>>();
 
-  const runNode = async (node: Node): Promise<ProbeOutcome> => {
+  const runNode = async (node: Node) => {
     await Promise.all(node.waitsFor.map((before) => running.get(before)));
     const made: Exchange[] = [];
     const how = await outcomeOf(node, made, () => contextFor(node)).catch((error: Error) => ({
@@ -61,7 +61,7 @@ export async function execute(
   return Promise.all(running.values());
 }
 
-const idsOf = (exchanges: readonly Exchange[]): string[] => exchanges.map(({ id }) => id);
+const idsOf = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id);
 
 function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'state' | 'why'> {
   if (error instanceof Interrupted || interrupted.aborted)
@@ -71,7 +71,7 @@ function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'st
 
 /** Returns the given context, which also adds every exchange to `made`. */
 function recordingInto(made: Exchange[], context: ProbeContext): ProbeContext {
-  const recorded = async (sending: Promise<Exchange>): Promise<Exchange> => {
+  const recorded = async (sending: Promise<Exchange>) => {
     const exchange = await sending;
     made.push(exchange);
     return exchange;

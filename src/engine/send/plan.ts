@@ -1,9 +1,10 @@
-/** Decides, before the first request, which probes run, and why others do not. */
+/** Decides, before the first request, which probes run, and why others do not; and which are tried again at the end. */
 import type { Depth, Target } from '../../settings/types.ts';
+import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
 import { decidedRequirements } from '../judge/judge.ts';
-import type { AnyProbe, Check, Lane, ProbeOutcome } from '../words/types.ts';
+import type { AnyProbe, Check, Lane, ProbeOutcome, Recording, Result } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
-import type { Ready } from './run-options.ts';
+import type { Ready } from './started-run.ts';
 
 /** Number of rounds of a lane, by depth: faults that occur only sometimes may occur in one of them. */
 export const ROUNDS: Readonly<Record<Depth, number>> = { standard: 1, thorough: 3 };
@@ -47,7 +48,7 @@ export function planReady(ready: Ready, allowances: Allowances, how: Wanted): No
     const { firstRound = 0, rounds = 1 } = how;
     for (let round = firstRound; round < firstRound + rounds; round += 1) {
       const before = all.filter((node) => node.round === round - 1);
-      const blank = (probe: AnyProbe): Node => {
+      const blank = (probe: AnyProbe) => {
         const precluded = preclusion(probe, lane, wanted, ready, allowances);
         return { probe, lane, round, precluded, waitsFor: [], chain: 0 };
       };
@@ -119,7 +120,7 @@ function preclusion(
  */
 function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
-  const want = (probe: AnyProbe): void => {
+  const want = (probe: AnyProbe) => {
     if (wanted.has(probe)) return;
     wanted.add(probe);
     for (const need of probe.needs) want(need.probe);
@@ -127,7 +128,7 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
   const called = new Set<string | undefined>(suite.probes.map(({ operation }) => operation));
   const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && selected(id));
   // Any response may show a gap: those to its operation are enough, if it has one.
-  const mayShowGap = ({ needs }: Check): boolean =>
+  const mayShowGap = ({ needs }: Check) =>
     gaps.some(({ operation: of }) => !called.has(of) || needs.some(({ probe }) => probe.operation === of));
   for (const check of suite.checks) {
     if (check.lanes && !check.lanes.includes(lane.name)) continue;
@@ -137,4 +138,39 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
   for (const probe of suite.probes) if (also?.has(probe.name)) want(probe);
   if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);
   return wanted;
+}
+
+/**
+ * Plans the second try of each recorded failure: one more round, as far as the settings allow.
+ * @param first the first try, by interface
+ */
+export function planSecondTry(
+  ready: readonly Ready[],
+  first: readonly Judgeable[],
+  context: RunContext,
+  target: Target,
+) {
+  if (first.every(({ facts }) => facts?.some(({ kind }) => kind === 'contradicted') === false)) return [];
+  const { requirements } = buildResults(first, context);
+  return ready.flatMap((one, at) => {
+    const failed = requirements.filter(
+      (result) => result.verdict === 'fail' && result.interface === one.contract.interface,
+    );
+    if (failed.length === 0) return [];
+    const ids = new Set(failed.map(({ id }) => id));
+    const nodes = planReady(one, target, {
+      selected: (id) => ids.has(id),
+      also: probesOf(failed, first[at]?.recording),
+      firstRound: ROUNDS[target.depth],
+    });
+    return [{ ...one, requirements: [...ids], nodes }];
+  });
+}
+
+/** Returns the probes whose exchanges showed the failures: a response is judged whichever probe requested it. */
+function probesOf(failed: readonly Result[], recording: Recording | undefined): ReadonlySet<string> {
+  const shown = new Set(
+    failed.flatMap(({ exchanges, also = [] }) => [exchanges, ...also.map((one) => one.exchanges)].flat()),
+  );
+  return new Set(recording?.exchanges.flatMap(({ id, probe }) => (shown.has(id) ? [probe] : [])));
 }

@@ -13,9 +13,8 @@ import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
-import type { Ready } from './run-options.ts';
 import type { LaneMemory, Read } from './run-record.ts';
-import type { StartedRun } from './started-run.ts';
+import type { Ready, StartedRun } from './started-run.ts';
 
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {
@@ -43,7 +42,7 @@ export function createProbeContext(
   const { record: recorded, redactor, target } = run;
   const { interface: of } = contract;
   const memory = recorded.memory(lane);
-  const redact = (text: string): string => redactor.text(text);
+  const redact = (text: string) => redactor.text(text);
   const transmit = (request: WireRequest): Promise<WireRecord> => run.session.send(request);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
@@ -214,7 +213,7 @@ function addressOf(
 
 /** Returns origins with the values of gaps redacted: a profile may have given one. */
 function redacted(origins: Origins = {}, redact: (text: string) => string): Origins {
-  const one = (origin: Origin): Origin =>
+  const one = (origin: Origin) =>
     origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin;
   return Object.fromEntries(Object.entries(origins).map(([place, all]) => [place, all.map(one)]));
 }

@@ -9,17 +9,15 @@ import { remembered } from '../words/remembered.ts';
 import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
-import { type Node, planReady, ROUNDS } from './plan.ts';
+import { type Node, planReady, planSecondTry, ROUNDS } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
-import type { Ready, RunOptions } from './run-options.ts';
-import { planSecondTry } from './second-try.ts';
 import { selectionOf } from './select.ts';
-import { type StartedRun, startRun, TIME_LIMIT } from './started-run.ts';
+import { type Ready, type RunOptions, type StartedRun, startRun, TIME_LIMIT } from './started-run.ts';
 
 /** Time that clean-up may take after a run, and after an interruption. */
 const CLEANUP_MS = 15_000;
 
-export type { Ready, RunOptions } from './run-options.ts';
+export type { Ready, RunOptions } from './started-run.ts';
 
 /** Outcome of a run: its results, and everything needed to judge it again. */
 export interface ConductedRun {
@@ -76,25 +74,23 @@ function judgeablesFrom(
 ): Judgeable[] {
   const others = new Set(without.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
   for (const [index, { contract }] of planned.entries()) record.name(contract.interface, outcomes[index] ?? []);
-  return planned.map(
-    ({ suite, contract, prepared }, index): Judgeable => ({
-      suite,
-      contract,
-      recording: {
-        interface: contract.interface,
-        lanes: prepared.lanes.map(({ name, settings, credentials, problems, notMade }) => ({
-          name,
-          given: redacted(settings, redactor),
-          credentials: [...credentials.keys()],
-          problems,
-          ...(notMade && { notMade: redacted(notMade, redactor) }),
-          ...certificatesOf(credentials),
-        })),
-        probes: outcomes[index] ?? [],
-        exchanges: record.exchanges(contract.interface).filter(({ id }) => !others.has(id)),
-      },
-    }),
-  );
+  return planned.map(({ suite, contract, prepared }, index) => ({
+    suite,
+    contract,
+    recording: {
+      interface: contract.interface,
+      lanes: prepared.lanes.map(({ name, settings, credentials, problems, notMade }) => ({
+        name,
+        given: redacted(settings, redactor),
+        credentials: [...credentials.keys()],
+        problems,
+        ...(notMade && { notMade: redacted(notMade, redactor) }),
+        ...certificatesOf(credentials),
+      })),
+      probes: outcomes[index] ?? [],
+      exchanges: record.exchanges(contract.interface).filter(({ id }) => !others.has(id)),
+    },
+  }));
 }
 
 /**
@@ -186,7 +182,7 @@ function withFaults(results: Results, faults: readonly string[]): Results {
 }
 
 /** Cleans up and closes the session. Resolves with whether the run was interrupted before. */
-async function endRun({ session, record, interruption, stopTimer, stopListening }: StartedRun): Promise<boolean> {
+async function endRun({ session, record, interruption, stopTimer, stopListening }: StartedRun) {
   stopTimer();
   const interrupted = interruption.aborted;
   session.beginCleanup(CLEANUP_MS);
@@ -204,7 +200,7 @@ function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<
   if (presented.length === 0) return {};
   const own = credentials.get('good');
   const derived = presented.filter(([kind]) => kind !== 'good');
-  const ends = ({ tls }: WireCredential): string | undefined => tls && endOf(tls);
+  const ends = ({ tls }: WireCredential) => tls && endOf(tls);
   const now = new Date().toISOString();
   const ended = derived.map(([, credential]) => [credential.name, ends(credential) ?? now] as const);
   const expires = own && ends(own);

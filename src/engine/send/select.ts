@@ -1,6 +1,6 @@
 /** The requirements that are selected: `--only` patterns over ids. */
 import type { Contract } from '../../contract/types.ts';
-import { InputError, namesIn } from '../../files/input.ts';
+import { InputError, namesIn } from '../../files/read-file.ts';
 import { nearest } from '../../settings/nearest.ts';
 
 /** An invalid selection; the message is for the user. */
@@ -43,7 +43,7 @@ export function selectionOf(
   );
 }
 
-function noneOf(pattern: string, ids: readonly string[], kind: string): string {
+function noneOf(pattern: string, ids: readonly string[], kind: string) {
   if (kind === 'requirements' && pattern.includes('/client/'))
     return `--only ${JSON.stringify(pattern)} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
   const below = `${pattern}/**`;

@@ -1,17 +1,22 @@
 /** A run in progress: its session, its record, its clock and its interruption. */
+
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
+import type { Contract, Interface } from '../../contract/types.ts';
 import { secretsOf } from '../../settings/secrets.ts';
+import type { Target } from '../../settings/types.ts';
 import { routedTransport } from '../../wire/connect/routed-transport.ts';
+import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import { WireError } from '../../wire/connect/wire-error.ts';
 import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
 import { openLedger } from '../../wire/session/ledger.ts';
 import { Session } from '../../wire/session/session.ts';
 import { onStrayError, STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import type { Transport } from '../../wire/types.ts';
+import type { RunContext } from '../account/results.ts';
+import type { Invocation, Prepared, RunEvent, Suite } from '../words/types.ts';
 import { createCredentialUse } from './credential-use.ts';
-import type { Ready, RunOptions } from './run-options.ts';
 import { createRunRecord } from './run-record.ts';
 
 /** A run in progress. */
@@ -109,7 +114,7 @@ export function redactorFor({ target, ready }: Pick<RunOptions, 'target' | 'read
 }
 
 /** Returns texts of the contracts: every result contains them, so a server that sends one of them reveals no secret. */
-function ownText(ready: readonly Ready[]): string {
+function ownText(ready: readonly Ready[]) {
   return JSON.stringify(
     ready.map(({ contract }) => [
       contract.interface,
@@ -136,4 +141,45 @@ function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> 
       transport ? Object.values(services).map((url) => [url, transport] as const) : [],
     ),
   );
+}
+
+/** An interface with its contract and the lanes that its suite derived from the settings. */
+export interface Ready {
+  readonly suite: Suite;
+  readonly contract: Contract;
+  readonly prepared: Prepared;
+  /** PEM certificates that are trusted for its services. Absent: the system's. */
+  readonly authorities?: readonly string[] | undefined;
+  /** Names of its settings for connections. Absent: every service has an address. */
+  readonly connection?: ConnectionSettings;
+}
+
+export interface RunOptions extends Pick<RunContext, 'failOn' | 'heldAgainst'> {
+  readonly ready: readonly Ready[];
+  readonly target: Target;
+  readonly reference: boolean;
+  readonly only: readonly string[];
+  readonly version: string;
+  /** Creates the transport that sends requests; it is closed at the end of the run. */
+  readonly transport: (authorities: (origin: string) => readonly string[] | undefined) => Transport;
+  /** The only methods that may be sent. Absent: all that a run may send. */
+  readonly readMethods?: readonly string[];
+  /** Directory of the ledger; absent: in memory. */
+  readonly directory?: string;
+  readonly signal?: AbortSignal;
+  readonly notices?: readonly string[];
+  /** All interfaces, to name those that are not configured. */
+  readonly known?: readonly Interface[];
+  readonly requireComplete?: boolean;
+  /** Whether each requirement that fails is tried once more, in a separate round. */
+  readonly tryAgain?: boolean;
+  readonly runId?: string;
+  readonly seed?: number;
+  /** The certification plan for which the run is made. */
+  readonly plan?: string;
+  /** How the run was started; used by the commands that repeat a part of it. */
+  readonly invocation?: Invocation;
+  /** Wait in milliseconds before the first retry. */
+  readonly backoffMs?: number;
+  readonly on?: (event: RunEvent) => void;
 }

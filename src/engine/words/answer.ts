@@ -2,7 +2,7 @@
 import { memberOf } from '../../files/json-value.ts';
 import { shortened } from '../../records/preview.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
-import { joinedHeaderOf } from '../../wire/headers.ts';
+import { joinedHeaderOf } from '../../wire/http.ts';
 import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
 import { remembered } from './remembered.ts';
 import type { Answer } from './types.ts';
@@ -48,7 +48,7 @@ export function forgetParsedBodies(): void {
   large = [];
 }
 
-function keep(bytes: Uint8Array, value: Parsed): void {
+function keep(bytes: Uint8Array, value: Parsed) {
   parsed.set(bytes, value);
   if (bytes.length < LARGE_BYTES) return;
   large.push(bytes);
@@ -85,15 +85,15 @@ function parsedOnce(body: Body): Parsed {
   return result;
 }
 
-const isRounded = (text: string): boolean => /\d{16}|\d[eE]\+?\d/.test(text);
+const isRounded = (text: string) => /\d{16}|\d[eE]\+?\d/.test(text);
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
-const unrounded = (token: string): string =>
+const unrounded = (token: string) =>
   token.startsWith('"') || Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER ? token : `"${token}"`;
 
 function parse({ bytes, truncated }: Body): Parsed {
   if (bytes.length === 0) return { json: undefined, problem: 'an empty body' };
   if (truncated) return { json: undefined, problem: 'a body that exceeds the recording limit' };
-  const read = (): string => new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
+  const read = () => new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
   let text: string;
   try {
     text = read();
@@ -130,15 +130,15 @@ const QUOTED = 300;
 /** Maximum number of characters that a message quotes from a body that is not JSON. */
 const EXCERPT = 60;
 
-function excerpt(text: string): string {
+function excerpt(text: string) {
   const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
   return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
 }
 
-const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Returns the text of HTML or XML without its markup; all of it if it is only markup. */
-function withoutMarkup(text: string): string {
+function withoutMarkup(text: string) {
   if (!/^\s*<[!?a-z]/i.test(text)) return text;
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
@@ -156,7 +156,7 @@ export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => tex
 }
 
 /** Returns the text at the beginning of an HTML page, on one line. */
-const textOf = (exchange: Exchange): string => onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
+const textOf = (exchange: Exchange) => onOneLine(withoutMarkup(answerOf(exchange).text.slice(0, 16 * QUOTED)));
 
 /**
  * Whether a response is an HTML page by its first element, with any media type: JSON or SOAP labelled as HTML is still

@@ -2,14 +2,14 @@
  * The meaning of a response for a requirement: whether the operation succeeds, accepts a form of the request, or
  * rejects an invalid credential.
  */
-import { CONFLICT } from '../../wire/status-codes.ts';
+import { CONFLICT } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify/classify.ts';
-import { theOperation } from './classify/parts.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { isAlike, isAuthorised } from './neighbours.ts';
+import { theOperation } from './open-places.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter } from './types.ts';
 
@@ -107,7 +107,7 @@ export function judgeForms(
   }
 }
 
-function isClientError(exchange: Exchange): boolean {
+function isClientError(exchange: Exchange) {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status < 500;
 }
@@ -155,7 +155,7 @@ export function judgeRefused(
     report.undecided(requirement, blame, why, exchange);
   const expected = 'a rejection, because the request has no valid credential';
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
-  const refused = (how: string): void => {
+  const refused = (how: string) => {
     report.assert(requirement, true, expected, undefined, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
   };
@@ -195,7 +195,7 @@ export function judgeRefused(
       [before, after, ...good.filter(isData)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
     // Every response of the service may contain them, such as its version and the address of its manual.
-    const isCommon = (value: string): boolean =>
+    const isCommon = (value: string) =>
       report.exchanges.some(
         (one) =>
           one.service === attempt.service &&

@@ -9,7 +9,7 @@ export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'doc
 export const isAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation === other.operation && one.lane === other.lane;
 
-const wasSent = (exchange: Exchange): boolean => !failedIn(exchange, 'refused-by-safety');
+const wasSent = (exchange: Exchange) => !failedIn(exchange, 'refused-by-safety');
 
 /**
  * Whether the service worked after this exchange: a later authorised request succeeded, and the first later one that
@@ -57,10 +57,9 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
 
 type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
 
-const attemptsOf = (exchange: Exchange): readonly Attempt[] =>
-  exchange.attempts.length > 0 ? exchange.attempts : [exchange];
+const attemptsOf = (exchange: Exchange) => (exchange.attempts.length > 0 ? exchange.attempts : [exchange]);
 
-const answers = ({ outcome }: Attempt): boolean => outcome.kind === 'answer' && outcome.status < 500;
+const answers = ({ outcome }: Attempt) => outcome.kind === 'answer' && outcome.status < 500;
 
 /**
  * Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began,
@@ -102,6 +101,6 @@ export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boo
   );
 }
 
-function sameService(a: Exchange, b: Exchange): boolean {
+function sameService(a: Exchange, b: Exchange) {
   return a.interface === b.interface && a.service === b.service;
 }

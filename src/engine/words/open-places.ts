@@ -1,11 +1,13 @@
-/** Places in a request whose values may be why it was rejected. */
+/** Places in a request whose values may be why it was rejected, and classifications that name what to check. */
+
 import { shortened, someOf } from '../../records/preview.ts';
-import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import { CREDENTIAL_PLACES } from '../../wire/http.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
 import { succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';
 import { originsOf, settingsIn } from './origins.ts';
 import { remembered } from './remembered.ts';
+import type { Blame, Classification } from './types.ts';
 
 /** A place whose value the settings named, or a gap left open. */
 export interface OpenPlace {
@@ -42,8 +44,8 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   }
   const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
   return settingsIn(origin).flatMap((setting) => {
-    const direct = (other: Origin): boolean => other.from === 'setting' && other.anyKind === undefined;
-    const named = (other: Origin): boolean =>
+    const direct = (other: Origin) => other.from === 'setting' && other.anyKind === undefined;
+    const named = (other: Origin) =>
       (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) &&
       settingsIn(other).includes(setting);
     if (isConfirmed(exchange, all, place, named)) return [];
@@ -55,12 +57,7 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
  * Whether another authorised request with the same value succeeded. For a value that depends on the user, it must be of
  * the same lane.
  */
-function isConfirmed(
-  exchange: Exchange,
-  all: readonly Exchange[],
-  place: string,
-  same: (origin: Origin) => boolean,
-): boolean {
+function isConfirmed(exchange: Exchange, all: readonly Exchange[], place: string, same: (origin: Origin) => boolean) {
   const creates = exchange.ledger !== undefined;
   return all.some(
     (other) =>
@@ -83,7 +80,7 @@ export function placesIn(places: readonly OpenPlace[]): string {
   return fewWords(texts, ', ');
 }
 
-function named({ place, setting, value }: OpenPlace): string {
+function named({ place, setting, value }: OpenPlace) {
   if (['address', ...Object.values<string>(CREDENTIAL_PLACES)].includes(place)) return setting;
   const where = place.startsWith('params/')
     ? place.slice('params/'.length)
@@ -118,4 +115,32 @@ export function unsureValues(exchange: Exchange): readonly string[] {
   return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.some((origin) => origin.from === 'answer' && origin.unsure) ? [place.replace(/^params\//, '')] : [],
   );
+}
+
+/** Places in a request that carry a credential. */
+export const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
+
+/** Returns an operation as the subject of a sentence: some names, such as `identity`, also mean other things. */
+export const theOperation = (operation: string): string => `the operation ${operation}`;
+
+/**
+ * Returns the values that the settings or a gap leave open, as the end of a sentence, or an empty text. `within`: parts
+ * of the request, in this order.
+ */
+export function toCheck(
+  exchange: Exchange,
+  all: readonly Exchange[],
+  within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
+): string {
+  const places = openPlaces(exchange, all);
+  const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
+  return names === '' ? '' : `; check ${names}`;
+}
+
+export function contradicted(why: string): Classification {
+  return { kind: 'contradicted', blame: 'target', why };
+}
+
+export function undecided(blame: Blame, why: string): Classification {
+  return { kind: 'undecided', blame, why };
 }

@@ -5,7 +5,7 @@
 import type { Exchange } from '../../wire/types.ts';
 import { isBrokenJson, jsonOf } from './answer.ts';
 import { classify } from './classify/classify.ts';
-import { theOperation } from './classify/parts.ts';
+import { theOperation } from './open-places.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
 
 type Spoken = Omit<Reason, 'root'>;

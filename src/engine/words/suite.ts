@@ -114,7 +114,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
     judge(evidence: Evidence<N>, report: Reporter<D[number]>, decides: D): void;
   },
 ): Check {
-  const judge = (evidence: Evidence<N>, report: Reporter<D[number]>): void =>
+  const judge = (evidence: Evidence<N>, report: Reporter<D[number]>) =>
     declared.judge(evidence, report, declared.decides);
   return { flags: [], ...declared, judge: judge as unknown as Check['judge'] };
 }

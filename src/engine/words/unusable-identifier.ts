@@ -12,8 +12,8 @@ export const UNUSABLE_IDENTIFIER = 'UNUSABLE_IDENTIFIER';
 /** Identifiers of services take some hundred bytes at most; servers reject addresses of more than some thousand. */
 const LONGEST_BYTES = 4096;
 
-const blank = (text: string): boolean => text.trim() === '';
-const isDots = (segment: string): boolean => segment === '.' || segment === '..';
+const blank = (text: string) => text.trim() === '';
+const isDots = (segment: string) => segment === '.' || segment === '..';
 
 /** Reasons in any parameter, each with its test. */
 const ANYWHERE: readonly (readonly [why: string, is: (text: string) => boolean])[] = [
@@ -60,7 +60,7 @@ export function whyNotSent(
   return undefined;
 }
 
-function whyNotIn({ in: where, segments, format }: Parameter, value: string): string | undefined {
+function whyNotIn({ in: where, segments, format }: Parameter, value: string) {
   if (where !== 'path') return reasonIn(ANYWHERE.slice(1, 3), value);
   if (segments) return reasonIn(ANYWHERE, value);
   const form = format === undefined ? undefined : FORMATS[format];
@@ -69,6 +69,6 @@ function whyNotIn({ in: where, segments, format }: Parameter, value: string): st
   return (typeof test === 'function' ? test(value) : test.test(value)) ? undefined : `is not ${says}`;
 }
 
-function reasonIn(reasons: typeof ANYWHERE, text: string): string | undefined {
+function reasonIn(reasons: typeof ANYWHERE, text: string) {
   return reasons.find(([, is]) => is(text))?.[0];
 }

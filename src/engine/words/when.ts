@@ -25,7 +25,7 @@ export function firstAndWhen(wrong: ReadonlySet<string>, among: Iterable<string>
  * Returns the pattern of wrong exchanges in the order of time: every second or third, or every one from the first on.
  * Undefined if fewer than three fit it.
  */
-function patternIn(wrong: readonly boolean[]): string | undefined {
+function patternIn(wrong: readonly boolean[]) {
   const first = wrong.indexOf(true);
   const last = wrong.length - first;
   if (last > 2 && wrong.slice(first).every(Boolean)) return 'in every exchange from FIRST on';

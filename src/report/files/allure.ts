@@ -1,11 +1,17 @@
 /** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
 import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { findingParts } from '../parts/finding.ts';
-import { exchangeText, printable } from '../parts/message-text.ts';
-import { byId, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
+import {
+  byId,
+  exchangeText,
+  printable,
+  type ReportFiles,
+  type ReportInput,
+  type Requests,
+} from '../parts/report-input.ts';
 
 /** Allure has only four test states; the verdict is a label. Errors of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
@@ -103,7 +109,7 @@ function labelsOf(result: Result): { readonly name: string; readonly value: stri
 }
 
 /** Returns the clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
-function descriptionOf(result: Result, requests: Requests): string {
+function descriptionOf(result: Result, requests: Requests) {
   if (result.verdict === 'pass') return printable(result.clause);
   if (!isFinding(result.verdict)) {
     const came = result.message ?? result.got;
@@ -115,7 +121,7 @@ function descriptionOf(result: Result, requests: Requests): string {
   return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
 
-function fenced(text: string): string {
+function fenced(text: string) {
   const lines = text.split('\n').map(printable).join('\n');
   const longest = (lines.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
@@ -147,7 +153,7 @@ function attachmentOf(exchange: Exchange): { readonly name: string; readonly tex
   };
 }
 
-function environment({ run, suite, target, conclusion, exitCode }: Results): string {
+function environment({ run, suite, target, conclusion, exitCode }: Results) {
   const lines = {
     Conclusion: conclusion,
     'Exit code': String(exitCode),
@@ -162,6 +168,6 @@ function environment({ run, suite, target, conclusion, exitCode }: Results): str
     .join('');
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+function digest(text: string) {
+  return hash('sha256', text).slice(0, 32);
 }

@@ -2,8 +2,7 @@
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, groupedByCause } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number, shortened } from '../parts/tally.ts';
 
 /** Maximum number of annotations of one kind. GitHub shows no more per step. */
@@ -25,14 +24,14 @@ type Kind = 'error' | 'warning';
 export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = byId(exchanges);
   const known = new Set((results.comparison?.known ?? []).map(({ id }) => id));
-  const having = (...verdicts: readonly Verdict[]): Result[] =>
+  const having = (...verdicts: readonly Verdict[]) =>
     findingsIn(results.requirements, verdicts).filter(({ id }) => !known.has(id));
   const errors = annotations('error', having('error', 'fail'), requests);
   const gate = errors.length === 0 && results.exitCode !== 0 ? [gateCommand(results)] : [];
   return [...gate, ...errors, ...annotations('warning', having('warn'), requests)].map((line) => `${line}\n`).join('');
 }
 
-function annotations(kind: Kind, found: readonly Result[], requests: Requests): string[] {
+function annotations(kind: Kind, found: readonly Result[], requests: Requests) {
   const groups = groupedByCause(found);
   const ordered = [...groups.map(({ lead }) => lead), ...groups.flatMap(({ others }) => others)];
   if (ordered.length <= MOST) return ordered.map((result) => annotation(kind, result, requests));
@@ -52,18 +51,18 @@ function annotations(kind: Kind, found: readonly Result[], requests: Requests): 
   ];
 }
 
-function annotation(kind: Kind, result: Result, requests: Requests): string {
+function annotation(kind: Kind, result: Result, requests: Requests) {
   const lines = findingText(result, requests, (label) => !LEFT_OUT.has(label));
   return command(kind, `${result.verdict} ${result.id}`, [result.title, ...lines].map(capped));
 }
 
-function gateCommand(results: Results): string {
+function gateCommand(results: Results) {
   const { word, sentence, gate } = concluded(results);
   const reasons = results.problems ?? gate;
   return command('error', `Assay: exit code ${results.exitCode}`, [`${word}: ${sentence}`, ...reasons].map(capped));
 }
 
-function capped(text: string): string {
+function capped(text: string) {
   return shortened(text, MOST_CHARACTERS);
 }
 
@@ -71,11 +70,11 @@ function capped(text: string): string {
  * Returns a workflow command, with the escapes of GitHub's toolkit (`@actions/core`, command.ts). Each line of the
  * message is made printable before, so that no text of a server is a command, with or without the escapes.
  */
-function command(kind: Kind, title: string, lines: readonly string[]): string {
+function command(kind: Kind, title: string, lines: readonly string[]) {
   const message = data(lines.map(printable).join('\n'));
   return `::${kind} title=${data(printable(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
 }
 
-function data(text: string): string {
+function data(text: string) {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

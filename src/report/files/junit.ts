@@ -7,8 +7,7 @@ import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { profileOf } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
@@ -56,12 +55,12 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
 }
 
 function countsOf(cases: readonly object[]): Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>> {
-  const count = (kind: string): number => cases.filter((one) => kind in one).length;
+  const count = (kind: string) => cases.filter((one) => kind in one).length;
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
 /** Returns the time from the first request of an interface to its last response. */
-function secondsOf(name: string, exchanges: readonly Exchange[]): number {
+function secondsOf(name: string, exchanges: readonly Exchange[]) {
   const own = exchanges.filter((exchange) => exchange.interface === name);
   const last = own.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
   return own.reduce((longest, { startedAt }) => Math.max(longest, last - startedAt), 0) / 1000;
@@ -88,7 +87,7 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
  * Returns the text without the noncharacters U+FFFE and U+FFFF, which XML forbids. Control characters become visible
  * escapes.
  */
-function clean(text: string): string {
+function clean(text: string) {
   return text
     .split('\n')
     .map(printable)

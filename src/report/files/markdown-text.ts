@@ -1,5 +1,5 @@
 /** Escapes text from targets for Markdown as rendered by GitHub and GitLab. */
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 
 const ZERO_WIDTH = '&#8203;';
 

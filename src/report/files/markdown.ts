@@ -53,7 +53,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   return capped(blocks, most);
 }
 
-function head(results: Results): string[] {
+function head(results: Results) {
   const { word, sentence, gate } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
   const profile = profileOf(results);
@@ -64,7 +64,7 @@ function head(results: Results): string[] {
   ];
 }
 
-function table(results: Results): string {
+function table(results: Results) {
   const heading = ['', ...Object.keys(results.conclusions)];
   return [
     heading,
@@ -77,12 +77,12 @@ function table(results: Results): string {
 }
 
 /** Returns the text without a comparison: every failure. */
-function plain(results: Results, requests: Requests): string[] {
+function plain(results: Results, requests: Requests) {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
   return found.length === 0 ? [] : [`### ${findingsHeading(found)}`, ...findings(found, requests)];
 }
 
-function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
+function compared(results: Results, comparison: Comparison, requests: Requests) {
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
   const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, shown, entries }) => {
     const found =
@@ -92,7 +92,7 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
             .filter(({ verdict }) => isFinding(verdict) && (label !== 'still' || verdict !== 'warn'))
         : [];
     const others = shown === 'count' ? [] : entries.filter(({ id }) => !found.some((result) => result.id === id));
-    const line = ({ id, about }: (typeof entries)[number]): string => {
+    const line = ({ id, about }: (typeof entries)[number]) => {
       const result = byId.get(id);
       if (label === 'expired') return `${result?.verdict ?? 'not planned'} ${code(id)}`;
       const more = about ?? (label === 'lost' || label === 'worse' ? result?.message : undefined);
@@ -108,7 +108,7 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
   return blocks.length > 0 ? blocks : ['No changes.'];
 }
 
-function findings(found: readonly Result[], requests: Requests): string[] {
+function findings(found: readonly Result[], requests: Requests) {
   const groups = groupedByCause(found);
   const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
   return [
@@ -120,7 +120,7 @@ function findings(found: readonly Result[], requests: Requests): string[] {
 /** Parts that are sentences; the others may be text of a target, or commands. */
 const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice']);
 
-function findingBlock({ lead: result, headline, others }: Group, requests: Requests): string {
+function findingBlock({ lead: result, headline, others }: Group, requests: Requests) {
   const parts = findingParts(result, requests, { cause: headline });
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
@@ -135,29 +135,29 @@ function findingBlock({ lead: result, headline, others }: Group, requests: Reque
   ].join('\n');
 }
 
-function warnings(results: Results, requests: Requests): string[] {
+function warnings(results: Results, requests: Requests) {
   const found = findingsIn(results.requirements, ['warn']);
   if (found.length === 0) return [];
   return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, requests), '</details>'];
 }
 
 /** Returns a row per reason, not per requirement. */
-function undecided(results: Results): string[] {
+function undecided(results: Results) {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
     const reasons = reasonsOf(rows, verdict);
     const all = findingsIn(rows, [verdict]);
-    const line = (reason: Reason): string => `${reason.ids.length} × ${prose(reasonText(reason))}`;
+    const line = (reason: Reason) => `${reason.ids.length} × ${prose(reasonText(reason))}`;
     return listed(`### ${capital(verdict)}: ${all.length}${splitOf(all)}`, reasons, line, MOST.reasons);
   });
 }
 
-function foot({ run, suite }: Results): string {
+function foot({ run, suite }: Results) {
   return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
 }
 
 /** Returns a list of at most `most` items, and the number of others; empty without items. */
-function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity): string[] {
+function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity) {
   const shown = items.slice(0, most).map((item) => `- ${line(item)}`);
   return [
     ...(shown.length > 0 ? [shown.join('\n')] : []),
@@ -165,6 +165,6 @@ function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity
   ];
 }
 
-function listed<T>(heading: string, items: readonly T[], line: (item: T) => string, most: number): string[] {
+function listed<T>(heading: string, items: readonly T[], line: (item: T) => string, most: number) {
   return items.length === 0 ? [] : [heading, ...list(items, line, most)];
 }

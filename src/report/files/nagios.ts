@@ -5,7 +5,7 @@
 import { isFinding, type Results } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { profileOf, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
@@ -62,7 +62,7 @@ function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Result
 }
 
 /** `label=value[unit];[warning];[critical];[minimum];[maximum]`. A failure is critical. */
-function performance({ counts, verified, run, credentials = [], problems }: Results, timeoutSeconds: number): string[] {
+function performance({ counts, verified, run, credentials = [], problems }: Results, timeoutSeconds: number) {
   if (problems !== undefined) return [];
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   return [
@@ -80,11 +80,11 @@ function performance({ counts, verified, run, credentials = [], problems }: Resu
   ];
 }
 
-function label(name: string): string {
+function label(name: string) {
   return name.replace(/[^\w .-]/g, '_');
 }
 
-function details(results: Results): string[] {
+function details(results: Results) {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
   const profile = profileOf(results);
   return [
@@ -102,6 +102,6 @@ function details(results: Results): string[] {
 }
 
 /** Returns a text on one line without the vertical bar, which begins performance data. */
-function harmless(text: string): string {
+function harmless(text: string) {
   return shortened(printable(text).replaceAll('|', '/'), MOST_LINE);
 }

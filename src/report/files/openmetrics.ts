@@ -3,8 +3,7 @@ import { deploymentOf } from '../../compare/comparable.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { type Conclusion, isFinding, type Results, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { printable } from '../parts/message-text.ts';
-import type { ReportInput } from '../parts/report-input.ts';
+import { printable, type ReportInput } from '../parts/report-input.ts';
 import { countsOf } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -66,19 +65,19 @@ function ofRequirements(results: Results): Family[] {
       'Requirements by interface and verdict.',
       names.flatMap((name) => {
         const counts = countsOf(results.requirements.filter((result) => result.interface === name));
-        return VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]);
+        return VERDICTS.map((verdict) => [{ interface: name, verdict }, counts.get(verdict) ?? 0]);
       }),
     ],
     [
       'assay_verified_requirements',
       'Requirements that passed, with basis documented or standard.',
-      names.map((name): Sample => [{ interface: name }, results.verified[name] ?? 0]),
+      names.map((name) => [{ interface: name }, results.verified[name] ?? 0]),
     ],
     [
       'assay_conclusion',
       'Conclusion by interface: 1 for the one reached, else 0.',
       Object.entries(results.conclusions).flatMap(([name, own]) =>
-        CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
+        CONCLUSIONS.map((conclusion) => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
     ],
     [
@@ -86,7 +85,7 @@ function ofRequirements(results: Results): Family[] {
       'Requirements that failed or warned, or could not be judged because of an error in Assay.',
       results.requirements
         .filter(({ verdict }) => isFinding(verdict))
-        .map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),
+        .map(({ interface: of, id, verdict }) => [{ interface: of, requirement: id, verdict }, 1]),
     ],
   ];
 }
@@ -126,20 +125,18 @@ function ofCertificates({ credentials = [] }: Results, exchanges: readonly Excha
     [
       'assay_credential_expiry_timestamp_seconds',
       'Expiry time of the configured client certificates and proxies, Unix time.',
-      credentials.map(
-        ({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000],
-      ),
+      credentials.map(({ interface: of, lane, expires }) => [{ interface: of, lane }, Date.parse(expires) / 1000]),
     ],
     [
       'assay_server_certificate_expiry_timestamp_seconds',
       'Expiry time of the certificates that the servers presented, Unix time.',
-      [...servers].map(([address, expires]): Sample => [{ address }, expires]),
+      [...servers].map(([address, expires]) => [{ address }, expires]),
     ],
   ];
 }
 
 /** Backslash and quotation mark are escaped, as the text format requires; controls are replaced by visible escapes. */
-function labelText(labels: Labels): string {
+function labelText(labels: Labels) {
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${printable(value).replace(/[\\"]/g, '\\$&')}"`)
     .join(',');

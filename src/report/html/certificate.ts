@@ -2,8 +2,7 @@
 
 import type { Verification } from '../../certify/types.ts';
 import { claimParts } from '../parts/claim.ts';
-import { html } from './markup.ts';
-import { masthead, page } from './page.ts';
+import { html, masthead, page } from './page.ts';
 
 /**
  * Returns a single HTML page without scripts or external resources. It never states a percentage: a claim is verified

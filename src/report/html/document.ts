@@ -9,8 +9,7 @@ import { capital, findingsIn, profileNames, profileOf, trafficOf, untestable, ve
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
-import { type Content, html, type Markup } from './markup.ts';
-import { list, masthead, page, TONE } from './page.ts';
+import { type Content, html, list, type Markup, masthead, page, TONE } from './page.ts';
 import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of exchanges in the page. */

@@ -1,10 +1,9 @@
 /** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
-import { headerLines, outcomeWord, printableLines, rawBodyText } from '../parts/message-text.ts';
-import { lineOf } from '../parts/report-input.ts';
+import { headerLines, lineOf, outcomeWord, printableLines, rawBodyText } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
-import { anchor, type Content, html, type Markup, preformatted } from './markup.ts';
+import { anchor, type Content, html, type Markup, preformatted } from './page.ts';
 
 /**
  * Remaining characters of exchanges in a page, so that a page with thousands of exchanges opens quickly. The exchanges
@@ -46,12 +45,12 @@ export function exchangeView(
   return view;
 }
 
-function headerView(headers: Headers): Markup | undefined {
+function headerView(headers: Headers) {
   if (headers.length === 0) return undefined;
   return html`<details class="headers"><summary>${number(headers.length, 'header')}</summary><pre>${preformatted(headerLines(headers))}</pre></details>`;
 }
 
-function bodyView(body: Body, finding: { readonly at?: string | undefined } | undefined): Markup {
+function bodyView(body: Body, finding: { readonly at?: string | undefined } | undefined) {
   if (body.bytes.length === 0)
     return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} bytes, not kept`}</p>`;
   const most = finding === undefined ? REQUEST : FINDING;
@@ -61,13 +60,13 @@ function bodyView(body: Body, finding: { readonly at?: string | undefined } | un
 }
 
 /** Returns the beginning of a body. */
-function plainBody(text: string, notice: string | undefined, most: number): Markup {
+function plainBody(text: string, notice: string | undefined, most: number) {
   const cut = text.length > most ? `the first ${most} of ${text.length} characters` : undefined;
   return html`<pre class="body">${preformatted(printableLines(text.slice(0, most)))}</pre>${remarks([notice, cut])}`;
 }
 
 /** Returns the lines around the marked location; the rest of the body can be unfolded. */
-function markedBody(whole: LaidOut, notice: string | undefined): Markup {
+function markedBody(whole: LaidOut, notice: string | undefined) {
   const { above, before, marked, after, below } = excerpt(whole, AROUND);
   const cut =
     Math.max(above.length, below.length, marked.length) > FINDING.shown
@@ -78,13 +77,13 @@ function markedBody(whole: LaidOut, notice: string | undefined): Markup {
   )}</pre>${folded(below.slice(0, FINDING.shown), 'below')}</div>${remarks([notice, cut])}`;
 }
 
-function folded(text: string, place: 'above' | 'below'): Markup | undefined {
+function folded(text: string, place: 'above' | 'below') {
   const own = text.replace(/^\n|\n$/g, '');
   if (own === '') return undefined;
   return html`<details class="cut"><summary>${number(own.split('\n').length, 'line')} ${place}</summary><pre>${preformatted(printableLines(own))}</pre></details>`;
 }
 
-function remarks(notices: readonly (string | undefined)[]): Markup | undefined {
+function remarks(notices: readonly (string | undefined)[]) {
   const all = notices.filter((notice) => notice !== undefined);
   return all.length === 0 ? undefined : html`<p class="about">${all.join('; ')}; the rest is in the evidence</p>`;
 }
@@ -106,7 +105,7 @@ export function timeline(exchanges: readonly Exchange[], allowance: Allowance): 
     : chunks;
 }
 
-function row(exchange: Exchange, several: boolean, allowance: Allowance): Markup {
+function row(exchange: Exchange, several: boolean, allowance: Allowance) {
   const { id, startedAt, endedAt, outcome, request, lane, purpose } = exchange;
   const tone =
     outcome.kind === 'failure' || outcome.status >= 500 ? 'v-fail' : outcome.status >= 400 ? 'v-skipped' : undefined;

@@ -11,8 +11,7 @@ import { byId, type ReportInput } from '../parts/report-input.ts';
 import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
-import { anchor, type Content, html, type Markup, worded } from './markup.ts';
-import { badge, COLUMNS, HEADINGS, TONE } from './page.ts';
+import { anchor, badge, COLUMNS, type Content, HEADINGS, html, type Markup, TONE, worded } from './page.ts';
 
 /** Maximum number of exchanges shown per finding. */
 const MOST_EXCHANGES = 2;
@@ -71,7 +70,7 @@ ${others.length > 0 && html`<h4>With this cause</h4>\n${others.map((other) => fi
 const COMMANDS: Readonly<Record<string, string>> = { Reproduce: 'assay command', Or: 'curl command' };
 
 /** Returns a part of a finding. Its button is shown only if the page's script runs. */
-function partView(name: string, text: string): Markup {
+function partView(name: string, text: string) {
   if (name === 'Expected') return html`<code>${text}</code>`;
   if (name === 'Got') return html`<code class="got">${text}</code>`;
   const command = COMMANDS[name];
@@ -84,16 +83,9 @@ function partView(name: string, text: string): Markup {
 /** Maximum length of received values. */
 const MOST_CHARACTERS = 600;
 
-/** Results of one operation, or results without an operation. */
-interface OperationGroup {
-  readonly interface: string;
-  readonly operation: string;
-  readonly results: readonly Result[];
-}
-
 /** Groups in the order of the results. */
-function operationGroups(results: readonly Result[]): OperationGroup[] {
-  const operationOf = ({ operation = 'the interface itself' }: Result): string => operation;
+function operationGroups(results: readonly Result[]) {
+  const operationOf = ({ operation = 'the interface itself' }: Result) => operation;
   return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`).values()].map((own) => ({
     interface: own[0].interface,
     operation: operationOf(own[0]),
@@ -116,12 +108,12 @@ ${results.map(row)}</tbody></table></details>\n`,
 }
 
 /** Returns verdicts of a group, also for screen readers. */
-function tally(results: readonly Result[]): Markup {
+function tally(results: readonly Result[]) {
   const counts = countsOf(results);
   return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="v-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
 }
 
-function row(result: Result): Markup {
+function row(result: Result) {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
   return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${

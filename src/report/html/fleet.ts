@@ -5,8 +5,7 @@ import { isFinding } from '../../engine/words/types.ts';
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../parts/history.ts';
 import { capital, SIGNS } from '../parts/tally.ts';
 import { WORST } from '../terminal/fleet.ts';
-import { html, type Markup } from './markup.ts';
-import { legend, masthead, page, TONE, table } from './page.ts';
+import { html, legend, type Markup, masthead, page, TONE, table } from './page.ts';
 
 /** Words for the state of a deployment. */
 const STATES: Readonly<Record<MemberState, string>> = {

@@ -1,9 +1,13 @@
-/** The frame of every page: one style sheet, a policy that blocks all loading, and only the given script. */
-import { createHash } from 'node:crypto';
+/**
+ * Builds HTML safely: everything that is not markup already is escaped. The frame of every page: one style sheet, a
+ * policy that blocks all loading, and only the given script.
+ */
+
+import { hash } from 'node:crypto';
 import type { Conclusion, Verdict } from '../../engine/words/types.ts';
+import { printable } from '../parts/report-input.ts';
 import { OUTCOME, SIGNS } from '../parts/tally.ts';
 import { STYLE } from './assets/style.ts';
-import { type Content, html, type Markup, trusted } from './markup.ts';
 
 interface Page {
   readonly title: Content;
@@ -67,8 +71,8 @@ export function table(label: string, kind: string, headings: readonly string[], 
 ${rows.map((row) => html`${row}\n`)}</tbody></table></div>`;
 }
 
-function digest(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+function digest(text: string) {
+  return `sha256-${hash('sha256', text, 'base64')}`;
 }
 
 /** Verdicts in the order of the matrix: those that need attention first. */
@@ -102,4 +106,69 @@ export function legend(): Markup {
   return html`${Object.entries(SIGNS)
     .filter(([verdict]) => verdict !== 'observed')
     .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
+}
+
+/** An HTML fragment. Only `html` and `trusted` create one. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+export type Content = Markup | string | number | undefined | false | readonly Content[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes HTML characters, and what does not show. Most texts are printable ASCII without either. */
+function escaped(text: string) {
+  if (!/[^ !#-%(-;=?-~]/.test(text)) return text;
+  return (/^[ -~]*$/.test(text) ? text : printable(text)).replace(
+    /[&<>"']/g,
+    (character) => ESCAPES[character] ?? character,
+  );
+}
+
+/**
+ * Returns a template whose values are escaped unless they are markup; arrays are joined, undefined and false are
+ * omitted.
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
+  // Joining makes flat strings; a tree of concatenations as large as a page would be copied with each garbage
+  // collection.
+  const parts = [strings[0]];
+  for (let index = 0; index < values.length; index += 1) parts.push(rendered(values[index]), strings[index + 1]);
+  return new Markup(parts.join(''));
+}
+
+/** Trusted HTML from Assay itself. */
+function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+function rendered(value: Content): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'number') return String(value);
+  return value.map(rendered).join('');
+}
+
+/** Prose with `code` in backticks. */
+export function worded(text: string): Markup {
+  if (!text.includes('`')) return html`${text}`;
+  return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
+}
+
+/** Multi-line text for `<pre>`, outside of attributes: the caller has escaped control characters. */
+export function preformatted(text: string): Markup {
+  return new Markup(text.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character));
+}
+
+/** Returns an element id for a requirement, an operation or an exchange. */
+export function anchor(kind: string, of: string): string {
+  return `${kind}-${of.replace(/[^\w-]/g, (character) => `.${(character.codePointAt(0) ?? 0).toString(16)}.`)}`;
 }

@@ -5,8 +5,7 @@ import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
-import { anchor, type Content, html, type Markup } from './markup.ts';
-import { list, table } from './page.ts';
+import { anchor, type Content, html, list, type Markup, table } from './page.ts';
 
 /** Returns one part per reason. */
 export function undecided(results: Results): Content {
@@ -18,7 +17,7 @@ export function undecided(results: Results): Content {
 }
 
 /** `all`: a requirement with this reason, for the filter. */
-function reasonView(reason: Reason, all?: Result): Markup {
+function reasonView(reason: Reason, all?: Result) {
   const { ids, finding } = reason;
   return html`<details class="cause" ${all && keys(all)}><summary><span class="count">${ids.length}</span> ${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
 ${list(
@@ -73,7 +72,7 @@ const OPEN: ReadonlySet<string> = new Set(['unexpected', 'new', 'expired', 'lost
 export function changes({ comparison, requirements }: Results): Markup | undefined {
   if (comparison === undefined) return undefined;
   const shown = new Set(findingsIn(requirements).map(({ id }) => id));
-  const link = (id: string): Markup =>
+  const link = (id: string) =>
     shown.has(id) ? html`<a href="#${anchor('f', id)}"><code>${id}</code></a>` : html`<code>${id}</code>`;
   const parts = changeParts(comparison).map(({ label, heading, meaning, shown: how, entries }) =>
     how === 'count'

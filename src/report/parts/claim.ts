@@ -10,7 +10,7 @@ export interface ClaimPart {
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
 export function claimParts(verification: Verification): ClaimPart[] {
   const { claim, verified, rung, signer, verifiedAt, checks, notes, next } = verification;
-  const listed = (facts: readonly (readonly [string, string])[] = []): string =>
+  const listed = (facts: readonly (readonly [string, string])[] = []) =>
     facts.map((fact) => fact.join(': ')).join('; ');
   const known = (facts: Readonly<Record<string, string | undefined>>): ClaimPart['rows'] =>
     Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));

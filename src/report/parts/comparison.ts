@@ -64,11 +64,7 @@ export interface ChangePart {
 export function changeParts(comparison: Comparison): ChangePart[] {
   const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale, still } = comparison;
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
-  const related = (
-    relation: Relation & ChangeLabel,
-    ids: readonly string[],
-    shown: ChangePart['shown'] = 'list',
-  ): ChangePart => ({
+  const related = (relation: Relation & ChangeLabel, ids: readonly string[], shown: ChangePart['shown'] = 'list') => ({
     ...{ label: relation, heading: RELATION_HEADINGS[relation], meaning: RELATIONS[relation] },
     ...{ shown, entries: plain(ids) },
   });

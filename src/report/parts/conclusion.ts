@@ -2,15 +2,8 @@
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
 import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
-interface Concluded {
-  readonly word: string;
-  readonly sentence: string;
-  /** The sentences to show after the exit code. */
-  readonly gate: readonly string[];
-}
-
 /** Returns the conclusion, its numbers, and why the gate did not pass. */
-export function concluded(results: Results): Concluded {
+export function concluded(results: Results) {
   const { counts, gate } = results;
   if (results.problems !== undefined)
     return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
@@ -48,8 +41,8 @@ export function reachedNothing(results: Results): boolean {
 }
 
 /** Returns outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`, empty if all were. */
-function unverified(verifiable: readonly Result[]): string {
-  const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
+function unverified(verifiable: readonly Result[]) {
+  const count = (of: (result: Result) => boolean) => verifiable.filter(of).length;
   const reasons: readonly [number, string][] = [
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     [count(({ verdict }) => verdict === 'warn'), 'warned'],

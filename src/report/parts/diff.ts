@@ -66,11 +66,11 @@ function partsOf({ diff, before, after }: Compared): Changes['parts'] {
   );
 }
 
-function verdictOf({ regressed, changes }: Diff): string {
+function verdictOf({ regressed, changes }: Diff) {
   if (regressed) return 'regressions found';
   return KINDS.every((kind) => changes[kind].length === 0 || kind === 'still') ? 'no changes' : 'no regressions found';
 }
 
-function runLine({ run, conclusion, exitCode, suite }: Results): string {
+function runLine({ run, conclusion, exitCode, suite }: Results) {
   return `run ${run.id || '(no request was sent)'} of ${run.startedAt}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
 }

@@ -48,10 +48,10 @@ export function findingParts(
     ['Or', reproduce?.curl],
     ['Notice', reproduce?.curl === undefined && !notes ? undefined : reproduce?.curlNote],
   ];
-  return parts.flatMap(([label, text]): LabelledPart[] => (text === undefined ? [] : [[label, text]]));
+  return parts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text]]));
 }
 
-function secondTry({ again, verdict }: Result): string | undefined {
+function secondTry({ again, verdict }: Result) {
   if (again === undefined || again === verdict) return undefined;
   return again === 'pass' ? 'passed (flaky)' : `${again}; the verdict of the first try counts`;
 }
@@ -73,7 +73,7 @@ export function findingText(
 }
 
 /** Whether a requirement was judged with more than one credential: a single one needs no name. */
-function hasSeveralLanes({ lanes = {}, also = [] }: Result): boolean {
+function hasSeveralLanes({ lanes = {}, also = [] }: Result) {
   return new Set([...Object.keys(lanes), ...also.map(({ lane }) => lane)]).size > 1;
 }
 
@@ -81,7 +81,7 @@ function hasSeveralLanes({ lanes = {}, also = [] }: Result): boolean {
  * Returns further contradictions by value, with every place of each; what was expected and got is repeated only if it
  * differs.
  */
-function furtherOf(result: Result): string[] {
+function furtherOf(result: Result) {
   const { expected: first, got: firstGot, also = [] } = result;
   const named = hasSeveralLanes(result);
   const byValue = grouped(also, ({ expected, got }) =>
@@ -98,7 +98,7 @@ function furtherOf(result: Result): string[] {
 }
 
 /** Each place with all exchanges that show it. */
-function placesOf(all: readonly { readonly at?: string; readonly exchanges: readonly string[] }[]): string {
+function placesOf(all: readonly { readonly at?: string; readonly exchanges: readonly string[] }[]) {
   const byPlace = [...grouped(all, ({ at = '' }) => at)].map(
     ([at, own]) =>
       `${at === '' ? '' : `at ${at} `}(${[...new Set(own.flatMap(({ exchanges }) => exchanges))].join(', ') || 'no exchange'})`,
@@ -106,7 +106,7 @@ function placesOf(all: readonly { readonly at?: string; readonly exchanges: read
   return byPlace.join(', ');
 }
 
-function whereOf(result: Result, requests: Requests | undefined): string {
+function whereOf(result: Result, requests: Requests | undefined) {
   const shown = result.exchanges.slice(0, MOST_EXCHANGES);
   const byRequest = [...grouped(shown, (id) => requestLine(requests?.get(id)))].map(
     ([line, ids]) => `${ids.join(', ')}${line === '' ? '' : ` (${line})`}`,
@@ -128,12 +128,12 @@ function whereOf(result: Result, requests: Requests | undefined): string {
 /**
  * Returns operations of the exchanges shown: a requirement of a record names only one of the operations that return it.
  */
-function operationsOf({ operation, interface: of }: Result, shown: readonly string[], requests?: Requests): string {
+function operationsOf({ operation, interface: of }: Result, shown: readonly string[], requests?: Requests) {
   const named = new Set(shown.flatMap((id) => requests?.get(id)?.operation ?? []));
   return named.size > 0 ? [...named].join(' and ') : (operation ?? of);
 }
 
-function requestLine(exchange: ReturnType<Requests['get']>): string {
+function requestLine(exchange: ReturnType<Requests['get']>) {
   if (exchange === undefined) return '';
   const { request, purpose } = exchange;
   return `${lineOf(request).join(' ')}${purpose === 'refusal' ? `, credential: ${credentialWords(request.credential)}` : ''}`;
@@ -153,7 +153,7 @@ export interface Group {
  * first one leads.
  */
 export function groupedByCause(findings: readonly Result[]): Group[] {
-  return [...grouped(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]): Group => {
+  return [...grouped(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]) => {
     const lead = own.find((result) => result.id === id) ?? own[0];
     const others = own.filter((result) => result !== lead);
     return {
@@ -187,10 +187,10 @@ export interface Reason {
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
   const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
   // Causes in the same words are one reason.
-  const keyOf = ({ cause, blame, message }: Result): string =>
+  const keyOf = ({ cause, blame, message }: Result) =>
     cause && red.has(cause.id) ? cause.id : `${blame ?? ''} ${cause?.headline ?? message}`;
   return [...grouped(findingsIn(results, [verdict]), keyOf).values()]
-    .map((own): Reason => {
+    .map((own) => {
       const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? own[0];
       return {
         verdict,

@@ -25,7 +25,7 @@ const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 /** Returns the changes in a history, with the signs of at most the last `room` runs. */
 export function changesIn(history: History, room = Infinity): Changes {
   const { runs } = history;
-  const signsOf = (signs: readonly string[]): string => signs.slice(-room).join('');
+  const signsOf = (signs: readonly string[]) => signs.slice(-room).join('');
   const exitCodes = {
     runs: signsOf(runs.map(gateSign)),
     said: `exit code of each run${runs.length > room ? `, of the last ${room} runs` : ''}, the newest last (I: interrupted)`,
@@ -109,9 +109,9 @@ export function momentOf(run: PastRun | undefined): string {
   return run?.startedAt.slice(0, 16).replace('T', ' ') ?? '';
 }
 
-const dayOf = ({ startedAt }: PastRun): string => startedAt.slice(0, 10);
+const dayOf = ({ startedAt }: PastRun) => startedAt.slice(0, 10);
 
-function signs(): string {
+function signs() {
   const shown = Object.entries(SIGNS).filter(([verdict]) => verdict !== 'observed');
   return `${shown.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}.`;
 }

@@ -40,7 +40,7 @@ function faultOf(text: string): LaidOut | undefined {
   }
 }
 
-const newLine = (depth: number): string => `\n${'  '.repeat(Math.min(depth, MOST_INDENTED))}`;
+const newLine = (depth: number) => `\n${'  '.repeat(Math.min(depth, MOST_INDENTED))}`;
 
 /** An open object or list: where it begins in the output, and the key or index of its current value. */
 interface Frame {
@@ -60,11 +60,11 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
   let out = '';
   let best: { depth: number; from: number; to: number } | undefined;
   let expectsKey = false;
-  const mark = (from: number, to: number): void => {
+  const mark = (from: number, to: number) => {
     if (best === undefined || stack.length > best.depth) best = { depth: stack.length, from, to };
   };
   /** Whether the current value is the location, or contains it. */
-  const leads = (inner: Frame | undefined): boolean =>
+  const leads = (inner: Frame | undefined) =>
     inner === undefined ? wanted.length > 0 : inner.leads && String(inner.key) === wanted[stack.length - 1];
   for (const [token] of source.matchAll(TOKEN)) {
     const inner = stack.at(-1);
@@ -95,7 +95,7 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
 }
 
 /** Returns the local name at the end of a path such as `Envelope/Body/x:part (line 3)`. */
-function nameAt(at: string | undefined): string | undefined {
+function nameAt(at: string | undefined) {
   const step = at
     ?.replace(/ \(line \d+\)$/, '')
     .split('/')

@@ -1,7 +1,10 @@
-/** Input of every report: results and evidence. */
+/** Input of every report: results and evidence, and recorded messages as text, as seen on the wire. */
+
 import type { Judgeable } from '../../engine/account/results.ts';
+import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
-import type { Exchange } from '../../wire/types.ts';
+import { escaped, visible } from '../../engine/words/visible.ts';
+import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
 
 export interface ReportInput {
   readonly results: Results;
@@ -42,4 +45,95 @@ export function lineOf({
   } catch {
     return [method, url];
   }
+}
+
+/** The displayed part of a body. */
+export interface ShownBody {
+  readonly text: string;
+  /** Reason why the body is not shown in full. */
+  readonly notice?: string;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Returns the text of a body, at most its first `most` bytes, with control characters escaped; binary data as
+ * hexadecimal.
+ */
+function bodyText(body: Body, most: number): ShownBody {
+  const shown = rawBodyText(body, most);
+  return { ...shown, text: printableLines(shown.text) };
+}
+
+/** Like `bodyText`, but unescaped: the caller must escape it. */
+export function rawBodyText(body: Body, most: number): ShownBody {
+  const kept = body.bytes.subarray(0, most);
+  const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} bytes` : undefined;
+  const text = decoded(kept, kept.length < body.bytes.length);
+  if (text !== undefined) return { text, notice: cut };
+  const hex = Buffer.from(kept.subarray(0, 256))
+    .toString('hex')
+    .replace(/(..)(?=.)/g, '$1 ');
+  return { text: hex, notice: `binary: the first ${Math.min(256, kept.length)} of ${body.size} bytes in hexadecimal` };
+}
+
+/** Escapes each line of a text. */
+export function printableLines(text: string): string {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.split('\t').map(printable).join('\t'))
+    .join('\n');
+}
+
+/** Decodes UTF-8; the last character of a truncated body may be incomplete. */
+function decoded(bytes: Uint8Array, cut: boolean) {
+  for (let less = 0; less <= (cut ? 3 : 0); less += 1) {
+    try {
+      return UTF8.decode(bytes.subarray(0, bytes.length - less));
+    } catch {
+      // Retry without the incomplete character.
+    }
+  }
+  return undefined;
+}
+
+export function headerLines(headers: Headers): string {
+  return headers.map(([name, value]) => `${printable(name)}: ${printable(value)}`).join('\n');
+}
+
+/** Returns the outcome of an exchange in a few words: `200`, `ECONNREFUSED (connect)`. */
+export function outcomeWord(outcome: Outcome): string {
+  return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
+}
+
+/** Returns an exchange as text: request and response, with at most `most` bytes of each body. */
+export function exchangeText({ request, outcome, attempts, endedAt, startedAt }: Exchange, most: number): string {
+  const earlier = attempts.slice(0, -1).map(({ outcome: own }, index) => `# attempt ${index + 1}: ${outcomeWord(own)}`);
+  const answer =
+    outcome.kind === 'answer'
+      ? [`HTTP ${outcome.status}`, headerLines(outcome.headers), '', ...bodyLines(outcome.body, most)]
+      : [
+          `# no response: ${printable(outcome.message)} (${outcome.code}, ${outcome.phase})`,
+          ...(outcome.body ? bodyLines(outcome.body, most) : []),
+        ];
+  return [
+    `${printable(lineOf(request).join(' '))}`,
+    headerLines(request.headers),
+    '',
+    ...(request.body ? bodyLines(request.body, most) : []),
+    ...earlier,
+    `# after ${Math.round(endedAt - startedAt)} ms`,
+    ...answer,
+    '',
+  ].join('\n');
+}
+
+function bodyLines(body: Body, most: number) {
+  const { text, notice } = bodyText(body, most);
+  return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
+}
+
+/** Returns the text on one line, with every character visible, such that no runner of CI takes it for a command. */
+export function printable(text: string): string {
+  return visible(text).replace(RUNNER_COMMAND, escaped);
 }

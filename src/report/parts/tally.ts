@@ -126,7 +126,7 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
 /** Returns the results of the interfaces of which `--only` selects a requirement. */
 export function selectedIn(results: Results): Results {
   const selected = new Set(results.requirements.flatMap(({ interface: of, notSelected }) => (notSelected ? [] : of)));
-  const isOf = ({ id }: { readonly id: string }): boolean => selected.has(id.split('/')[0] ?? '');
+  const isOf = ({ id }: { readonly id: string }) => selected.has(id.split('/')[0] ?? '');
   return {
     ...results,
     conclusions: Object.fromEntries(Object.entries(results.conclusions).filter(([name]) => selected.has(name))),

@@ -1,7 +1,7 @@
 /** Changes between runs, for a terminal and as Markdown. */
 import { capped, code, prose } from '../files/markdown-text.ts';
 import type { ChangedLine, Changes } from '../parts/comparison.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { capital, first } from '../parts/tally.ts';
 import { createLayout, listed, type Style, type Terminal } from './layout.ts';
 
@@ -20,7 +20,7 @@ const MOST_BYTES = 1_000_000;
 export function renderChanges(changes: Changes, options: Terminal & { readonly verbose?: boolean }): string {
   const layout = createLayout(options);
   const most = options.verbose ? Infinity : MOST.screen;
-  const line = ({ said, runs }: ChangedLine): string => layout.line(said, runs === undefined ? '  ' : `  ${runs}  `);
+  const line = ({ said, runs }: ChangedLine) => layout.line(said, runs === undefined ? '  ' : `  ${runs}  `);
   const lines = [
     layout.wrapped(layout.styled(STYLES[`${changes.regressed}`], printable(capital(changes.title)))),
     ...changes.facts.map(line),
@@ -39,7 +39,7 @@ export function renderChanges(changes: Changes, options: Terminal & { readonly v
 
 /** Renders changes as Markdown, for the summary of a CI job. */
 export function renderChangesMarkdown({ title, facts, parts, closing }: Changes): string {
-  const line = ({ said, runs }: ChangedLine): string => `- ${runs === undefined ? '' : `${code(runs)} `}${prose(said)}`;
+  const line = ({ said, runs }: ChangedLine) => `- ${runs === undefined ? '' : `${code(runs)} `}${prose(said)}`;
   const blocks = parts.flatMap(({ heading, meaning, groups }) => [
     `### ${heading}`,
     `(${meaning})`,

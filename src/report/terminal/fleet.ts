@@ -3,7 +3,7 @@ import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { someOf } from '../../records/preview.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
 import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
 
@@ -62,7 +62,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
 }
 
 /** Counts the deployments that are not compared. */
-function notJudged({ deployments }: FleetOverview): string[] {
+function notJudged({ deployments }: FleetOverview) {
   const counted = [
     [deployments.filter(({ state }) => state === 'not-run').length, 'not run'],
     [deployments.filter(({ state }) => state === 'nothing-verified').length, 'without a verified requirement'],
@@ -78,7 +78,7 @@ function cells({ name, exitCode, conclusion, counts, problem = '', state }: List
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
 }
 
-function rowLines(heading: string, rows: readonly FleetRow[], most: typeof MOST): string[] {
+function rowLines(heading: string, rows: readonly FleetRow[], most: typeof MOST) {
   if (rows.length === 0) return [];
   return [
     '',
@@ -91,18 +91,18 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: typeof MOST)
   ];
 }
 
-function kindOf({ odd, usual, others }: FleetRow): string {
+function kindOf({ odd, usual, others }: FleetRow) {
   if (odd) return 'Outliers';
   if (Object.keys(others).length > 0) return 'Divided';
   return usual === 'fail' ? 'Fails everywhere' : '';
 }
 
-function isRed({ usual, others }: FleetRow): boolean {
+function isRed({ usual, others }: FleetRow) {
   return [usual, ...Object.values(others)].some((verdict) => verdict === 'fail' || verdict === 'error');
 }
 
 /** `pass, but fail in north; skipped in east, west` */
-function rowWords({ usual, of, others }: FleetRow, most: number): string {
+function rowWords({ usual, of, others }: FleetRow, most: number) {
   const shown = [...grouped(Object.entries(others), ([, verdict]) => verdict)].map(
     ([verdict, own]) =>
       `${verdict} in ${someOf(

@@ -3,7 +3,7 @@
 import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 import { COPIED, inOnePiece, JOINED } from '../parts/copied.ts';
-import { printable } from '../parts/message-text.ts';
+import { printable } from '../parts/report-input.ts';
 import { first } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 
@@ -55,7 +55,7 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
  * Splits a text into lines. A part that a user copies is not broken; if it is longer than a line, it gets a separate
  * line.
  */
-function linesOf(text: string, room: number): string[] {
+function linesOf(text: string, room: number) {
   const apart = inOnePiece(text).replace(COPIED, (all) => (all.length > room ? `\n${all}\n` : all));
   return apart
     .replace(/ ?\n ?/g, '\n')
@@ -66,8 +66,7 @@ function linesOf(text: string, room: number): string[] {
 }
 
 /** Wraps a line, but never within a word before `::`: a CI runner takes a line that begins with `::` for a command. */
-const broken = (line: string, room: number): string =>
-  wrapAnsi(line, room, { hard: true }).replace(/(\S)\n(?=::)/g, '\n$1');
+const broken = (line: string, room: number) => wrapAnsi(line, room, { hard: true }).replace(/(\S)\n(?=::)/g, '\n$1');
 
 /** Returns a number in a column, followed by a text. */
 export function numbered(count: number, text: string, layout: Layout): string {

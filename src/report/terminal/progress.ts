@@ -1,8 +1,7 @@
 /** Progress of a run on stderr: on a terminal, one line that is rewritten in place; with --verbose, one per request. */
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { outcomeWord, printable } from '../parts/message-text.ts';
-import { lineOf } from '../parts/report-input.ts';
+import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 
 /** Returns to the start of a terminal's line and clears it. */
@@ -16,26 +15,20 @@ interface Screen {
   remark(text: string): void;
 }
 
-/** A listener for the run's events; `end` clears the line. */
-interface Progress {
-  on(event: RunEvent): void;
-  end(): void;
-}
-
 /** Shows progress from now on. */
-export function showProgress(context: Screen, verbose: boolean): Progress {
+export function showProgress(context: Screen, verbose: boolean) {
   let requests = 0;
   let steps = { done: 0, of: 0 };
   const began = performance.now();
   let shown = false;
-  const rewrite = (text: string): void => {
+  const rewrite = (text: string) => {
     if (!context.interactive || verbose) return;
     shown = true;
     process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
   };
   rewrite('starting');
   return {
-    on(event) {
+    on(event: RunEvent) {
       if (event.type === 'probe-ended') steps = event;
       if (event.type === 'judged') rewrite('judging');
       if (event.type !== 'answered') return;
@@ -55,7 +48,7 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
 }
 
 /** Returns the time since the start: `0:07`. */
-function passed(began: number): string {
+function passed(began: number) {
   const seconds = Math.floor((performance.now() - began) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -64,7 +57,7 @@ function passed(began: number): string {
 const ENOUGH = 0.1;
 
 /** Requests that remain, estimated from the steps that have ended. */
-function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }): string {
+function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }) {
   return done >= Math.max(1, of * ENOUGH) && done < of
     ? `, about ${Math.ceil((requests / done) * (of - done))} more`
     : '';
@@ -77,7 +70,7 @@ const NARROWEST = 8;
  * Returns the id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
  * @param width in columns; the path is truncated to fit
  */
-function storyLine(exchange: Exchange, width: number): string {
+function storyLine(exchange: Exchange, width: number) {
   const { id, lane, request, outcome, startedAt, endedAt, purpose, label, attempts } = exchange;
   const took = `${Math.round(endedAt - startedAt)} ms`;
   const before = `${id.padEnd(5)} ${lane.padEnd(11)} ${outcomeWord(outcome).padEnd(3)} ${took.padStart(8)}  `;
@@ -89,7 +82,7 @@ function storyLine(exchange: Exchange, width: number): string {
 }
 
 /** Truncates a text in the middle, because paths often differ only at their end. */
-function shortened(text: string, room: number): string {
+function shortened(text: string, room: number) {
   const most = Math.max(NARROWEST, room);
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 2);

@@ -2,8 +2,7 @@
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeLabels, changeParts } from '../parts/comparison.ts';
 import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import type { Requests } from '../parts/report-input.ts';
+import { printable, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
 import { type Layout, listed, type Style } from './layout.ts';
 
@@ -39,12 +38,12 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     ({ id }) => options.verbose === true || labels.get(id) !== 'known',
   );
   if (found.length === 0) return [];
-  const word = ({ id, verdict }: Result): string => {
+  const word = ({ id, verdict }: Result) => {
     const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
     const label = labels.get(id);
     return label === undefined ? shown : `${shown} (${label})`;
   };
-  const line = (result: Result): string => `${word(result)} ${printable(result.id)}`;
+  const line = (result: Result) => `${word(result)} ${printable(result.id)}`;
   const groups = groupedByCause(found);
   const lines = groups
     .slice(0, options.most)
@@ -69,7 +68,7 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
 }
 
 /** Returns findings with the same cause, one line each. */
-function folded({ others }: Group, { named, verbose }: FindingOptions, line: (result: Result) => string): string[] {
+function folded({ others }: Group, { named, verbose }: FindingOptions, line: (result: Result) => string) {
   if (others.length === 0) return [];
   return [
     `    ${number(others.length, 'more finding')} with this cause:`,
@@ -78,7 +77,7 @@ function folded({ others }: Group, { named, verbose }: FindingOptions, line: (re
 }
 
 /** Returns the parts of a finding. Text to copy is not wrapped. */
-function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions): string[] {
+function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions) {
   const parts = findingParts(verbose ? lead : withoutRepeats(lead), requests, {
     title: headline === undefined ? undefined : lead.title,
     also: verbose ? Infinity : MOST_FURTHER,
@@ -100,7 +99,7 @@ function partLines({ lead, headline }: Group, layout: Layout, { verbose = false,
  */
 function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
-  const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);
+  const isRepeat = (value: string) => value === got || got.startsWith(`${value} (in `);
   return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
 }
 

@@ -3,8 +3,7 @@ import { openOutages } from '../../engine/account/unverified.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { concluded, reachedNothing } from '../parts/conclusion.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable } from '../parts/message-text.ts';
-import type { Requests } from '../parts/report-input.ts';
+import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
   number,
@@ -95,7 +94,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   }
 }
 
-function head(results: Results, layout: Layout): string[] {
+function head(results: Results, layout: Layout) {
   const { word, sentence, gate } = concluded(results);
   const whom =
     results.target.reference && results.problems === undefined
@@ -114,13 +113,13 @@ function head(results: Results, layout: Layout): string[] {
 }
 
 /** Returns the lines about the gate: one sentence for a reason and the policy, a list for several reasons. */
-function gateLines(exitCode: number, gate: readonly string[], layout: Layout): string[] {
+function gateLines(exitCode: number, gate: readonly string[], layout: Layout) {
   return gate.length > 2
     ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]
     : [layout.wrapped(`Exit code ${exitCode}: ${printable(gate.join(' '))}`)];
 }
 
-function table(results: Results, layout: Layout): string[] {
+function table(results: Results, layout: Layout) {
   const names = Object.keys(results.conclusions);
   if (names.length === 0) return [];
   const all = names.length > 1;
@@ -147,7 +146,7 @@ function table(results: Results, layout: Layout): string[] {
 }
 
 /** @param isOver the lines about the gate already state why no requirement was decided */
-function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean): string[] {
+function reasons(results: Results, layout: Layout, most: number, ids: boolean, isOver: boolean) {
   // The exit code has named each outage with its cause.
   const known = new Set(results.comparison?.known.map(({ id }) => id));
   const outages = results.exitCode === 0 || results.run.interrupted ? [] : openOutages(results.unanswered, known);
@@ -188,11 +187,11 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
   ];
 }
 
-function requirementsOf(reasons: readonly Reason[]): number {
+function requirementsOf(reasons: readonly Reason[]) {
   return sum(reasons.map(({ ids }) => ids.length));
 }
 
-function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
+function reasonLines(reason: Reason, layout: Layout, ids: boolean) {
   return [
     numbered(reason.ids.length, reasonText(reason), layout),
     // The user has excluded these requirements with --only, so their ids are not listed.
@@ -200,7 +199,7 @@ function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
   ];
 }
 
-function sum(numbers: readonly number[]): number {
+function sum(numbers: readonly number[]) {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
@@ -212,11 +211,11 @@ function part<T>(
   text: (item: T) => string,
   layout: Layout,
   rest = '    ',
-): string[] {
+) {
   return items.length === 0 ? [] : [heading, ...listed(items, most, (item) => layout.line(text(item), '  ', rest))];
 }
 
-function foot(results: Results, options: TerminalOptions, layout: Layout): string[] {
+function foot(results: Results, options: TerminalOptions, layout: Layout) {
   const { run, suite } = results;
   const ran = layout.styled(
     'dim',
@@ -242,7 +241,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
  * Returns a command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is
  * printed below.
  */
-function stepLines([command, purpose]: Step, layout: Layout): string[] {
+function stepLines([command, purpose]: Step, layout: Layout) {
   const copied = `  ${layout.commands(printable(command))}`;
   const whole = `${copied}   ${purpose}`;
   return whole.length <= layout.width ? [whole] : [copied, layout.wrapped(purpose, '    ')];

@@ -2,18 +2,17 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSigner, withChain } from '../../certify/keys.ts';
-import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
+import { type Packed, pack, type RunFiles } from '../../certify/bundle-file.ts';
+import { readSigner, withChain } from '../../certify/signature.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
-import { InputError } from '../../files/input.ts';
-import { parsedInput, readInput } from '../../files/read-file.ts';
+import { InputError, parsedInput, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
-import { readResults } from '../directory/earlier-run.ts';
+import { readResults } from '../directory/run-files.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
 import { planNamed } from './released-plans.ts';

@@ -3,10 +3,8 @@
 import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
 import { readStatement } from '../../certify/statement.ts';
-import { attempt } from '../../files/input.ts';
-import { parsedInput } from '../../files/read-file.ts';
-import type { Places } from '../../settings/places.ts';
-import type { Environment } from '../../settings/types.ts';
+import { parsedInput, readIfGiven } from '../../files/read-file.ts';
+import type { Environment, Places } from '../../settings/types.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {
@@ -21,11 +19,13 @@ export interface ClaimOptions {
 /** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places) {
   const problems: string[] = [];
-  const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
-    word === undefined ? undefined : attempt(problems, () => read(word));
-  const plan = ifGiven(options.plan, (word) => planNamed(word, releasedPlans()));
-  const challenge = ifGiven(options.nonce, (path) => parsedInput('--nonce', path, 'claim', readChallenge));
-  const statement = ifGiven(options.statement, (path) => parsedInput('--statement', path, 'claim', readStatement));
+  const plan = readIfGiven(problems, options.plan, (word) => planNamed(word, releasedPlans()));
+  const challenge = readIfGiven(problems, options.nonce, (path) =>
+    parsedInput('--nonce', path, 'claim', readChallenge),
+  );
+  const statement = readIfGiven(problems, options.statement, (path) =>
+    parsedInput('--statement', path, 'claim', readStatement),
+  );
   if (plan?.side === 'client')
     problems.push(`The certification plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { planId, readPlan, writePlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { sha256 } from '../../files/sha256.ts';
-import { type InstalledContract, installedContracts } from '../installed/contracts.ts';
+import { type InstalledContract, installedContracts } from '../installed/suites.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
 type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;
@@ -13,7 +13,7 @@ type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;
 export function draftPlans(): Draft[] {
   const all = installedContracts();
   const titles = { server: 'Requirements for', client: 'Requirements for clients of' };
-  const single = (wanted: CertificationPlan['side']): Draft[] =>
+  const single = (wanted: CertificationPlan['side']) =>
     all
       .filter(({ side }) => side === wanted)
       .map((one) =>
@@ -79,6 +79,6 @@ export function freezePlans(version: string, root: string, drafts = draftPlans()
   return written;
 }
 
-function same(plan: CertificationPlan, { contracts, requirements }: Draft): boolean {
+function same(plan: CertificationPlan, { contracts, requirements }: Draft) {
   return JSON.stringify([plan.contracts, plan.requirements]) === JSON.stringify([contracts, requirements]);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { planId, readPlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
-import { InputError } from '../../files/input.ts';
+import { InputError } from '../../files/read-file.ts';
 import { notKnown } from '../../settings/nearest.ts';
 
 /** The digest of each plan file, and the version of Assay that first shipped the plan. */

@@ -60,7 +60,7 @@ function identityOfPackage(): SuiteIdentity {
 }
 
 /** Returns the SHA-256 (hex) of file names and contents, sorted by name, with forward slashes. */
-function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean): string {
+function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean) {
   const hash = createHash('sha256');
   for (const folder of folders) {
     const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) =>

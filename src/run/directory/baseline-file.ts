@@ -2,10 +2,10 @@
 import { Document, isMap, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { formProblems } from '../../contract/own-documents.ts';
-import { InputError } from '../../files/input.ts';
+import { InputError } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { readYaml } from '../../files/yaml-file.ts';
-import { installedContracts } from '../installed/contracts.ts';
+import { installedContracts } from '../installed/suites.ts';
 
 const FORMAT = 'assay-baseline/1';
 
@@ -45,7 +45,7 @@ export function loadBaseline(path: string, today: string): BaselineFile {
 }
 
 /** Returns every id that an entry may name: the requirements of `assay run` and `assay serve`. */
-function requirementIds(): string[] {
+function requirementIds() {
   return installedContracts().flatMap(({ contract: { requirements } }) =>
     [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)),
   );
@@ -79,4 +79,4 @@ export async function writeBaseline(path: string, { document }: BaselineFile): P
 }
 
 /** The schema of baselines states that there is a list. */
-const entriesOf = (document: Document): YAMLSeq => document.get('entries') as YAMLSeq;
+const entriesOf = (document: Document) => document.get('entries') as YAMLSeq;

@@ -1,12 +1,23 @@
-/** Run directories, and the files that a run leaves there. */
+/**
+ * Run directories, the files that a run leaves there, earlier runs, and the base: the run that later ones are compared
+ * with.
+ */
 
 import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { InputError } from '../../files/input.ts';
-import { reasonOf } from '../../files/read-file.ts';
-import { makeDirectory, writing } from '../../files/write-file.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Testimony } from '../../certify/types.ts';
+import { type Comparable, differences } from '../../compare/comparable.ts';
+import { verdictsOf } from '../../compare/relations.ts';
+import type { Profile } from '../../contract/types.ts';
+import type { Judgeable, RunContext } from '../../engine/account/results.ts';
+import type { ConductedRun } from '../../engine/send/run.ts';
+import type { Results, Verdict } from '../../engine/words/types.ts';
+import { parseBoundedJson } from '../../files/bounded-json.ts';
+import { InputError, readGivenFile, reasonOf } from '../../files/read-file.ts';
+import { makeDirectory, writeWhole, writing } from '../../files/write-file.ts';
+import { recordedProfile } from '../../profile/profile.ts';
+import { writeEvidence } from '../../wire/evidence/evidence.ts';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
-import { readResults } from './earlier-run.ts';
 
 /** The HTML report. */
 export const PAGE_FILE = 'report.html';
@@ -99,4 +110,144 @@ export function linkLatest(directory: string): void {
   } catch {
     // The file system has no links. The report names the directory.
   }
+}
+
+/** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
+export async function writeRun(
+  directory: string,
+  results: Results,
+  conducted?: ConductedRun,
+  profile?: Profile,
+): Promise<void> {
+  if (conducted) {
+    await writeEvidence(directory, {
+      exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),
+      assay: testimonyOf(conducted.judgeables, conducted.context, profile),
+      startedAt: results.run.startedAt,
+      version: results.suite.version,
+    });
+  }
+  await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
+  return {
+    context,
+    recordings: judgeables.map(({ recording }) => ({
+      ...recording,
+      exchanges: recording.exchanges.map((exchange) => exchange.id),
+    })),
+    ...(profile && { profile: recordedProfile(profile) }),
+  };
+}
+
+/** Whether a directory contains a base. */
+export function hasBase(base: string): boolean {
+  return existsSync(join(base, RESULTS_FILE));
+}
+
+/** Returns why a directory cannot hold the base: each run replaces the results there, also one that does not pass. */
+export function replacedByRuns(base: string, out: string): string | undefined {
+  return [out, join(dirname(out), LATEST)].some((one) => resolve(one) === resolve(base))
+    ? `--base ${JSON.stringify(base)} is a directory whose results every run replaces, even one that does not pass. Name another, such as last-good.`
+    : undefined;
+}
+
+/** Returns the ways out if no run can be compared with the base. */
+export function withoutThisBase(base: string): string {
+  return `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`;
+}
+
+/** Makes a run the base if it passed; otherwise leaves the base unchanged. */
+export async function keepAsBase(base: string, results: Results): Promise<void> {
+  if (whyNoBase(results) === undefined) await writeBase(base, results);
+}
+
+/**
+ * Makes a run the base with any exit code, because a person accepts it. Throws InputError for a run that verified too
+ * little.
+ */
+export async function acceptAsBase(base: string, path: string): Promise<Results> {
+  const results = readResults(path);
+  const why = whyNoBase({ ...results, exitCode: 0 });
+  if (why !== undefined)
+    throw new InputError(`The run in ${JSON.stringify(path)} cannot become the base run: it ${why}.`);
+  await writeBase(base, results);
+  return results;
+}
+
+async function writeBase(base: string, results: Results) {
+  makeDirectory(base);
+  await writeWhole(join(base, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+/** Reads the results of a run's directory, or a results.json. Throws InputError. */
+export function readResults(path: string): Results {
+  let file = path;
+  let content: unknown;
+  try {
+    if (statSync(path).isDirectory()) file = join(path, 'results.json');
+    content = parseBoundedJson(readGivenFile(file, 'results'));
+  } catch (error) {
+    throw new InputError(
+      `Cannot read ${JSON.stringify(file)}: ${reasonOf(error)}. Name the directory of a run, or its results.json.`,
+    );
+  }
+  if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
+    throw new InputError(`${JSON.stringify(file)} does not contain results of a run (format assay-results/1).`);
+  return content as Results;
+}
+
+/**
+ * Returns why a run cannot be the base of comparisons, as the end of a sentence, or undefined if it can: it verified
+ * something of every interface, and passed its gate.
+ */
+export function whyNoBase({ run, exitCode, verified, conclusions }: Results): string | undefined {
+  if (run.requests === 0) return 'sent no request';
+  if (run.interrupted) return 'was interrupted';
+  if (run.only.length > 0) return 'was narrowed (--only)';
+  const without = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) === 0);
+  if (without.length > 0) return `verified no requirement of ${without.join(', ')}`;
+  return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
+}
+
+/** Verdicts of an earlier run, and its selection. */
+export interface EarlierRun {
+  readonly path: string;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly about: Results;
+}
+
+/** Reads a run to compare with. Throws InputError if it sent no request: everything would look unchanged. */
+export function readEarlierRun(path: string): EarlierRun {
+  const results = readResults(path);
+  if (results.run.requests === 0)
+    throw new InputError(
+      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}), so no run can be compared with it. Name the last run that sent requests.`,
+    );
+  return { path, verdicts: Object.fromEntries(verdictsOf(results)), about: results };
+}
+
+/**
+ * Returns how an earlier run differs from one that is about to begin: problems prevent a comparison, notices appear in
+ * the report.
+ */
+export function differencesFrom(
+  { path, about }: EarlierRun,
+  now: Comparable,
+): { readonly problems: string[]; readonly notices: string[] } {
+  const found = differences(about, now);
+  const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
+  return {
+    problems: said(true).map((one) => `This run cannot be compared with the run in ${JSON.stringify(path)}. ${one}`),
+    notices: [...said(false), ...shortcomings(about)].map(
+      (one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`,
+    ),
+  };
+}
+
+/** Returns why a run shows less than others, whatever its gate said; a narrowed one differs in its selection. */
+function shortcomings(about: Results) {
+  const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
+  return why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
 }

@@ -47,8 +47,8 @@ export async function writeCatalogue(file = FILE): Promise<void> {
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
-  const all = (await import('./contracts.ts')).installedContracts();
-  return all.flatMap(({ interface: of, side, contract: { subject, requirements, operations } }): Listed[] => {
+  const all = (await import('./suites.ts')).installedContracts();
+  return all.flatMap(({ interface: of, side, contract: { subject, requirements, operations } }) => {
     if (side === 'client') return [];
     const clients = all.find((other) => other.interface === of && other.side === 'client')?.contract.requirements;
     return [
@@ -67,7 +67,7 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
  * Returns when specs and schemas last changed, in milliseconds since 1970; a directory changes if a file is added or
  * removed. 0 in an installed package, because its files have the times at which npm unpacked them, in any order.
  */
-function latestChange(): number {
+function latestChange() {
   const root = packageRoot();
   if (!existsSync(join(root, 'src'))) return 0;
   const paths = ['specs', 'schemas'].flatMap((folder) => {

@@ -1,15 +1,9 @@
 /** Faults and variants that references are started with. */
 import type { Interface } from '../../contract/types.ts';
-import { InputError } from '../../files/input.ts';
+import { InputError } from '../../files/read-file.ts';
 import { someOf } from '../../records/preview.ts';
 import { suggestion } from '../../settings/nearest.ts';
 import { deviationIdsOf } from './suited.ts';
-
-/** A fault and variants of one reference. */
-interface Deviation {
-  readonly fault?: string;
-  readonly variants?: readonly string[];
-}
 
 /**
  * Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them.
@@ -38,10 +32,10 @@ export async function deviationsOf(
   interfaces: readonly Interface[],
   fault: string | undefined,
   variants: readonly string[] = [],
-): Promise<ReadonlyMap<Interface, Deviation>> {
+) {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
-  const refuseUnknown = (kind: 'fault' | 'variant', id: string): void => {
+  const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
     if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };

@@ -1,11 +1,13 @@
 /** The suites and contracts of the interfaces, loaded when they are needed. */
+
 import { referenceOf } from '../../../reference/index.ts';
 import { INTERFACES } from '../../../suites/index.ts';
+import { loadClientContract, SERVED } from '../../clients/client-side.ts';
 import { loadContract as loadFrom } from '../../contract/contracts.ts';
 import type { Contract, Interface, Profile } from '../../contract/types.ts';
 import { withEveryOperation } from '../../engine/words/derived/every-operation.ts';
-import type { InterfaceDescriptor } from '../../engine/words/descriptor.ts';
-import type { SendingSuite } from '../../engine/words/types.ts';
+import type { InterfaceDescriptor, SendingSuite } from '../../engine/words/types.ts';
+import { SUITED } from './suited.ts';
 
 /** Returns the descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {
@@ -37,4 +39,19 @@ export function offerings(contracts: readonly Contract[]): string[] {
   return contracts.flatMap(({ operations }) =>
     [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),
   );
+}
+
+/** The contract of one side of an interface. */
+export interface InstalledContract {
+  readonly interface: Interface;
+  readonly side: 'server' | 'client';
+  readonly contract: Contract;
+}
+
+/** Loads every contract, without a profile; those about clients come last. */
+export function installedContracts(): InstalledContract[] {
+  return [
+    ...SUITED.map((of): InstalledContract => ({ interface: of, side: 'server', contract: loadContract(of) })),
+    ...SERVED.map((of): InstalledContract => ({ interface: of, side: 'client', contract: loadClientContract(of) })),
+  ];
 }

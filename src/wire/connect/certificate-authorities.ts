@@ -56,7 +56,7 @@ export function authoritiesFrom(
   }
 }
 
-function readable(file: string): string[] {
+function readable(file: string) {
   try {
     return certificatesIn(file, 'authority');
   } catch {
@@ -65,7 +65,7 @@ function readable(file: string): string[] {
 }
 
 /** @throws Error if the file cannot be read, or contains text that only looks like a certificate. */
-function certificatesIn(file: string, kind: 'authorities' | 'authority'): string[] {
+function certificatesIn(file: string, kind: 'authorities' | 'authority') {
   const content = attempt(file, () => readGivenFile(file, kind));
   // `.cer` and `.crt` are DER on some systems.
   const pems = content[0] === 0x30 ? [content] : certificateTexts(pemBlocks(content.toString('latin1')));

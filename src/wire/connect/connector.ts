@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
-import { type Intake, intakeOf } from './intake.ts';
 import { portOf } from './proxy.ts';
 import { isAlert, WireError, wireError } from './wire-error.ts';
 
@@ -47,7 +46,7 @@ export function connectorFactory(
   // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one
   // credential's identity to another.
   const open = buildConnector({
-    ...(secureContext ? { secureContext } : {}),
+    ...(secureContext && { secureContext }),
     maxCachedSessions: 0,
     timeout: options.connectTimeoutMs,
   });
@@ -55,7 +54,7 @@ export function connectorFactory(
     const startedAt = performance.now();
     log.stage = 'connecting';
     log.alert = undefined;
-    const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
+    const done = (error: Error | null, socket: Socket | TLSSocket | null) => {
       // undici queues a request again after some errors; a WireError ends it.
       if (error || !socket) {
         callback(wireError(error, log.stage === 'open' ? 'tls' : log.stage), null);
@@ -101,7 +100,7 @@ export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>>
 
 /** @throws WireError phase `tls` where OpenSSL does not take the certificate, key or authorities. */
 function contextFor(credential: WireCredential, ca: readonly string[] | undefined): SecureContext {
-  const context = { ...credential.tls, ...(ca ? { ca: [...ca] } : {}) };
+  const context = { ...credential.tls, ...(ca && { ca: [...ca] }) };
   try {
     return createSecureContext(context);
   } catch (error) {
@@ -154,6 +153,37 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
 }
 
 /** Returns a name on one line: Node writes one attribute per line. */
-function oneLine(name = ''): string {
+function oneLine(name = '') {
   return name.replaceAll('\n', ', ');
+}
+
+/** Control over the reading of a connection. */
+export interface Intake {
+  /** No more bytes are read until `release`: bytes stay with the operating system, and so with the peer. */
+  pause(): void;
+  release(): void;
+}
+
+/**
+ * Takes control over what undici reads from a socket. A handler of undici 7 must not return false from `onData` to
+ * pause the socket: if the peer then ends the connection, undici throws from a socket event (nodejs/undici issue 5360).
+ * While this control pauses the socket, undici reads neither bytes nor the end of the connection.
+ */
+function intakeOf(socket: Socket): Intake {
+  const read = socket.read.bind(socket);
+  let paused = false;
+  socket.read = (size) => (paused ? null : read(size));
+  return {
+    pause() {
+      paused = true;
+    },
+    release() {
+      if (!paused) return;
+      paused = false;
+      // Later, because the parser may be at work now.
+      process.nextTick(() => {
+        if (!socket.destroyed) socket.emit('readable');
+      });
+    },
+  };
 }

@@ -25,7 +25,7 @@ export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {
  * NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses, and
  * networks as `10.0.0.0/8`.
  */
-function isExempt(url: URL, list: string): boolean {
+function isExempt(url: URL, list: string) {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = portOf(url);
   return list
@@ -34,7 +34,7 @@ function isExempt(url: URL, list: string): boolean {
     .some((entry) => matches(entry.toLowerCase(), host, port));
 }
 
-function matches(entry: string, host: string, port: string): boolean {
+function matches(entry: string, host: string, port: string) {
   if (entry === '*') return true;
   if (entry.includes('/')) return inNetwork(entry, host);
   const [, name = entry, onlyPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
@@ -43,7 +43,7 @@ function matches(entry: string, host: string, port: string): boolean {
   return host === bare || host.endsWith(`.${bare}`);
 }
 
-function inNetwork(entry: string, host: string): boolean {
+function inNetwork(entry: string, host: string) {
   const [, network = '', bits] = /^(.*)\/(\d+)$/.exec(entry) ?? [];
   const family = isIP(host);
   if (family === 0 || isIP(network) !== family) return false;

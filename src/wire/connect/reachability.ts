@@ -14,14 +14,6 @@ export interface Step {
   readonly code?: string;
 }
 
-interface Reachability {
-  readonly steps: readonly Step[];
-  /** The proxy between Assay and the service. */
-  readonly proxy?: string;
-  /** End of the validity of the service's certificate, ISO 8601. */
-  readonly validTo?: string;
-}
-
 interface ReachabilityOptions {
   /** PEM certificates to trust, these only; undefined: those that Node trusts. */
   readonly authorities: readonly string[] | undefined;
@@ -39,7 +31,7 @@ export const SILENT_TLS = 'TLS_TIMEOUT';
 const PLAIN_MS = 2_000;
 
 /** Takes the steps to `url` until one fails. Never rejects. */
-export async function reachabilityOf(url: URL, options: ReachabilityOptions): Promise<Reachability> {
+export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   const proxy = proxyFor(url, options.proxy);
   const isPlain = url.protocol === 'http:';
   // A proxy takes plain requests unchanged.
@@ -51,15 +43,9 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
   return { steps, ...(proxy && { proxy: proxy.host }), ...(validTo !== undefined && { validTo }) };
 }
 
-interface Opened {
-  /** Absent: the connection was opened. */
-  readonly error: WireError | undefined;
-  readonly log: ConnectionLog;
-}
-
 function stepsTo(
   next: URL,
-  error: Opened['error'],
+  error: WireError | undefined,
   { stage, tls, connectMs = 0 }: ConnectionLog,
   timeoutMs: number,
 ): Step[] {
@@ -94,17 +80,18 @@ function stepsTo(
 }
 
 /** Whether a server speaks TLS. If the server rejects a certificate, or its own certificate is rejected, it does. */
-async function speaksTls(url: URL, options: ReachabilityOptions): Promise<boolean> {
+async function speaksTls(url: URL, options: ReachabilityOptions) {
   const secure = new URL(`https://${url.hostname}:${portOf(url)}`);
   const { error } = await opened(secure, { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) }, undefined);
   return error === undefined || explainTlsFailure(error, '', undefined).kind !== 'handshake';
 }
 
+/** `error` is undefined if the connection was opened. */
 function opened(
   origin: URL,
   { authorities: ca, credential, timeoutMs }: ReachabilityOptions,
   tunnel: URL | undefined,
-): Promise<Opened> {
+): Promise<{ readonly error: WireError | undefined; readonly log: ConnectionLog }> {
   const log = newLog();
   return new Promise((resolve) => {
     try {
@@ -122,4 +109,4 @@ function opened(
   });
 }
 
-const portIn = (url: URL): string => `port ${portOf(url)} of ${url.hostname}`;
+const portIn = (url: URL) => `port ${portOf(url)} of ${url.hostname}`;

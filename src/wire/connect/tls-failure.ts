@@ -94,7 +94,7 @@ export function explainTlsFailure(
   };
 }
 
-function remedy(code: string, address: string, settings: ConnectionSettings | undefined): string {
+function remedy(code: string, address: string, settings: ConnectionSettings | undefined) {
   if (code === 'CERT_HAS_EXPIRED') return 'the operator of the service has to renew it; no setting can help';
   if (code === 'CERT_NOT_YET_VALID')
     return 'check the clock of this machine; if it is right, the operator of the service has to replace the certificate';

@@ -16,7 +16,7 @@ export interface Exchanged {
 /** undici calls this too, although its type does not list it. */
 type Handler = Dispatcher.DispatchHandler & { onRequestSent(): void };
 
-const endedByCaller = (cause?: unknown): WireError =>
+const endedByCaller = (cause?: unknown) =>
   new WireError('aborted', 'ABORTED', 'the request was ended by the caller', cause);
 
 /**
@@ -37,21 +37,21 @@ export function exchange(
     let abort: ((error: Error) => void) | undefined;
     let body: Readable | undefined;
     let ended = false;
-    const end = (reusable: boolean): void => {
+    const end = (reusable: boolean) => {
       if (ended) return;
       ended = true;
       log.intake?.release();
       signal.removeEventListener('abort', interrupt);
       done(reusable);
     };
-    const fail = (error: unknown): void => {
+    const fail = (error: unknown) => {
       const stage = body ? 'receiving' : log.stage === 'open' ? 'waiting' : log.stage;
       const known = signal.aborted ? endedByCaller(error) : wireError(log.alert ?? error, stage);
       if (body) body.destroy(known);
       else reject(known);
       end(false);
     };
-    const interrupt = (): void => {
+    const interrupt = () => {
       const error = endedByCaller();
       abort?.(error);
       fail(error);
@@ -86,7 +86,7 @@ export function exchange(
           });
           // A caller may not read the body at all.
           body.on('error', () => undefined);
-          const timings = { ...(connect === undefined ? {} : { connect }), send, wait };
+          const timings = { ...(connect !== undefined && { connect }), send, wait };
           resolve({ status, headers: headerPairs(raw), body, timings });
           return true;
         },

@@ -1,11 +1,11 @@
 /** The transport of real runs, on undici. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
-import { headerOf } from '../headers.ts';
+import { headerIn } from '../http.ts';
 import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
@@ -113,7 +113,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       headers: answered.headers,
       timings: answered.timings,
       body: withoutContentCoding(answered.body, answered.headers),
-      ...(tls ? { tls } : {}),
+      ...(tls && { tls }),
     };
   };
 
@@ -151,9 +151,7 @@ const identities = new WeakMap<WireCredential, string>();
 
 function identityOf({ name, tls, headers, connection }: WireCredential): string {
   const own = connection === undefined ? [name, headers] : [connection];
-  return createHash('sha256')
-    .update(JSON.stringify([...own, tls?.cert, tls?.key]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([...own, tls?.cert, tls?.key]));
 }
 
 function dispatchOptions(
@@ -163,10 +161,10 @@ function dispatchOptions(
   keeps: boolean,
 ): Dispatcher.DispatchOptions {
   const headers = via ? Object.entries(proxyAuthorization(via)).flat() : [];
-  if (via && headerOf(request.headers, 'host') === undefined) headers.push('Host', url.host);
+  if (via && headerIn(request.headers, 'host') === undefined) headers.push('Host', url.host);
   for (const [name, value] of request.headers) headers.push(name, value);
   const { body } = request;
-  if (body && 'open' in body && body.size !== undefined && headerOf(request.headers, 'content-length') === undefined)
+  if (body && 'open' in body && body.size !== undefined && headerIn(request.headers, 'content-length') === undefined)
     headers.push('Content-Length', String(body.size));
   return {
     path: (via ? url.origin : '') + url.pathname + url.search,

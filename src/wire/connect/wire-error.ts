@@ -82,7 +82,7 @@ export function alertOf(code: string): string | undefined {
   return ALERT_CODE.exec(code)?.[1]?.toLowerCase();
 }
 
-function codeOf(error: unknown): string {
+function codeOf(error: unknown) {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
   const { code, errors, name } = error as { code?: unknown; errors?: unknown; name?: unknown };
   if (typeof code === 'string') return OUR_NAME.get(code) ?? code;
@@ -91,7 +91,7 @@ function codeOf(error: unknown): string {
   return typeof name === 'string' && name !== 'Error' ? (OUR_NAME.get(name) ?? name) : 'UNKNOWN';
 }
 
-function messageOf(error: unknown, code: string): string {
+function messageOf(error: unknown, code: string) {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
   const parts =

@@ -68,7 +68,7 @@ async function* harOf(
   yield `${buffered}\n],"_assay":${JSON.stringify(assay ?? null)}}}\n`;
 }
 
-async function writeBody(directory: string, digest: string, bytes: Uint8Array): Promise<void> {
+async function writeBody(directory: string, digest: string, bytes: Uint8Array) {
   const file = join(directory, BODIES, digest);
   const existing = await stat(file).catch(() => undefined);
   if (existing?.size !== bytes.length) await writeWhole(file, bytes);
@@ -88,7 +88,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
   const log = logOf(read(file, `Cannot read the evidence ${JSON.stringify(file)}`), file);
   const bodies = new Map<string, Uint8Array>();
-  const openBody = (digest: string): Uint8Array => {
+  const openBody = (digest: string) => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
     bodies.set(digest, known);
     return known;
@@ -139,7 +139,7 @@ export function logOf(content: Uint8Array, file: string): Log {
 }
 
 /** @param unreadable begins the message of the error if that is so */
-function read(file: string, unreadable: string): Uint8Array {
+function read(file: string, unreadable: string) {
   try {
     return readGivenFile(file, 'evidence');
   } catch (error) {
@@ -147,7 +147,7 @@ function read(file: string, unreadable: string): Uint8Array {
   }
 }
 
-function readBody(directory: string, digest: string): Uint8Array {
+function readBody(directory: string, digest: string) {
   if (!DIGEST.test(digest)) throw new Error(`${JSON.stringify(digest)} does not name a body`);
   const bytes = read(join(directory, BODIES, digest), `cannot read its body ${BODIES}/${digest}`);
   if (sha256(bytes) !== digest) throw new Error(`its body ${BODIES}/${digest} was changed: the digest differs`);

@@ -3,11 +3,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../files/json-value.ts';
-import { headerOf } from '../headers.ts';
+import { headerIn } from '../http.ts';
 import type { Body, Exchange, Headers, Outcome } from '../types.ts';
-
-/** A body as it is in the file: inline, in a separate file, or in the usual place of the HAR entry. */
-type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'response' });
 
 /** An exchange whose bodies are stored; without its outcome if that is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
@@ -47,7 +44,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
   const last = attempts.at(-1);
   const shownRequest = request.body ? content(request.body, putAside) : undefined;
   const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
-  const store = (body: Body): StoredBody => {
+  const store = (body: Body) => {
     const { bytes, ...facts } = body;
     // Not by spreading, which takes Node 20 many times as long.
     if (body === request.body) return Object.assign(facts, { in: 'request' as const });
@@ -57,7 +54,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
   const { request: _, attempts: __, outcome: ___, ...rest } = exchange;
   const stored: StoredExchange = Object.assign(
     rest,
-    withBodies({ request, attempts, ...(last?.outcome === outcome ? {} : { outcome }) }, store),
+    withBodies({ request, attempts, ...(last?.outcome !== outcome && { outcome }) }, store),
   );
   const timings = last?.timings ?? {};
   return {
@@ -72,9 +69,8 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
       queryString: query(request.url),
       headersSize: -1 as const,
       bodySize: request.body?.size ?? 0,
-      ...(request.body && shownRequest
-        ? { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }
-        : {}),
+      ...(request.body &&
+        shownRequest && { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }),
     },
     response: {
       status: outcome.status ?? 0,
@@ -85,12 +81,12 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
       content: {
         size: answerBody?.size ?? 0,
         mimeType: mediaType(outcome.headers ?? []),
-        ...(shownAnswer ? answerContent(shownAnswer) : {}),
+        ...(shownAnswer && answerContent(shownAnswer)),
       },
-      redirectURL: headerOf(outcome.headers ?? [], 'location') ?? '',
+      redirectURL: headerIn(outcome.headers ?? [], 'location') ?? '',
       headersSize: -1 as const,
       bodySize: -1,
-      ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
+      ...(outcome.kind === 'failure' && { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` }),
     },
     cache: {},
     timings: {
@@ -181,7 +177,7 @@ function named(headers: Headers): NameValue[] {
 }
 
 function mediaType(headers: Headers): string {
-  return headerOf(headers, 'content-type') ?? 'application/octet-stream';
+  return headerIn(headers, 'content-type') ?? 'application/octet-stream';
 }
 
 function query(url: string): NameValue[] {

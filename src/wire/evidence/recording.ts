@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { sha256 } from '../../files/sha256.ts';
 import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
 import { WireError } from '../connect/wire-error.ts';
-import { isCredentialHeader } from '../secrets/credential-headers.ts';
+import { isCredentialHeader } from '../http.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from '../types.ts';
 
@@ -23,9 +23,14 @@ export function recordResponseHeaders(redactor: Redactor, headers: Headers): Hea
   );
 }
 
-function withoutCredential(name: string, value: string): string {
+function withoutCredential(name: string, value: string) {
   if (!/^set-cookie/i.test(name)) return value.trim() === '' ? value : `[redacted:${name}]`;
   return value.replace(/^([^=;]*=\s*|(?=[^=;]+(?:;|$)))[^;\s][^;]*/, `$1[redacted:${name}]`);
+}
+
+/** Returns bytes as a body that came as a whole. */
+export function wholeBody(bytes: Uint8Array): CollectedBody {
+  return { bytes, size: bytes.length, digest: sha256(bytes), truncated: false };
 }
 
 /** Returns a body as it is recorded; with `beginning`, and if it is truncated, its first 64 KiB. */
@@ -38,7 +43,7 @@ export function recordBody(redactor: Redactor, collected: CollectedBody, beginni
     size: collected.size,
     digest: redacted || truncated ? sha256(bytes) : collected.digest,
     truncated,
-    ...(redacted ? {} : { rawDigest: collected.digest }),
+    ...(!redacted && { rawDigest: collected.digest }),
   };
 }
 
@@ -53,11 +58,7 @@ export interface Upload {
 export function measuredUpload(body: WireRequest['body']): Upload {
   if (body === undefined) return { body, record: () => undefined };
   if (body instanceof Uint8Array) {
-    return {
-      body,
-      record: (redactor) =>
-        recordBody(redactor, { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false }),
-    };
+    return { body, record: (redactor) => recordBody(redactor, wholeBody(Buffer.from(body))) };
   }
   let size = 0;
   let digest = sha256(new Uint8Array());
@@ -72,14 +73,8 @@ export function measuredUpload(body: WireRequest['body']): Upload {
     }
   }
   return {
-    body: { ...(body.size === undefined ? {} : { size: body.size }), open: () => open(body.open) },
-    record: () => ({
-      bytes: new Uint8Array(),
-      size,
-      digest: sha256(new Uint8Array()),
-      truncated: size > 0,
-      rawDigest: digest,
-    }),
+    body: { ...(body.size !== undefined && { size: body.size }), open: () => open(body.open) },
+    record: () => ({ ...wholeBody(new Uint8Array()), size, truncated: size > 0, rawDigest: digest }),
   };
 }
 
@@ -95,7 +90,7 @@ export function recordRequest(
     method: request.method,
     url: redactor.text(request.url),
     headers: recordHeaders(redactor, headers),
-    ...(body ? { body } : {}),
+    ...(body && { body }),
     credential: request.credential.name,
   };
 }
@@ -113,7 +108,7 @@ export function recordFailure(
     phase: known.phase,
     code: known.code,
     message: redactor.text(known.message),
-    ...(status === undefined ? {} : { status }),
+    ...(status !== undefined && { status }),
     ...(headers && { headers }),
     ...(body && { body }),
   };

@@ -57,7 +57,7 @@ export function decodedFully(bytes: Uint8Array): Uint8Array {
 }
 
 /** Whether bytes are UTF-8, except for a character that is cut off at either end. */
-function isText(bytes: Uint8Array): boolean {
+function isText(bytes: Uint8Array) {
   let [from, to] = [0, bytes.length];
   while (from < 3 && ((bytes[from] ?? 0) & 0xc0) === 0x80) from += 1;
   while (to > from && to > bytes.length - 4 && (bytes[to - 1] as number) >= 0x80) {
@@ -73,7 +73,7 @@ function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   const result = Buffer.allocUnsafe(bytes.length);
   const places: Place[] = [];
   let [read, write] = [0, 0];
-  const copyUntil = (at: number): void => {
+  const copyUntil = (at: number) => {
     result.set(bytes.subarray(read, at), write);
     write += at - read;
   };
@@ -92,7 +92,7 @@ function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   }
   if (places.length === 0) return undefined;
   copyUntil(bytes.length);
-  const sourceAt = (position: number): Stretch => sourceOf(places, position);
+  const sourceAt = (position: number) => sourceOf(places, position);
   return {
     bytes: result.subarray(0, write),
     source: ({ start, end }) => ({ start: sourceAt(start).start, end: sourceAt(end - 1).end }),
@@ -124,7 +124,7 @@ function byteOf(length: number, byte: number | undefined): Escape | undefined {
 }
 
 /** Returns the number that the given count of digits represents, or undefined if one of them is not of the base. */
-function numberIn(bytes: Uint8Array, at: number, count: number, base = 16): number | undefined {
+function numberIn(bytes: Uint8Array, at: number, count: number, base = 16) {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
     const digit = DIGIT[bytes[index] ?? 0] as number;

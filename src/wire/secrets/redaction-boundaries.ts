@@ -23,13 +23,13 @@ function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
 }
 
 /** Whether a character is escaped: a backslash after an odd number of backslashes does not begin an escape. */
-function isEscaped(buffer: Buffer, at: number): boolean {
+function isEscaped(buffer: Buffer, at: number) {
   let before = at;
   while (before > 0 && buffer[before - 1] === 0x5c) before--;
   return (at - before) % 2 === 1;
 }
 
-const code = (characters: string): ReadonlySet<number> => new Set(Buffer.from(characters));
+const code = (characters: string) => new Set(Buffer.from(characters));
 const BLANK = code(' \t\r\n');
 const NUMERIC = code('0123456789+-.eE');
 const BEFORE_NUMBER = code(':[, \t\r\n');
@@ -61,6 +61,6 @@ export function utf16Of(bytes: Uint8Array): { readonly text: string; encode(text
   const little = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0);
   const big = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && third === 0 && fourth !== 0);
   if ((!little && !big) || bytes.length % 2 === 1) return undefined;
-  const turn = (buffer: Buffer): Buffer => (little ? buffer : buffer.swap16());
+  const turn = (buffer: Buffer) => (little ? buffer : buffer.swap16());
   return { text: turn(Buffer.from(bytes)).toString('utf16le'), encode: (text) => turn(Buffer.from(text, 'utf16le')) };
 }

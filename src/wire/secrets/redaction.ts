@@ -120,14 +120,14 @@ export function createRedactor(ownText = ''): Redactor {
     return { bytes: replaced(bytes.subarray(0, end), found), redacted: true };
   };
 
-  const text = (value: string): string => {
+  const text = (value: string) => {
     const known = texts.get(value);
     const result = known ?? redactedText(value);
     if (texts.size < MOST_TEXTS) texts.set(value, result);
     return result;
   };
 
-  const redactedText = (value: string): string => {
+  const redactedText = (value: string) => {
     const whole = short.get(latin1(value));
     if (whole !== undefined) return placeholder(whole);
     const [, scheme, word] = /^(\S+ +)(\S+)$/.exec(value) ?? [];
@@ -166,16 +166,16 @@ function upTo(limit: number, spans: readonly Found[]): { readonly found: readonl
   return { found: [...spans.filter((span) => span.end <= end), { name: cut.name, start: end, end }], end };
 }
 
-const asAWhole = (text: SecretText): SecretText => ({ ...text, least: text.to - text.from });
+const asAWhole = (text: SecretText) => ({ ...text, least: text.to - text.from });
 
-const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+const latin1 = (text: string) => Buffer.from(text).toString('latin1');
 
 /** No character of it needs escaping in JSON, XML or a header. */
-function placeholder(name: string): string {
+function placeholder(name: string) {
   return `[redacted:${name.replace(/[^\w.-]+/g, '-')}]`;
 }
 
-function replaced(bytes: Uint8Array, spans: readonly Found[]): Uint8Array {
+function replaced(bytes: Uint8Array, spans: readonly Found[]) {
   const json = looksLikeJson(bytes);
   const parts: Uint8Array[] = [];
   let at = 0;

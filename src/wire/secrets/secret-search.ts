@@ -143,7 +143,7 @@ export class SecretSearch {
   }
 }
 
-function blockAt(bytes: Uint8Array, at: number): number {
+function blockAt(bytes: Uint8Array, at: number) {
   return (
     ((FOLDED[bytes[at] as number] as number) << 24) |
     ((FOLDED[bytes[at + 1] as number] as number) << 16) |
@@ -152,16 +152,16 @@ function blockAt(bytes: Uint8Array, at: number): number {
   );
 }
 
-function spread(bytes: Uint8Array, at: number): number {
+function spread(bytes: Uint8Array, at: number) {
   return Math.imul(blockAt(bytes, at), SPREAD) >>> (32 - SHIFT_BITS);
 }
 
-function hashOf(bytes: Uint8Array, at: number): number {
+function hashOf(bytes: Uint8Array, at: number) {
   const mixed = Math.imul(blockAt(bytes, at), SPREAD) ^ Math.imul(blockAt(bytes, at + BLOCK), 0x85ebca77);
   return Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
 }
 
-function place(table: Int32Array, hash: number, text: number, at: number): void {
+function place(table: Int32Array, hash: number, text: number, at: number) {
   const places = table.length / 3;
   let slot = (hash & 0x7fffffff) % places;
   while (table[slot * 3 + 1] !== 0) slot = (slot + 1) % places;
@@ -181,7 +181,7 @@ function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number
 }
 
 /** Returns how many bytes agree with a text from a place on, without a fold. */
-function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number): number {
+function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number) {
   const most = Math.min(bytes.length - begin, text.bytes.length - at);
   let count = 0;
   while (count < most && FOLDED[bytes[begin + count] as number] === text.bytes[at + count]) count += 1;
@@ -202,7 +202,7 @@ function extended(
   let position = begin;
   let index = at;
   const offset = direction === 1 ? 0 : -1;
-  const agrees = (where: number): boolean => FOLDED[bytes[where + offset] as number] === text.bytes[index + offset];
+  const agrees = (where: number) => FOLDED[bytes[where + offset] as number] === text.bytes[index + offset];
   while (direction === 1 ? index < text.bytes.length : index > 0) {
     if (agrees(position)) position += direction;
     else {

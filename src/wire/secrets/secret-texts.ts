@@ -137,7 +137,7 @@ function encodedTwice(bytes: Buffer): SecretText[] {
 }
 
 /** Returns hexadecimal digits with a separator after every second one: `0a:1b`. */
-function separated(digits: string, separator: string): Buffer {
+function separated(digits: string, separator: string) {
   const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
   for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
   return result;
@@ -147,7 +147,7 @@ function separated(digits: string, separator: string): Buffer {
  * Returns the characters that are in every base64 text of data that contain `bytes`. `before`: the position of `bytes`
  * in the data, modulo three.
  */
-function alignedBase64(bytes: Buffer, before: number): string {
+function alignedBase64(bytes: Buffer, before: number) {
   const whole = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
     .replace(/=+$/, '');
@@ -155,10 +155,10 @@ function alignedBase64(bytes: Buffer, before: number): string {
   return whole.slice(before === 0 ? 0 : before + 1, whole.length - dependsOnWhatFollows);
 }
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-const asciiOnly = (text: string): string =>
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const asciiOnly = (text: string) =>
   text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const slashed = (text: string): string => text.replaceAll('/', '\\/');
+const slashed = (text: string) => text.replaceAll('/', '\\/');
 
 /** Ways in which JSON encoders write a text. */
 const JSON_WRITERS: readonly ((text: string) => string)[] = [
@@ -235,7 +235,7 @@ function jwtParts(content: string): { readonly secret: readonly string[]; readon
   };
 }
 
-function isCommonHeader(part: string): boolean {
+function isCommonHeader(part: string) {
   try {
     const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
     return (

@@ -5,7 +5,7 @@ import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
 import { recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
-import { headerOf } from '../headers.ts';
+import { headerIn } from '../http.ts';
 import { MOST_LEARNED, type Redactor } from '../secrets/redaction.ts';
 import type {
   Attempt,
@@ -15,12 +15,19 @@ import type {
   Transport,
   TransportAnswer,
   WireBody,
+  WireCredential,
   WireRequest,
 } from '../types.ts';
 import { ENDED, ended, type Limits, type Watched, watch } from './limits.ts';
-import type { Hop } from './redirects.ts';
 import type { SilentServices } from './silent-services.ts';
 import type { Slots } from './slots.ts';
+
+/** An address to which a request is sent, with the data that may be sent there. */
+export interface Hop {
+  readonly url: string;
+  readonly headers: Headers;
+  readonly credential: WireCredential;
+}
 
 export interface AttemptContext extends Watched {
   readonly redactor: Redactor;
@@ -33,21 +40,10 @@ export interface AttemptContext extends Watched {
   readonly connection: ConnectionUse | undefined;
 }
 
-/** An attempt, with data that decide the next redirect and must not be recorded unchanged. */
-export interface Attempted {
-  readonly attempt: Attempt;
-  readonly rawHeaders: Headers;
-}
-
 const BODILESS_STATUSES = new Set([204, 304]);
 
 /** Sends the request to one address. Never throws: a failure is the attempt's outcome. */
-export async function runAttempt(
-  request: WireRequest,
-  hop: Hop,
-  body: WireBody | undefined,
-  context: AttemptContext,
-): Promise<Attempted> {
+export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody | undefined, context: AttemptContext) {
   const startedAt = context.now();
   const limits = watch(request, context);
   let answer: TransportAnswer | undefined;
@@ -62,7 +58,7 @@ export async function runAttempt(
         method: request.method,
         url: hop.url,
         headers: hop.headers,
-        ...(body === undefined ? {} : { body }),
+        ...(body !== undefined && { body }),
         credential: hop.credential,
         signal: limits.signal,
         ...(context.connection && { connection: context.connection }),
@@ -125,9 +121,9 @@ export async function runAttempt(
     url: context.redactor.text(hop.url),
     startedAt,
     endedAt,
-    timings: { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) },
+    timings: { ...answer?.timings, ...(answer && { receive: Math.max(0, endedAt - headersAt) }) },
     outcome,
-    ...(answer?.tls ? { tls: answer.tls } : {}),
+    ...(answer?.tls && { tls: answer.tls }),
   };
   // Services are recognised by their real addresses.
   context.services.record(request, { ...attempt, url: hop.url }, heardAt);
@@ -139,7 +135,7 @@ async function collect(
   add: (chunk: Uint8Array) => Promise<void>,
   request: WireRequest,
   limits: Limits,
-): Promise<void> {
+) {
   const chunks = body[Symbol.asyncIterator]();
   let finished = false;
   try {
@@ -162,7 +158,7 @@ async function collect(
 }
 
 /** Throws if the response announces a body larger than the limit, so that none of it is read. */
-function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void {
+function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer) {
   if (
     request.onChunk ||
     request.method === 'HEAD' ||
@@ -170,7 +166,7 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
     contentCodings(answer.headers)?.length
   )
     return;
-  const declared = headerOf(answer.headers, 'content-length') ?? '';
+  const declared = headerIn(answer.headers, 'content-length') ?? '';
   if (/^\d+$/.test(declared) && Number(declared) > ANSWER_BUDGET.bytes)
     throw new WireError(
       'limit',
@@ -192,7 +188,7 @@ function learns(
   { bytes }: CollectedBody,
   failure: WireError | undefined,
   { redactor }: AttemptContext,
-): boolean {
+) {
   const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
   const sent = [request.url, body, ...hop.headers.map(([, value]) => value)]
@@ -202,7 +198,7 @@ function learns(
 }
 
 /** Returns a form or an address with its escapes undone. */
-function unescaped(text: string): string {
+function unescaped(text: string) {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -229,7 +225,7 @@ function describe(
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
   return recordFailure(context.redactor, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
-    ...(answer && headers ? { status: answer.status, headers } : {}),
-    ...(body && body.size > 0 ? { body } : {}),
+    ...(answer && headers && { status: answer.status, headers }),
+    ...(body && body.size > 0 && { body }),
   });
 }

@@ -27,7 +27,7 @@ export function createEndings(interrupt: AbortSignal): Endings {
   setMaxListeners(0, run.signal, cleanup.signal, creation.signal);
   let graceTimer: NodeJS.Timeout | undefined;
   let creationTimer: NodeJS.Timeout | undefined;
-  const onInterrupt = (): void => {
+  const onInterrupt = () => {
     run.abort();
     creationTimer ??= setTimeout(() => creation.abort(), CREATION_GRACE_MS);
   };

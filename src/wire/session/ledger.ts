@@ -55,7 +55,7 @@ export function openLedger(
   options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'> } = {},
 ): Ledger {
   const { directory, redactor } = options;
-  const at = (): string => new Date().toISOString();
+  const at = () => new Date().toISOString();
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
   if (directory !== undefined) makeDirectory(directory);
   const existing = file === undefined ? { lines: [], torn: false } : readLedger(file);
@@ -63,7 +63,7 @@ export function openLedger(
   let torn = existing.torn;
   let count = lines.size;
 
-  const write = (line: LedgerLine): void => {
+  const write = (line: LedgerLine) => {
     if (file !== undefined) {
       const before = torn ? '\n' : '';
       // A failed write may leave a part of the line.
@@ -73,11 +73,11 @@ export function openLedger(
     }
     lines.set(line.id, line);
   };
-  const shown = (text: string): string => redactor?.text(text) ?? text;
-  const turn = (id: string, state: LedgerLine['state'], why?: string): void => {
+  const shown = (text: string) => redactor?.text(text) ?? text;
+  const turn = (id: string, state: LedgerLine['state'], why?: string) => {
     const line = lines.get(id);
     if (!line || line.state === 'closed') return;
-    const turned = { ...line, at: at(), state, ...(why === undefined ? {} : { why: shown(why) }) };
+    const turned = { ...line, at: at(), state, ...(why !== undefined && { why: shown(why) }) };
     try {
       write(turned);
     } catch {
@@ -143,7 +143,7 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
   return { lines: [...lines.values()], torn: unfinished !== '' };
 }
 
-function append(file: string, text: string): void {
+function append(file: string, text: string) {
   try {
     appendFileSync(file, text, { flush: true });
   } catch (error) {
@@ -172,6 +172,6 @@ function isLine(value: unknown): value is LedgerLine {
   );
 }
 
-function isTorn(row: string): boolean {
+function isTorn(row: string) {
   return row.startsWith('{"id":"'.slice(0, row.length)) && !row.endsWith('}');
 }

@@ -1,16 +1,10 @@
 /** Follows redirects without revealing a secret to another origin. */
 
 import { WireError } from '../connect/wire-error.ts';
-import { headerOf, without } from '../headers.ts';
-import { isCredentialHeader } from '../secrets/credential-headers.ts';
-import type { Headers, WireCredential } from '../types.ts';
-
-/** An address to which a request is sent, with the data that may be sent there. */
-export interface Hop {
-  readonly url: string;
-  readonly headers: Headers;
-  readonly credential: WireCredential;
-}
+import { recordFailure } from '../evidence/recording.ts';
+import { headerIn, isCredentialHeader, without } from '../http.ts';
+import type { Attempt, Headers, WireBody, WireRequest } from '../types.ts';
+import { type AttemptContext, type Hop, runAttempt } from './attempt.ts';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -21,14 +15,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another
  * origin with a secret in it.
  */
-export function nextHop(
+function nextHop(
   hop: Hop,
   status: number,
   headers: Headers,
   followed: number,
   hasSecret: (value: string) => boolean,
 ): Hop | undefined {
-  const location = headerOf(headers, 'location');
+  const location = headerIn(headers, 'location');
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   if (!URL.canParse(location, hop.url)) throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not a URL');
   const from = new URL(hop.url);
@@ -50,4 +44,35 @@ export function nextHop(
     ([name, value]) => !isCredentialHeader(name) && !hasSecret(value),
   );
   return { url: to.href, headers: kept, credential: { name: 'none' } };
+}
+
+/**
+ * Sends the request and follows redirects until an outcome is final. A redirect that must not be followed makes its
+ * attempt a failure.
+ * @param begin called before each attempt
+ */
+export async function attemptsAlong(
+  request: WireRequest,
+  first: Hop,
+  body: WireBody | undefined,
+  context: AttemptContext,
+  begin: () => void,
+): Promise<Attempt[]> {
+  const { redactor } = context;
+  const followed: Attempt[] = [];
+  for (let hop = first; ; ) {
+    begin();
+    const { attempt, rawHeaders } = await runAttempt(request, hop, body, context);
+    const { outcome } = attempt;
+    if (request.redirects !== 'follow' || request.method !== 'GET' || outcome.kind !== 'answer')
+      return [...followed, attempt];
+    try {
+      const next = nextHop(hop, outcome.status, rawHeaders, followed.length, (value) => redactor.text(value) !== value);
+      if (!next) return [...followed, attempt];
+      hop = next;
+    } catch (error) {
+      return [...followed, { ...attempt, outcome: recordFailure(redactor, error, outcome) }];
+    }
+    followed.push(attempt);
+  }
 }

@@ -1,7 +1,6 @@
 /** Decides whether a request is sent again, and how long to wait before. */
 
-import { headerOf } from '../headers.ts';
-import { DEFERRED, PASSING, UNAVAILABLE } from '../status-codes.ts';
+import { DEFERRED, headerIn, PASSING, UNAVAILABLE } from '../http.ts';
 import type { Outcome } from '../types.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
 
@@ -23,7 +22,7 @@ export function retryDelay(outcome: Outcome, retries: number, backoffMs: number,
   return Math.max(backoffMs * 2 ** retries, retryAfterMs(outcome) ?? 0);
 }
 
-function mostRetries(outcome: Outcome): number {
+function mostRetries(outcome: Outcome) {
   if (outcome.kind === 'answer') return PASSING.has(outcome.status) ? MOST_RETRIES : outcome.status === 500 ? 1 : 0;
   switch (outcome.phase) {
     case 'dns':
@@ -43,10 +42,8 @@ function mostRetries(outcome: Outcome): number {
   }
 }
 
-const isAnsweredWith =
-  (statuses: ReadonlySet<number | undefined>) =>
-  (outcome: Outcome): boolean =>
-    outcome.kind === 'answer' && statuses.has(outcome.status);
+const isAnsweredWith = (statuses: ReadonlySet<number | undefined>) => (outcome: Outcome) =>
+  outcome.kind === 'answer' && statuses.has(outcome.status);
 
 /** By value of `repeatable`: whether a request is sent again after an outcome. */
 export const REPEATABLE = {
@@ -70,7 +67,7 @@ const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
  * section 10.2.3).
  */
 export function retryAfterMs(outcome: Outcome): number | undefined {
-  const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
+  const value = headerIn(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Math.max(0, Date.parse(value) - Date.now());
   return Number.isNaN(wait) ? undefined : Math.min(wait, RETRY_AFTER_LIMIT_MS);

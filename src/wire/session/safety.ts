@@ -45,7 +45,7 @@ export function refusal(
 }
 
 /** Returns scheme, host and port. Addresses of other kinds (of a library) are also identified by scheme and host. */
-function originOf(url: string): string {
+function originOf(url: string) {
   if (!URL.canParse(url)) return 'an invalid URL';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

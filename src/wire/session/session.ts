@@ -6,9 +6,8 @@ import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
-import { without } from '../headers.ts';
+import { DEFERRED, without } from '../http.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import { DEFERRED } from '../status-codes.ts';
 import type {
   Attempt,
   ConnectionUse,
@@ -19,14 +18,12 @@ import type {
   WireRecord,
   WireRequest,
 } from '../types.ts';
-import type { AttemptContext } from './attempt.ts';
+import type { AttemptContext, Hop } from './attempt.ts';
 import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
-import { INTERRUPTED } from './limits.ts';
-import { RateLimits } from './rate-limits.ts';
-import { attemptsAlong } from './redirected-attempts.ts';
-import type { Hop } from './redirects.ts';
+import { INTERRUPTED, RateLimits } from './limits.ts';
+import { attemptsAlong } from './redirects.ts';
 import { connectionLost, REPEATABLE, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
@@ -116,15 +113,15 @@ export class Session {
     const upload = measuredUpload(request.body);
     const made: Attempt[] = [];
     let line: string | undefined;
-    const record = (outcome: Outcome): WireRecord => ({
+    const record = (outcome: Outcome) => ({
       request: recordRequest(redactor, request, headers, upload),
-      ...(line === undefined ? {} : { ledger: line }),
+      ...(line !== undefined && { ledger: line }),
       attempts: made,
       outcome,
       startedAt: made[0]?.startedAt ?? startedAt,
       endedAt: now(),
     });
-    const failed = (error: WireError): WireRecord => record(recordFailure(redactor, error));
+    const failed = (error: WireError) => record(recordFailure(redactor, error));
     const refused = refusal(request, this.options);
     if (refused) return failed(refused);
     const context = {
@@ -259,6 +256,6 @@ function allHeaders(request: WireRequest, defaults: Headers): Headers {
   return [...without(defaults, own), ...own];
 }
 
-function timedOut(outcome: Outcome | undefined): boolean {
+function timedOut(outcome: Outcome | undefined) {
   return outcome?.kind === 'failure' && outcome.phase === 'timeout';
 }

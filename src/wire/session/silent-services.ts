@@ -5,6 +5,7 @@
 
 import { WireError } from '../connect/wire-error.ts';
 import type { Attempt, Outcome, WireRequest } from '../types.ts';
+import { originOf } from './limits.ts';
 
 /** Code of a request that was not sent because its service is silent. */
 export const SERVICE_SILENT = 'SERVICE_SILENT';
@@ -69,7 +70,7 @@ export class SilentServices {
 
   #serviceOf(url: string): string {
     const own = this.#addresses.find((address) => url === address || url.startsWith(`${address}/`));
-    return own ?? (URL.canParse(url) ? new URL(url).origin : url);
+    return own ?? originOf(url);
   }
 }
 

@@ -23,7 +23,7 @@ export function createSlots(limit: number): Slots {
   let free = limit;
   let scheduled = false;
 
-  const serve = (): void => {
+  const serve = () => {
     scheduled = false;
     while (free > 0) {
       const next = queue.shift();
@@ -32,7 +32,7 @@ export function createSlots(limit: number): Slots {
       next.admit();
     }
   };
-  const schedule = (): void => {
+  const schedule = () => {
     if (scheduled) return;
     scheduled = true;
     setImmediate(serve);
@@ -44,7 +44,7 @@ export function createSlots(limit: number): Slots {
           reject(signal.reason);
           return;
         }
-        const leave = (): void => {
+        const leave = () => {
           queue.splice(queue.indexOf(waiting), 1);
           reject(signal.reason);
         };

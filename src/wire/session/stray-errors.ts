@@ -80,7 +80,7 @@ const OWN = ['src/', 'suites/', 'reference/']
   .flatMap((url) => [url.href, fileURLToPath(url)]);
 
 /** Whether the innermost function outside of Node itself is ours. */
-function isOwn(error: unknown): boolean {
+function isOwn(error: unknown) {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.split('\n') : [];
   const thrower = stack.find((line) => /^\s+at /.test(line) && !/[( ]node:/.test(line)) ?? '';
   return OWN.some((folder) => thrower.includes(folder));

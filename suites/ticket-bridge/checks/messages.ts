@@ -1,7 +1,7 @@
 /** Every response of the bridge to every request is a SOAP 1.1 message with two documented parts. */
 
-import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
+import type { Decoded, SoapResponse } from '../../../src/soap/xml-tree.ts';
 import {
   type Check,
   check,

@@ -1,7 +1,6 @@
 /** Serves an embedded reference that responds to some operations, or all, in a hostile way. */
 
-import type { AddressInfo } from 'node:net';
-import { connect as connectTo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect as connectTo, createServer, type Server, type Socket } from 'node:net';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Handler } from '../../../reference/types.ts';
 import { askedOperations } from '../../asked-operation.ts';

@@ -2,12 +2,11 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
-import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/keys.ts';
+import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/signature.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
-import { parsedInput } from '../../../files/read-file.ts';
+import { InputError, parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { claimParts } from '../../../report/parts/claim.ts';
@@ -97,7 +96,7 @@ export async function certifyCommand(
  * Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its
  * certificates.
  */
-function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions): string {
+function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions) {
   const trusted = existsSync(`${key}.pub`)
     ? `--key ${shellWord(`${key}.pub`)}`
     : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
@@ -105,12 +104,12 @@ function commandToVerify(out: string, key: string, { certificate, practice }: Ce
 }
 
 /** Never overwrites a file: a lost key cannot be recovered. */
-function fresh(path: string, content: string, mode = 0o644): Promise<void> {
+function fresh(path: string, content: string, mode = 0o644) {
   return writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
 }
 
 /** Writes the requested files. @returns a line about each */
-async function newFiles({ newKey, newStatement, challenge }: CertifyOptions): Promise<string[]> {
+async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
   const lines: string[] = [];
   // Check all paths first, so that either all files are written or none: the same command could not run again if only
   // some existed.
@@ -167,7 +166,7 @@ export async function verifyCommand(
 /** Maximum number of statements per part. */
 const MOST = 12;
 
-function shown(verification: Verification, context: Context): string {
+function shown(verification: Verification, context: Context) {
   const { verified, rung, checks, claim, next } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';

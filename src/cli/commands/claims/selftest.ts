@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
@@ -16,8 +16,7 @@ import { selftest } from '../../../selftest/selftest.ts';
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;
@@ -116,7 +115,7 @@ function progressOf({
     void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
 }
 
-function shown(proof: Proof, out: string | undefined): string {
+function shown(proof: Proof, out: string | undefined) {
   const seconds = (proof.durationMs / 1000).toFixed(1);
   const tried = triedIn(proof);
   return [
@@ -135,7 +134,7 @@ function shown(proof: Proof, out: string | undefined): string {
 /** Maximum number of printed problems of one kind. */
 const MOST_LINES = 12;
 
-function linesOf(proof: InterfaceProof): string[] {
+function linesOf(proof: InterfaceProof) {
   const { interface: of, faults, sometimes, lawful, unlawful } = proof;
   const { documented, shown, others } = countsOf(proof);
   return [

@@ -6,9 +6,8 @@ import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
-import { printable } from '../../../report/parts/message-text.ts';
-import { lineOf } from '../../../report/parts/report-input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
+import { lineOf, printable } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { refuseToReplace } from '../../../run/directory/run-files.ts';
 import { readGateOptions } from '../../../run/gate-options.ts';
@@ -17,8 +16,7 @@ import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Deviating, Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Deviating, type Options, wholeNumber } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
 
 interface ServeOptions extends Options, Deviating {
@@ -60,7 +58,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       // With --out, secrets are only in the settings file, which only the user can read.
       const file = options.out === undefined ? undefined : join(options.out, SETTINGS_FILE);
       // A line with `=` can be copied.
-      const shown = (name: string, value: string, mark: string): string =>
+      const shown = (name: string, value: string, mark: string) =>
         file !== undefined && secret.has(name) ? `  ${name}: in ${file}` : `  ${name}${mark}${value}`;
       print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
@@ -97,7 +95,7 @@ function servedName(name: string): Interface {
 }
 
 /** Returns a line per request, followed by its findings. */
-function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
+function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean) {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
   const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
   if (!judged) return `${head}  not documented, only observed`;

@@ -2,12 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
-import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
+import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
-import { readResults } from '../../../run/directory/earlier-run.ts';
-import { containsRun } from '../../../run/directory/run-files.ts';
+import { containsRun, readResults } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -68,7 +66,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 }
 
 /** Whether the results say so; a killed run has none. */
-function isOfReference(directory: string): boolean {
+function isOfReference(directory: string) {
   try {
     return readResults(directory).target.reference;
   } catch {

@@ -12,6 +12,7 @@ import {
   type Diagnostic,
   ok,
   type State,
+  warning,
 } from '../../doctor/connections.ts';
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
@@ -43,12 +44,9 @@ export async function doctorCommand(context: Context, options: Options): Promise
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
   const left: Diagnostic[] = [];
-  const diagnostics: Diagnostic[] = warnings.map((text) => ({
-    state: 'warning',
-    about: 'settings',
-    what: text.replace(/\.$/, ''),
-    ...(!text.endsWith('?') && { hint: 'see `assay list settings`' }),
-  }));
+  const diagnostics = warnings.map((text) =>
+    warning('settings', text.replace(/\.$/, ''), text.endsWith('?') ? undefined : 'see `assay list settings`'),
+  );
   const now = new Date();
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target, now);
@@ -64,14 +62,14 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     }
     const plan = forecast([one], target, []);
     const about = one.contract.interface;
-    const isOwn = (of: string): boolean => of === about || of.startsWith(`${about}, `);
+    const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(ok(about, sumOf(plan)));
     for (const verdict of ['inconclusive', 'skipped'] as const)
       for (const { ids, why } of reasonsOf(plan.left, verdict)) {
         const what = `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`;
-        left.push({ state: 'warning', about, what });
+        left.push(warning(about, what));
       }
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)

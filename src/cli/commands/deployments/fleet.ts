@@ -4,12 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
-import { InputError } from '../../../files/input.ts';
-import { reasonOf, refuseMissing } from '../../../files/read-file.ts';
+import { InputError, reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
-import { replacedByRuns } from '../../../run/directory/base.ts';
+import { replacedByRuns } from '../../../run/directory/run-files.ts';
 import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { runMember } from '../../fleet/member.ts';
@@ -25,8 +24,7 @@ import {
   unfinishedIn,
 } from '../../fleet/place.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 
 /** `compare`: directory of an earlier fleet run. */
 type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };
@@ -56,13 +54,13 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   /** How the run of each deployment ended. */
   const ended = new Map<string, string>();
   const interruption = listenForInterruption(context);
-  const tell = (text: string): void => {
+  const tell = (text: string) => {
     if (context.interactive || options.verbose) context.remark(text);
   };
   if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have final results.`);
   const places = new Map(names.map((name) => [name, join(out, name)]));
   // A member has no results if its process failed, or if the fleet was interrupted first.
-  const overview = (): FleetOverview => {
+  const overview = () => {
     const without: FleetMember[] = names
       .filter((name) => !done.has(name))
       .map((name) => {
@@ -75,7 +73,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   };
   // Write an overview first: it lists all planned deployments, even if this process is killed.
   await writeWhole(join(out, OVERVIEW), JSON.stringify(overview()));
-  const runOne = async (name: string): Promise<void> => {
+  const runOne = async (name: string) => {
     if (interruption.signal.aborted) return;
     const directory = beginIn(out, name);
     const how = await runMember(
@@ -112,7 +110,7 @@ export async function showFleet(
 }
 
 /** Returns the options of `assay run` for a deployment. */
-function optionsFor(name: string, { only, baseline, failOn, compare, base, requireComplete }: FleetOptions): string[] {
+function optionsFor(name: string, { only, baseline, failOn, compare, base, requireComplete }: FleetOptions) {
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
   const conditions = (earlier ?? base) === undefined ? failOn && withoutComparing(failOn) : failOn;
   const given: Readonly<Record<string, readonly string[] | string | undefined>> = {
@@ -145,7 +143,7 @@ function vanishedFrom(folder: string, names: readonly string[], { compare, base 
     });
 }
 
-function named(folder: string): string[] {
+function named(folder: string) {
   let names: string[];
   try {
     names = deploymentsIn(folder);
@@ -170,7 +168,7 @@ function shardIn(text: string): Shard {
 }
 
 /** Rejects options that every run would reject, before anything starts. */
-function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
+function checkGate({ baseline, failOn, compare, base }: FleetOptions) {
   const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions({ baseline, failOn: conditions });
   if (compare !== undefined && finishedNames(compare).length === 0)

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
 import { writing } from '../../../files/write-file.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
@@ -85,12 +85,12 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
 }
 
 /** Returns a command for the first of the interfaces. */
-function exampleFor(interfaces: readonly string[]): string {
+function exampleFor(interfaces: readonly string[]) {
   const one = SETTINGS_TABLE.settings.find(({ interface: of }) => interfaces.length === 0 || interfaces.includes(of));
   return one === undefined ? '' : `assay init --interface ${one.interface} ${optionsOf(one.name)[0]} ${one.example}`;
 }
 
-function refuseInvalid(values: ReadonlyMap<string, string>): void {
+function refuseInvalid(values: ReadonlyMap<string, string>) {
   const problems = [...values].flatMap(([name, value]) => {
     const setting = SETTINGS_TABLE.named(name);
     const read = setting && readValue(setting, value);
@@ -134,7 +134,7 @@ export async function askSettings(interfaces: readonly string[], ask: Ask, tell:
  * Whether init prompts for a setting: addresses, the settings that these need, credentials; secrets only without a
  * setting for a file.
  */
-function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<string, string>): boolean {
+function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<string, string>) {
   const names = [...values.keys()];
   if (SETTINGS_TABLE.interfaces.some(({ configuredBy }) => configuredBy.includes(name))) return true;
   if (!needs.every((need) => isMet(need, names))) return false;
@@ -147,7 +147,7 @@ function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<str
 }
 
 /** Prompts for a setting until the value is valid, or empty. */
-async function askSetting(setting: Setting, ask: Ask, tell: Tell): Promise<string> {
+async function askSetting(setting: Setting, ask: Ask, tell: Tell) {
   const { name, meaning, secret, example } = setting;
   const hint = secret ? 'not shown while you type' : `${describeKind(setting)}, such as ${example}`;
   tell(`${meaning} (${hint}; Enter: not set)`);

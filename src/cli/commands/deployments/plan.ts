@@ -3,7 +3,7 @@ import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
-import { printable } from '../../../report/parts/message-text.ts';
+import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
@@ -75,7 +75,7 @@ async function estimated(
   });
 }
 
-function lanes(steps: readonly Step[], layout: Layout): string[] {
+function lanes(steps: readonly Step[], layout: Layout) {
   const names = [...new Set(steps.map((step) => `${step.interface}, ${step.lane}`))];
   return names.flatMap((name) => {
     const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
@@ -109,7 +109,7 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
 }
 
 /** Requests of the handshakes that a profile declares, in lanes that may send them. */
-function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly Step[], layout: Layout): string[] {
+function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly Step[], layout: Layout) {
   return (descriptorOf(of).handshakes ?? []).flatMap((handshake) => {
     const paths = handshakes?.get(handshake.id);
     const allowed = steps.some(
@@ -132,7 +132,7 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
  * Returns the name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`, and `closing` the last
  * reads of a lane.
  */
-function inWords(probe: string): string {
+function inWords(probe: string) {
   const words = probe.replace(
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
@@ -140,14 +140,14 @@ function inWords(probe: string): string {
   return words.replace(/^refuse /, 'invalid credentials: ').replace(/^closing$/, 'read everything again');
 }
 
-function createdWords(created: Readonly<Record<string, number>>): string {
+function createdWords(created: Readonly<Record<string, number>>) {
   return Object.entries(created)
     .map(([kind, number]) => `${number} ${number === 1 ? kind.replace(/s$/, '') : kind}`)
     .join(', ');
 }
 
 /** `, about 96 requests, 13 jobs`; empty without an estimate. */
-function about(steps: readonly Step[]): string {
+function about(steps: readonly Step[]) {
   const known = steps.filter(({ requests }) => requests !== undefined);
   if (known.length === 0) return '';
   const created: Record<string, number> = {};
@@ -157,7 +157,7 @@ function about(steps: readonly Step[]): string {
   return `, about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
 }
 
-function inSum(steps: readonly Step[], layout: Layout): string[] {
+function inSum(steps: readonly Step[], layout: Layout) {
   const sent = steps.filter(isSent);
   const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
   const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
@@ -178,7 +178,7 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
   ];
 }
 
-function requirements(plan: Forecast, layout: Layout): string[] {
+function requirements(plan: Forecast, layout: Layout) {
   const left = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) =>
     reasonsOf(plan.left, verdict),
   );
@@ -191,7 +191,7 @@ function requirements(plan: Forecast, layout: Layout): string[] {
   ];
 }
 
-function isSent({ why }: Step): boolean {
+function isSent({ why }: Step) {
   return why === undefined;
 }
 

@@ -4,27 +4,26 @@ import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError, namesIn } from '../../../files/input.ts';
+import { InputError, namesIn } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { replacedByRuns } from '../../../run/directory/base.ts';
-import { writeRun } from '../../../run/directory/run-directory.ts';
 import {
   linkLatest,
   PAGE_FILE,
   refuseToReplace,
   removeEarlier,
+  replacedByRuns,
   runDirectory,
   runFilesIn,
   unwritable,
+  writeRun,
 } from '../../../run/directory/run-files.ts';
 import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
-import { answerWith, type Context } from '../../context.ts';
-import { printFailure } from '../../failure.ts';
+import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -81,7 +80,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const screen = refused
       ? { ...context, colour: context.colour && context.interactive, width: context.stderrWidth }
       : context;
-    const text = (): string => {
+    const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { verbose = false, quiet = false } = options;
@@ -113,7 +112,7 @@ async function reportRefusal(
   { out, reference }: RunOptions,
   wanted: readonly WantedReport[],
   problems: readonly string[],
-): Promise<void> {
+) {
   const results = resultsWithoutRun({ reference }, { exitCode: 2, gate: problems, problems });
   if (out !== undefined && unwritable(out) === undefined) {
     removeEarlier(out, true);
@@ -123,7 +122,7 @@ async function reportRefusal(
 }
 
 /** Throws InputError if another run or the base would be overwritten. */
-function refusePlaces({ out, replace, base }: RunOptions): void {
+function refusePlaces({ out, replace, base }: RunOptions) {
   if (out !== undefined) refuseToReplace(out, replace);
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
   if (replaced !== undefined) throw new InputError(replaced);
@@ -198,7 +197,7 @@ function unknown(why: string): PluginOutput {
   return { code: 3, text: pluginText(3, why, []) };
 }
 
-function printed(context: Context, { code, text }: PluginOutput): number {
+function printed(context: Context, { code, text }: PluginOutput) {
   context.answer(text);
   return code;
 }

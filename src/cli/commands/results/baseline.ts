@@ -10,9 +10,8 @@ import {
 } from '../../../compare/baseline.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError } from '../../../files/read-file.ts';
 import { number } from '../../../report/parts/tally.ts';
-import { acceptAsBase } from '../../../run/directory/base.ts';
 import {
   addEntries,
   loadBaseline,
@@ -21,7 +20,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { readResults } from '../../../run/directory/earlier-run.ts';
+import { acceptAsBase, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
@@ -80,7 +79,7 @@ function runIn(path: string): Results {
 }
 
 /** Returns the option that names the file, unless it is the usual one. */
-function baselineOption({ baseline }: BaselineOptions): string {
+function baselineOption({ baseline }: BaselineOptions) {
   return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
 }
 
@@ -144,11 +143,7 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(
-  entries: number,
-  diff: ReturnType<typeof compareWithBaseline>,
-  results: Results | undefined,
-): string[] {
+function summary(entries: number, diff: ReturnType<typeof compareWithBaseline>, results: Results | undefined) {
   const state =
     diff.expired.length > 0 ? `${diff.expired.length} expired:` : `${entries === 1 ? 'valid' : 'all valid'}.`;
   const lines = [`${counted(entries)}, ${state}`];
@@ -162,10 +157,10 @@ function summary(
 }
 
 /** Today, UTC. */
-function today(): string {
+function today() {
   return new Date().toISOString().slice(0, 10);
 }
 
-function counted(entries: number): string {
+function counted(entries: number) {
   return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }

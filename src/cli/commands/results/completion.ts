@@ -13,7 +13,7 @@ function nodesOf(command: Command, path: readonly string[] = []): { path: readon
   return [{ path, command }, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
 }
 
-function bash(program: Command): string {
+function bash(program: Command) {
   const name = program.name();
   const nodes = nodesOf(program);
   const paths = nodes.slice(1).map(({ path }) => `'${path.join(' ')}'`);
@@ -43,16 +43,16 @@ complete -o default -F _${name} ${name}
 }
 
 /** Zsh can use completions of bash. */
-function zsh(program: Command): string {
+function zsh(program: Command) {
   return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(program)}`;
 }
 
-function fish(program: Command): string {
+function fish(program: Command) {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
   const lines = nodesOf(program).flatMap(({ path, command: { commands, options } }) => {
     const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
     const fresh = `not __fish_seen_subcommand_from ${commands.map((one) => one.name()).join(' ')}`;
-    const complete = (conditions: readonly string[], words: string, meaning: string): string => {
+    const complete = (conditions: readonly string[], words: string, meaning: string) => {
       const when = conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`;
       return `complete -c ${program.name()}${when} ${words} -d ${quoted(meaning)}`;
     };

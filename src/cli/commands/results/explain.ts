@@ -2,7 +2,7 @@
 import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
@@ -69,7 +69,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   // Records and fields are segments of ids. A field takes precedence over a word of Assay with its name.
-  const having = (name: string): string[] => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
+  const having = (name: string) => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
   const name = having(named).length > 0 ? named : known;
   const fields = having(name);
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
@@ -160,7 +160,7 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
       Object.entries({ fault: faultsOf(of), variant: variantsOf(of) }).map(async ([kind, made]) =>
         (await made).map((one) => {
           const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
-          const lines = (): string[] =>
+          const lines = () =>
             parts(layout, one.id, one.title, {
               Requirement: requirements.find(({ id }) => id === kills[0])?.title,
               Contradicts: kills.join(', ') || 'no requirement: the document allows it',
@@ -178,7 +178,7 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */
-function wordFor(word: string): string {
+function wordFor(word: string) {
   const lower = word.toLowerCase();
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
@@ -188,7 +188,7 @@ function wordFor(word: string): string {
 }
 
 /** Returns the first ids, and the command that lists all of them. */
-function some(ids: readonly string[], only: string): string[] {
+function some(ids: readonly string[], only: string) {
   return first(
     ids,
     MOST_BELOW,
@@ -232,17 +232,13 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
 }
 
 /** Returns the operation of a requirement: its name, and its request unless the title begins with it. */
-function operationText({ name, subject, method, path }: Operation, { title }: Requirement): string {
+function operationText({ name, subject, method, path }: Operation, { title }: Requirement) {
   const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
   const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
   return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
 }
 
-function operationLines(
-  { name, title, method, path, ...operation }: Operation,
-  listed: Listed,
-  layout: Layout,
-): string[] {
+function operationLines({ name, title, method, path, ...operation }: Operation, listed: Listed, layout: Layout) {
   const ids = listed.requirements.flatMap(({ id, operation: of, basis }) =>
     of === name && basis !== 'gap' ? [id] : [],
   );

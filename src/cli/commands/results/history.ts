@@ -5,17 +5,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
-import { InputError } from '../../../files/input.ts';
-import { refuseMissing } from '../../../files/read-file.ts';
+import { InputError, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
 import { changesIn } from '../../../report/parts/history.ts';
 import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
-import { readEarlierRun, readResults } from '../../../run/directory/earlier-run.ts';
+import { readEarlierRun, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
-import type { Options } from '../../program/options.ts';
-import { wholeNumber } from '../../program/values.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';
 
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
@@ -43,7 +41,7 @@ export async function historyCommand(
     context.remark(`No run found in ${JSON.stringify(place)}.`);
   const history = historyOf(recorded, last ?? MOST_RUNS);
   for (const { format, path } of wanted) {
-    const linkTo = ({ directory }: PastRun): string =>
+    const linkTo = ({ directory }: PastRun) =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
     await writing(path, '', () =>
       writeWhole(
@@ -77,7 +75,7 @@ function runsIn(place: string, context: Context): RecordedRun[] {
   });
 }
 
-function runPathsIn(place: string): string[] {
+function runPathsIn(place: string) {
   if (!existsSync(place)) return [];
   if (!statSync(place).isDirectory() || hasResults(place)) return [place];
   return readdirSync(place)
@@ -85,7 +83,7 @@ function runPathsIn(place: string): string[] {
     .filter(hasResults);
 }
 
-function hasResults(directory: string): boolean {
+function hasResults(directory: string) {
   return existsSync(join(directory, RESULTS));
 }
 

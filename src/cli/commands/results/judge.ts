@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { judgePassively } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
-import { InputError } from '../../../files/input.ts';
+import { InputError } from '../../../files/read-file.ts';
 import { byId } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
@@ -68,6 +68,6 @@ function baseOf(entry: string, known: readonly string[]): [string, string] {
   return [service, trimmed(url)];
 }
 
-function trimmed(url: string | undefined): string {
+function trimmed(url: string | undefined) {
   return (url ?? '').trim().replace(/\/+$/, '');
 }

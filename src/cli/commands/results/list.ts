@@ -126,7 +126,7 @@ export async function listCommand(context: Context, kind: string | undefined, op
 }
 
 /** Prints the kinds of items, each with its number. */
-async function listKinds(context: Context): Promise<number> {
+async function listKinds(context: Context) {
   const rows = await Promise.all(
     Object.entries(LISTS).map(async ([kind, [about, , all]]) => [kind, (await all()).length, about] as const),
   );
@@ -144,7 +144,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Returns lines within the width of the terminal. Loads the code for this on demand. */
-async function onTerminal(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
+async function onTerminal(context: Context, cells: readonly (readonly string[])[]) {
   const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
   return wrappedColumns(cells, createLayout(context));
 }
@@ -162,7 +162,7 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   }));
 }
 
-const isGap = ({ basis }: Requirement): boolean => basis === 'gap';
+const isGap = ({ basis }: Requirement) => basis === 'gap';
 
 function requirementsIn(all: readonly Requirement[]): Item[] {
   return all.map((one) => ({

@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
-import { DIRECTORY_OF_A_RUN, refuseMissing } from '../../../files/read-file.ts';
+import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts';
 import type { Environment } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
@@ -27,7 +26,7 @@ export async function openCommand(context: Context, named: string | undefined): 
   return 0;
 }
 
-function missing(directory: string, named: string | undefined): string {
+function missing(directory: string, named: string | undefined) {
   if (existsSync(join(directory, 'results.json')))
     return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return named === undefined

@@ -3,13 +3,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError } from '../../../files/input.ts';
-import { codeOf, messageOf, reasonOf } from '../../../files/read-file.ts';
+import { codeOf, InputError, messageOf, reasonOf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
-import { readResults } from '../../../run/directory/earlier-run.ts';
-import { RESULTS_FILE } from '../../../run/directory/run-files.ts';
+import { RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';

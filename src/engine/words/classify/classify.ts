@@ -3,25 +3,35 @@
  * them.
  */
 
-import { joinedHeaderOf } from '../../../wire/headers.ts';
 import {
   ABSENT,
   CONTENT_TOO_LARGE,
   DEFERRED,
+  joinedHeaderOf,
   NO_METHOD,
   NOT_FOUND,
   OUT_OF_SPACE,
   PASSING,
   REFUSED,
   UNAVAILABLE,
-} from '../../../wire/status-codes.ts';
+} from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
 import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
-import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from '../open-places.ts';
+import {
+  CREDENTIAL,
+  contradicted,
+  fewWords,
+  openPlaces,
+  placesIn,
+  theOperation,
+  toCheck,
+  undecided,
+  unsureValues,
+  unusualValues,
+} from '../open-places.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
-import { CREDENTIAL, contradicted, theOperation, toCheck, undecided } from './parts.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
 
 /**
@@ -111,7 +121,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 }
 
 /** Returns the remedy if the request itself was not judged. */
-function remedyOf(status: number): string {
+function remedyOf(status: number) {
   if (DEFERRED.has(status)) return 'run again later, or with a higher limit of the service';
   return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
 }
@@ -120,7 +130,7 @@ function remedyOf(status: number): string {
  * Returns a clause with the server's own words, which usually name the cause: `submit-job was answered with 400 ("No
  * storage.")`.
  */
-function answeredWith(exchange: Exchange): string {
+function answeredWith(exchange: Exchange) {
   return `${theOperation(exchange.operation)} was answered with ${statusAndWords(exchange)}`;
 }
 
@@ -155,7 +165,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
     );
   const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);
-  const words = (values: typeof unusual): string => fewWords(values.map(({ what }) => what));
+  const words = (values: typeof unusual) => fewWords(values.map(({ what }) => what));
   if (leftOpen.length > 0)
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
   if (unusual.length === 0 || usualTwins(exchange, all).some(succeeded)) return undefined;
@@ -212,7 +222,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
  * Whether the same operation without a value from the settings got the same response: then the operation is absent, and
  * not the named object.
  */
-function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
+function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]) {
   return all.some(
     (other) =>
       isAlike(other, exchange) &&

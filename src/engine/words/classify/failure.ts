@@ -5,10 +5,10 @@ import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
 import type { Exchange, FailurePhase, Origin, Outcome } from '../../../wire/types.ts';
 import { redirectedTo } from '../answer.ts';
+import { theOperation, toCheck, undecided } from '../open-places.ts';
 import { originsOf, settingsIn } from '../origins.ts';
 import type { Classification } from '../types.ts';
 import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
-import { theOperation, toCheck, undecided } from './parts.ts';
 
 const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   dns: 'the host name cannot be resolved',
@@ -58,7 +58,7 @@ export function classifyFailure(
     );
   const setting = connectionOf(exchange)?.addresses[exchange.service];
   const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
-  const detail = (text: string): string => {
+  const detail = (text: string) => {
     if (proxy !== undefined) return `(HTTPS_PROXY or HTTP_PROXY; ${text}); check the address of the proxy`;
     if (setting === undefined) return `(${text})`;
     return elsewhere === undefined
@@ -95,7 +95,7 @@ export function classifyFailure(
 /** Returns the settings of the connection, as they were recorded, or undefined if no setting names the address. */
 function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
   const { address, authorities = [], certificate: presented } = originsOf(exchange);
-  const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];
+  const named = (origins: readonly Origin[] = []) => origins.flatMap(settingsIn)[0];
   const [trust] = authorities;
   const ca = trust?.from === 'gap' ? trust.setting : named(authorities);
   const [own, certificate] = [named(address), named(presented)];

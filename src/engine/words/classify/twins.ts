@@ -18,7 +18,7 @@ export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readon
 }
 
 /** Whether a request sends a content that Assay made, instead of a description. */
-const isUpload = (one: Exchange): boolean => originsOf(one)['body']?.some(({ from }) => from === 'assay') === true;
+const isUpload = (one: Exchange) => originsOf(one)['body']?.some(({ from }) => from === 'assay') === true;
 
 /**
  * Whether an upload failed because of the time and not of its values: an upload of another kind got the same status,
@@ -37,7 +37,7 @@ export function failsAtTimes(exchange: Exchange, all: readonly Exchange[]): bool
       ({ startedAt, endedAt }) =>
         startedAt >= Math.min(one.endedAt, exchange.endedAt) && endedAt <= Math.max(one.startedAt, exchange.startedAt),
     );
-  const isOther = (one: Exchange): boolean =>
+  const isOther = (one: Exchange) =>
     statusOf(one) === statusOf(exchange) &&
     requestKind(one) !== requestKind(exchange) &&
     [one, exchange].some((each) => accepted.has(requestKind(each)));

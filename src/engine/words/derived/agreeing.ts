@@ -36,7 +36,7 @@ export function agreeing(contract: Contract, sendersOf: (operation: Operation) =
   });
 }
 
-function compare(reads: readonly Operation[], agreement: Agreement, report: Reporter): void {
+function compare(reads: readonly Operation[], agreement: Agreement, report: Reporter) {
   const seen = new Map<string, Seen>();
   const before = new Map<Columns, Compared>();
   let compared = false;
@@ -109,11 +109,7 @@ function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreemen
  * Returns a key for the object that a record describes: its identifier or, without one, the operation and parameters of
  * the request.
  */
-function thingOf(
-  { exchange, records }: Omit<Seen, 'index'>,
-  index: number,
-  { identifier }: Agreement,
-): string | undefined {
+function thingOf({ exchange, records }: Omit<Seen, 'index'>, index: number, { identifier }: Agreement) {
   if (identifier === undefined) return JSON.stringify([exchange.operation, exchange.params]);
   const value = records.value(index, identifier);
   return typeof value === 'string' ? value.toLowerCase() : undefined;

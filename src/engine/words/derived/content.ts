@@ -35,9 +35,9 @@ export function carries(
   }
   if (own.problem !== undefined) return false;
   const sent = decodeURIComponentSafely(tried.request.url);
-  const isDistinct = (value: unknown): boolean =>
+  const isDistinct = (value: unknown) =>
     typeof value === 'string' && value.length >= DISTINCT && !value.includes('[redacted:') && !sent.includes(value);
-  const isIdentifier = (value: unknown): boolean => isDistinct(value) && /^\S{16,}$/.test(String(value));
+  const isIdentifier = (value: unknown) => isDistinct(value) && /^\S{16,}$/.test(String(value));
   const found = within(own.json);
   const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
   const texts = wanted.texts.filter(isDistinct);
@@ -56,7 +56,7 @@ export function carries(
   );
 }
 
-function decodeURIComponentSafely(url: string): string {
+function decodeURIComponentSafely(url: string) {
   try {
     return decodeURIComponent(url);
   } catch {
@@ -68,7 +68,7 @@ function decodeURIComponentSafely(url: string): string {
  * Whether at least half of the members of `record` have the same values in `found`, at least two distinctive values
  * among them (one if several members exist and all are the same).
  */
-function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean): boolean {
+function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean) {
   const names = Object.keys(record);
   const same = sharedNames(record, found);
   const enough = names.length > 1 && same.length === names.length ? 1 : 2;
@@ -76,13 +76,13 @@ function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) 
 }
 
 /** Returns the names of the members that have the same values in both. */
-const sharedNames = (record: Members, found: Members): readonly string[] =>
+const sharedNames = (record: Members, found: Members) =>
   Object.keys(record).filter(
     (name) => Object.hasOwn(found, name) && JSON.stringify(found[name]) === JSON.stringify(record[name]),
   );
 
 /** Returns the distinctive values of the members that have the same values in both. */
-const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown) => boolean): readonly unknown[] =>
+const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown) => boolean) =>
   sharedNames(record, found)
     .flatMap((name) => [record[name]].flat())
     .filter(isDistinct);
@@ -91,14 +91,13 @@ const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown
  * Whether the credential of a request contains no part of the valid one. A service may quote what it reads in an
  * expired, tampered or nearly valid credential.
  */
-const isAnonymous = ({ request }: Exchange): boolean =>
-  ['none', 'empty-token', 'garbage-token'].includes(request.credential);
+const isAnonymous = ({ request }: Exchange) => ['none', 'empty-token', 'garbage-token'].includes(request.credential);
 
 /** Returns the objects in a JSON value, and the texts in its lists, down to a small depth. */
 function within(json: unknown, depth = 3): { readonly objects: Members[]; readonly texts: string[] } {
   const objects: Members[] = [];
   const texts: string[] = [];
-  const look = (value: unknown, left: number): void => {
+  const look = (value: unknown, left: number) => {
     if (left < 0 || objects.length + texts.length >= MOST) return;
     if (Array.isArray(value)) {
       for (const item of value.slice(0, MOST))

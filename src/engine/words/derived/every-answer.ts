@@ -1,16 +1,19 @@
 /**
- * Judges every response that has a documented record by this record, whichever probe requested it, for any purpose.
- * Derived from the contract.
+ * Judges every response that has a documented record by this record, whichever probe requested it, for any purpose; and
+ * every response by the standards of its form. Derived from the contract.
  */
+
 import type { Contract, Operation } from '../../../contract/types.ts';
 import { isObject } from '../../../files/json-value.ts';
+import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { jsonOf, succeeded } from '../answer.ts';
+import { answerOf, jsonOf, succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
 import { isAuthorised } from '../neighbours.ts';
 import { originsOf, settingsIn } from '../origins.ts';
-import { check, ifAnswered, type Probe } from '../suite.ts';
+import { check, ifAnswered, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
+import { visible } from '../visible.ts';
 
 /**
  * Returns the responses of the lane to documented requests of an operation, in the order of sending. Responses to
@@ -22,7 +25,7 @@ export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter,
   return own.filter(({ request }) => valid.has(request.credential));
 }
 
-function isAnswered(exchange: Exchange): boolean {
+function isAnswered(exchange: Exchange) {
   const { purpose, outcome } = exchange;
   return (isAuthorised(exchange) || purpose === 'other') && succeeded(exchange) && outcome.body?.truncated === false;
 }
@@ -31,13 +34,13 @@ function isAnswered(exchange: Exchange): boolean {
  * Returns the setting that gives the path of a request for one object, if the response is a list that contains others:
  * the setting is then that of another operation's path.
  */
-function pathOfList(exchange: Exchange): string | undefined {
+function pathOfList(exchange: Exchange) {
   const [setting] = (originsOf(exchange)['path'] ?? []).flatMap((one) =>
     one.from === 'gap' ? (one.setting ?? []) : settingsIn(one),
   );
   const { json } = jsonOf(exchange);
   const asked = Object.values(exchange.params).map((text) => text.toLowerCase());
-  const isOther = (one: unknown): boolean =>
+  const isOther = (one: unknown) =>
     isObject(one) && !Object.values(one).some((value) => asked.includes(String(value).toLowerCase()));
   return Array.isArray(json) && json.some(isOther) ? setting : undefined;
 }
@@ -55,7 +58,7 @@ export function judgingAnswers(
   const { record, list, flags } = answer;
   const form = `${of}/${name}/returns-json-${list ? 'array' : 'object'}`;
   const decides = [form, `record:${record}`];
-  const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean): void => {
+  const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean) => {
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
       const path = list ? undefined : pathOfList(exchange);
@@ -86,4 +89,82 @@ export function judgingAnswers(
         judgeAll(report, (probe) => (evidence as Readonly<Record<string, unknown>>)[probe] === undefined),
     }),
   ];
+}
+
+/** Header fields that are no lists (RFC 9110, section 5.3) and that clients rely on. */
+const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
+/** Bytes beyond which a body is not searched for repeated names. */
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Standards by the end of the requirement's id: a function that returns the contradiction in a response, or undefined.
+ * `any`: also for responses without a documented record.
+ */
+const STANDARDS: Readonly<
+  Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined; readonly any?: true }>
+> = {
+  'json-text': {
+    expected: 'JSON without a byte order mark, in which each object names its members once',
+    wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(answerOf(exchange).bytes) : undefined),
+  },
+  'single-headers': { expected: `at most one header each of ${SINGLE.join(', ')}`, wrong: repeatedHeader, any: true },
+};
+
+/**
+ * Returns one check per standard that the contract states about its responses.
+ * @param sendersOf the probes that call an operation first
+ */
+export function judgingStandards(
+  contract: Contract,
+  sendersOf: (operation: Operation) => readonly AnyProbe[],
+): Check[] {
+  return Object.entries(STANDARDS).flatMap(([name, { expected, wrong, any }]) => {
+    const operations = [...contract.operations.values()].filter(({ answer }) => any || answer !== undefined);
+    const requirement = `${contract.interface}/responses/${name}`;
+    if (!contract.requirements.has(requirement)) return [];
+    return check({
+      needs: [...new Set(operations.flatMap(sendersOf))].map((sender) => optional(sender as Probe)),
+      decides: [requirement],
+      judge(_, report) {
+        for (const exchange of operations.flatMap((one) => answersTo(one.name, report))) {
+          const got = wrong(exchange);
+          report.assert(requirement, got === undefined, expected, got, exchange);
+        }
+      },
+    });
+  });
+}
+
+function repeatedHeader({ outcome }: Exchange) {
+  const headers = outcome.headers ?? [];
+  const name = SINGLE.find((one) => headers.filter(([other]) => other.toLowerCase() === one).length > 1);
+  const values = headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
+  return name && `${values.length} headers ${name}: ${visible(values.join(' and ').slice(0, 200))}`;
+}
+
+/**
+ * Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object
+ * (section 4).
+ */
+function wrongInText(bytes: Uint8Array) {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'JSON after a byte order mark';
+  const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
+  return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
+}
+
+/** Returns the first name that an object in a JSON text has twice. Names that were redacted are not compared. */
+export function repeatedName(json: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (/^\s*:/.test(json.slice(index + token.length, index + token.length + 64))) {
+      const name = JSON.parse(token) as string;
+      const names = open.at(-1);
+      if (names?.has(name) && !name.includes('[redacted:')) return name;
+      names?.add(name);
+    }
+  }
+  return undefined;
 }

@@ -3,7 +3,7 @@
  * whether they reject invalid credentials.
  */
 import type { Contract, Operation } from '../../../contract/types.ts';
-import { ABSENT } from '../../../wire/status-codes.ts';
+import { ABSENT } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { statusOf } from '../answer.ts';
 import { conclude } from '../answering.ts';
@@ -12,9 +12,8 @@ import { unusualValues } from '../open-places.ts';
 import { check, every, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Need, Suite } from '../types.ts';
 import { agreeing } from './agreeing.ts';
-import { judgingAnswers } from './every-answer.ts';
+import { judgingAnswers, judgingStandards } from './every-answer.ts';
 import { isTrying, refusing, trying } from './invalid-credentials.ts';
-import { judgingStandards } from './standard-answers.ts';
 
 /**
  * Returns the suite with the probes and checks that are derived from the contract. Requirements that the suite's own
@@ -59,7 +58,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
 /** Returns the probes, and all that they wait for, in an order in which each follows those. */
 function withAwaited(probes: readonly AnyProbe[]): readonly AnyProbe[] {
   const all = new Set<AnyProbe>();
-  const add = (one: AnyProbe): void => {
+  const add = (one: AnyProbe) => {
     if (all.has(one)) return;
     for (const before of [...one.needs.map(({ probe }) => probe), ...one.after]) add(before);
     all.add(one);

@@ -201,7 +201,7 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   const twins = same.filter(({ params }) =>
     Object.entries(attempt.params).every(([name, value]) => params[name] === value),
   );
-  const isEarlier = ({ endedAt }: Exchange): boolean => endedAt <= attempt.startedAt;
+  const isEarlier = ({ endedAt }: Exchange) => endedAt <= attempt.startedAt;
   const earlier = twins.filter(isEarlier);
   const after = lasting ? good : twins.length > 0 ? twins : same;
   return {
@@ -217,7 +217,7 @@ const DIFFERENT_CLOCKS =
  * Whether a certificate that has expired was accepted, and is still valid by the clock of the service (RFC 9110,
  * section 6.6.1: Date).
  */
-function isAcceptedInTime(attempt: Exchange, { certificates }: Reporter): boolean {
+function isAcceptedInTime(attempt: Exchange, { certificates }: Reporter) {
   const expired = Date.parse(certificates?.expired?.[attempt.request.credential] ?? '');
   return succeeded(attempt) && Date.parse(headerOf(attempt, 'date') ?? '') <= expired;
 }
@@ -226,14 +226,14 @@ function isAcceptedInTime(attempt: Exchange, { certificates }: Reporter): boolea
  * Whether a response is JSON of the documented kind, and no object without members; any response, if the document does
  * not specify a body.
  */
-function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter): boolean {
+function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter) {
   const states = (what: string) => requirements.has(`${exchange.interface}/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);
   return states('array') ? Array.isArray(json) : !states('object') || (isObject(json) && Object.keys(json).length > 0);
 }
 
 /** Returns the status code and the form of an error response. */
-function errorIn(attempt: Exchange): string | undefined {
+function errorIn(attempt: Exchange) {
   const { outcome } = attempt;
   if (outcome.kind !== 'answer' || outcome.status < 400 || outcome.body.size === 0) return undefined;
   const { json } = jsonOf(attempt);

@@ -2,8 +2,7 @@
 import { grouped } from '../../../engine/account/grouping.ts';
 import type { Result } from '../../../engine/words/types.ts';
 import { shortened } from '../../parts/tally.ts';
-import { html, type Markup } from '../markup.ts';
-import { COLUMNS } from '../page.ts';
+import { COLUMNS, html, type Markup } from '../page.ts';
 
 export const SCRIPT = `
 'use strict';
@@ -117,7 +116,7 @@ ${select('cause', 'Cause', causes)}
 <button type="reset">Clear</button> <output></output></form>`;
 }
 
-function select(name: string, label: string, options: readonly (readonly [string, string])[]): Markup | undefined {
+function select(name: string, label: string, options: readonly (readonly [string, string])[]) {
   if (options.length === 0) return undefined;
   return html`<label>${label} <select name="${name}"><option value="">any</option>${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
 }

@@ -1,11 +1,12 @@
 /**
  * Everything that the rest of Assay knows about one interface: the type of what `suites/<interface>/index.ts` exports.
  */
-import type { Creation, Interface } from '../../contract/types.ts';
-import type { Environment, InterfaceSettings } from '../../settings/types.ts';
-import type { Exchange } from '../../wire/types.ts';
-import type { Value } from './origins.ts';
-import type { ProbeContext, SendingSuite, Settings } from './types.ts';
+import type { Creation, Interface } from '../../../contract/types.ts';
+import type { Environment, InterfaceSettings } from '../../../settings/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import type { Value } from '../origins.ts';
+import type { SendingSuite } from './judging.ts';
+import type { ProbeContext, Settings } from './probing.ts';
 
 /** A service of the interface. */
 export interface ServiceDescription {

@@ -1,4 +1,36 @@
-/** Status codes by meaning (RFC 9110, section 15; RFC 6585, section 4; RFC 4918, section 11.5). */
+/** Words of HTTP: header fields, those that carry credentials, and status codes by meaning. */
+import type { Headers } from './types.ts';
+
+/** Returns the value of the first field of a name in lower case, or undefined without one. */
+export function headerIn(headers: Headers, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+/** Returns the fields whose names are not among those of `others`. */
+export function without(headers: Headers, others: Headers): Headers {
+  const names = new Set(others.map(([name]) => name.toLowerCase()));
+  return headers.filter(([name]) => !names.has(name.toLowerCase()));
+}
+
+/**
+ * Returns the values of all fields of a name, compared without case, joined by `, `, or undefined without one (RFC
+ * 9110, section 5.3).
+ */
+export function joinedHeaderOf(headers: Headers, wanted: string): string | undefined {
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted.toLowerCase() ? [value] : []));
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/**
+ * Whether the values of a header are credentials, in requests and responses: those of HTTP, and every one that is
+ * called an authentication token.
+ */
+export function isCredentialHeader(name: string): boolean {
+  return /^(?:(?:proxy-)?auth(?:orization|entication-info)|cookie|set-cookie2?|.*auth-token)$/i.test(name);
+}
+
+/** Names of the places of a credential among the origins of a request: in its headers, and in the TLS handshake. */
+export const CREDENTIAL_PLACES = { header: 'credential', tls: 'certificate' } as const;
 
 /** A set of statuses; the status of an exchange without a response (undefined) is in none of them. */
 type Statuses = ReadonlySet<number | undefined>;
