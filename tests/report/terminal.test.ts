@@ -50,8 +50,8 @@ test('at the usual width', () => {
         reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6 of 13 requirements
-         6  identity was answered with 503; the same for delegation. Blame: the infrastructure; try
-            again later.
+         6  identity was answered with 503; the same for delegation. Blame: the infrastructure; correct
+            it, or run again later.
     Skipped: 2 of 13 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
