@@ -173,7 +173,13 @@ function answerDiagnostic(
     return [answered(about, read.operation, exchange, sent, anonymous), ...clock(about, exchange)];
   const why =
     gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document specifies no read';
-  return [warning(about, `${service}: not checked, because ${why}`, 'only a run shows whether it responds')];
+  return [
+    warning(
+      about,
+      `${service === contract.interface ? '' : `${service}: `}not checked, because ${why}`,
+      'only a run shows whether it responds',
+    ),
+  ];
 }
 
 function answered(

@@ -36,6 +36,17 @@ function failedImport(loaded: Loaded): string {
   return `an import that ended the process ${loaded.ended.detail}`;
 }
 
+const notFound = (message: string): string =>
+  `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`;
+
+/** Returns why the module cannot be tested, or undefined. */
+export function importProblem(loaded: Loaded): string | undefined {
+  if ('imported' in loaded) return undefined;
+  return 'raised' in loaded && loaded.raised.bases.includes('ImportError')
+    ? notFound(loaded.raised.message)
+    : `the module cannot be tested: ${failedImport(loaded)}`;
+}
+
 /** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
 function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if (loaded === undefined)
@@ -43,8 +54,5 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
-  return configured(
-    !bases.includes('ImportError'),
-    `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`,
-  );
+  return configured(!bases.includes('ImportError'), notFound(message));
 }

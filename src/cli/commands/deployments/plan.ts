@@ -159,7 +159,7 @@ function about(steps: readonly Step[]): string {
 
 function inSum(steps: readonly Step[], layout: Layout): string[] {
   const sent = steps.filter(isSent);
-  const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
+  const kinds = [...new Set(sent.flatMap(({ creates, created }) => (created ? Object.keys(created) : creates)))];
   const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
   const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
   const sum = about(sent).slice(2);
