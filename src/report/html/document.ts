@@ -2,6 +2,7 @@
 
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
@@ -103,7 +104,8 @@ function head(results: Results): Markup {
     'conformance report',
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
-<p class="gate"><b>Exit code ${results.exitCode}.</b> ${gate.join(' ')}</p>
+<p class="gate"><b>Exit code ${results.exitCode}.</b> ${gate.length > 1 ? '' : gate}</p>
+${gate.length > 1 && html`<ul class="gate">${gate.map((reason) => html`<li>${reason}</li>`)}</ul>`}
 ${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 <p class="about">${whom(results)}</p>`,
   );
@@ -122,11 +124,6 @@ function whom({ target, run }: Results): string {
   return `${addresses && `${addresses}; `}${utc(run.startedAt, 16)}${run.id && `, run ${run.id}`}`;
 }
 
-/** Returns a date for people, up to the minute (16) or the second (19). */
-function utc(date: string, length: 16 | 19): string {
-  return `${date.replace('T', ' ').slice(0, length)} UTC`;
-}
-
 /** Target, credentials, permissions and versions of the run. */
 function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
@@ -135,7 +132,7 @@ function facts({ results, exchanges }: ReportInput): Markup {
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
-    Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${lanes.join(' and ')}` : ''}`,
+    Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
     Target: lines(
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'no address'}`),
     ),
@@ -144,7 +141,7 @@ function facts({ results, exchanges }: ReportInput): Markup {
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
     Profile: profile && lines([profile, ...profileNames(results)]),
-    Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt, 19)}</time>, seed ${run.seed}, Assay ${suite.version}`,
+    Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),
     ),
