@@ -9,6 +9,7 @@ import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
 import { classify } from '../../engine/words/classify/classify.ts';
+import { theOperation } from '../../engine/words/classify/parts.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
@@ -149,17 +150,10 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
   return { name, given: settings, credentials: [...credentials.keys()] };
 }
 
-function stranger(
-  { interface: of, service, address: origin, why }: OtherService,
-  { prepared, connection }: Ready,
-): Diagnostic {
+function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
-  return problem(
-    about,
-    `${address} seems to belong to a service other than ${service}: ${why}`,
-    `check host, port and path in ${connection?.addresses[service] ?? 'the address'}`,
-  );
+  return { state: 'problem', about, what: `${address} seems to belong to a service other than ${service}: ${why}` };
 }
 
 /** @param sent all reads: other responses of the service show what one response means */
@@ -184,7 +178,7 @@ function answerDiagnostic(
 
 function answered(
   about: string,
-  { method, path = '' }: Operation,
+  { name, method, path = '' }: Operation,
   exchange: Exchange,
   sent: readonly Exchange[],
   anonymous?: Exchange,
@@ -199,7 +193,12 @@ function answered(
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
   const hint = ABSENT.has(statusOf(exchange)) && 'if the deployment uses other paths, set ASSAY_PROFILE';
-  return { state: 'problem', about, what: `${request}: ${meaning.why}`, ...(hint && { hint }) };
+  return {
+    state: 'problem',
+    about,
+    what: `${request}: ${meaning.why.replace(`${theOperation(name)} `, '')}`,
+    ...(hint && { hint }),
+  };
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */
