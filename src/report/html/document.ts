@@ -2,7 +2,6 @@
 
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
-import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
@@ -104,8 +103,7 @@ function head(results: Results): Markup {
     'conformance report',
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
-<p class="gate"><b>Exit code ${results.exitCode}.</b> ${gate.length > 1 ? '' : gate}</p>
-${gate.length > 1 && html`<ul class="gate">${gate.map((reason) => html`<li>${reason}</li>`)}</ul>`}
+<p class="gate"><b>Exit code ${results.exitCode}.</b>${gate.map((reason) => html`<br>${reason}`)}</p>
 ${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 <p class="about">${whom(results)}</p>`,
   );
@@ -124,6 +122,11 @@ function whom({ target, run }: Results): string {
   return `${addresses && `${addresses}; `}${utc(run.startedAt, 16)}${run.id && `, run ${run.id}`}`;
 }
 
+/** Returns a date for people, up to the minute (16) or the second (19). */
+function utc(date: string, length: 16 | 19): string {
+  return `${date.replace('T', ' ').slice(0, length)} UTC`;
+}
+
 /** Target, credentials, permissions and versions of the run. */
 function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
@@ -134,14 +137,14 @@ function facts({ results, exchanges }: ReportInput): Markup {
     'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
     Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
     Target: lines(
-      Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'no address'}`),
+      Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'on this machine'}`),
     ),
     'Not configured': results.notConfigured.join(', '),
     'May create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
     Profile: profile && lines([profile, ...profileNames(results)]),
-    Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt)}</time>, seed ${run.seed}, Assay ${suite.version}`,
+    Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt, 19)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),
     ),

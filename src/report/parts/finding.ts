@@ -53,9 +53,7 @@ export function findingParts(
 
 function secondTry({ again, verdict }: Result): string | undefined {
   if (again === undefined || again === verdict) return undefined;
-  return again === 'pass'
-    ? 'passed (flaky); the verdict of the first try counts'
-    : `${again}; the verdict of the first try counts`;
+  return `${again === 'pass' ? 'passed (flaky)' : again}; the verdict of the first try counts`;
 }
 
 /**
@@ -128,11 +126,13 @@ function whereOf(result: Result, requests: Requests | undefined): string {
 }
 
 /**
- * Returns operations of the exchanges shown: a requirement of a record names only one of the operations that return it.
+ * Returns the operation in the id, and those of the exchanges shown: a requirement of a record names only one of the
+ * operations that return it.
  */
-function operationsOf({ operation, interface: of }: Result, shown: readonly string[], requests?: Requests): string {
-  const named = new Set(shown.flatMap((id) => requests?.get(id)?.operation ?? []));
-  return named.size > 0 ? [...named].join(' and ') : (operation ?? of);
+function operationsOf({ id, operation = '', interface: of }: Result, shown: readonly string[], requests?: Requests) {
+  const named = shown.flatMap((one) => requests?.get(one)?.operation ?? []);
+  const own = id.split('/')[1] === operation ? [operation] : [];
+  return [...new Set([...own, ...named])].join(' and ') || operation || of;
 }
 
 function requestLine(exchange: ReturnType<Requests['get']>): string {
