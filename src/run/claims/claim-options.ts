@@ -18,17 +18,13 @@ export interface ClaimOptions {
   readonly statement?: string;
 }
 
-/** Reads the file of `--nonce`. */
-export const readNonce = (path: string) =>
-  parsedInput('--nonce', path, 'claim', readChallenge, 'Name the challenge file from the certifier.');
-
 /** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places) {
   const problems: string[] = [];
   const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
     word === undefined ? undefined : attempt(problems, () => read(word));
   const plan = ifGiven(options.plan, (word) => planNamed(word, releasedPlans()));
-  const challenge = ifGiven(options.nonce, (path) => readNonce(path));
+  const challenge = ifGiven(options.nonce, (path) => parsedInput('--nonce', path, 'claim', readChallenge));
   const statement = ifGiven(options.statement, (path) => parsedInput('--statement', path, 'claim', readStatement));
   if (plan?.side === 'client')
     problems.push(`The certification plan ${planId(plan)} is about clients; assay serve records what they send.`);
