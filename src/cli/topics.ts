@@ -85,21 +85,6 @@ function responsesTopic(): Topic {
   };
 }
 
-/** Returns the rows of the page of responses that may apply to a status; the whole page without any. */
-export function statusTopic(status: string): Topic {
-  const [one, not] = [`\\b(?:${status}|${status[0]}xx)\\b`, `other than.*\\b${status}\\b`].map(
-    (text) => new RegExp(text),
-  );
-  const rows = tableIn(RESPONSES, 'response').filter(([response]) => one?.test(response) && !not?.test(response));
-  const { title, body } = responsesTopic();
-  return rows.length === 0
-    ? { title, body }
-    : {
-        title: `Responses: the verdict for ${status}. The first row that applies decides.`,
-        body: [...rows, 'The whole table: assay explain responses'],
-      };
-}
-
 /** Returns what the page says about one exit code; the table lists the reasons for exit code 3. */
 export function aboutExitCode(code: string): Topic['body'] {
   const [first, ...further] = /^\d+$/.test(code) ? paragraphsIn(EXIT_CODES, `Exit code ${code}`) : [];
@@ -178,9 +163,5 @@ export const ALIASES: Readonly<Record<string, string>> = {
   failed: 'fail',
   warned: 'warn',
   'baseline-entry': 'baseline',
-  'not-selected': 'narrowed',
-  selected: 'narrowed',
-  retried: 'second try',
   bearer: 'bearer token',
-  'evidence.har': 'evidence',
 };

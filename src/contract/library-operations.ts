@@ -4,7 +4,6 @@
  */
 import { posix } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
-import { describe } from '../records/description.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
@@ -116,9 +115,7 @@ function submissionJudge(schema: PropertySchema, name: string): LibraryContract[
         expected:
           keyword === 'required'
             ? `a member ${(params as { missingProperty: string }).missingProperty}`
-            : keyword === 'type'
-              ? describe(params as Pick<PropertySchema, 'type'>)
-              : message.replace(/^must be /, ''),
+            : `${keyword === 'type' ? 'a value of type ' : ''}${message.replace(/^must be /, '')}`,
         got: preview(data),
       }));
   };

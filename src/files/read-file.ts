@@ -151,9 +151,8 @@ export function parsedInput<T>(
   path: string,
   kind: keyof typeof FILE_KINDS,
   parse: (text: string) => T,
-  advice?: string,
 ): T {
-  const text = readInput(path, kind, `${option} ${JSON.stringify(path)}`, advice).toString('utf8');
+  const text = readInput(path, kind, `${option} ${JSON.stringify(path)}`).toString('utf8');
   try {
     return parse(text);
   } catch (error) {

@@ -159,7 +159,7 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
         ...contradicted(
           `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
         ),
-        expected: `${expected}, without an xsi:type or with ${documented} of XML Schema or the SOAP encoding, or a type derived from it`,
+        expected: `${expected}, with no other xsi:type than ${documented} of XML Schema or the SOAP encoding, or one derived from it`,
       };
     type = builtIn;
   }

@@ -60,7 +60,7 @@ test('without a problem, the last line says so; a token is named by its setting'
   const { code, stdout } = await inProcess(['doctor']);
   expect(code).toBe(0);
   expect(stdout).toContain('the token in TRANSFER_TOKEN is not a JWT');
-  expect(stdout).toMatch(/\nNo problem found, \d warnings?\. To see what a run sends: .*assay.* plan$/);
+  expect(stdout).toMatch(/\nNo problem found\. Next: .*assay.* plan$/);
 });
 
 test('the same answer without a credential: it is not known to be accepted', async () => {

@@ -74,11 +74,11 @@ export async function connectionDiagnostics(
     }),
   );
   const local = Object.keys(prepared.services).length > 0 && byOrigin.size === 0;
-  const wrong = local ? await prepared.problemHere?.() : undefined;
-  const here: Diagnostic =
-    wrong === undefined
-      ? ok(contract.interface, 'runs on this machine, and can be started')
-      : { state: 'problem', about: contract.interface, what: wrong };
+  const what = local ? await prepared.problemHere?.() : undefined;
+  const here: Diagnostic = {
+    ...ok(contract.interface, 'runs on this machine, and can be started'),
+    ...(what && { state: 'problem', what }),
+  };
   return {
     diagnostics: [...(local ? [here] : []), ...all.flatMap(({ diagnostics }) => diagnostics)],
     connected: all.every(({ connected }) => connected),

@@ -22,7 +22,7 @@ export const offering = check({
         unless,
         ok: imported && loaded.offers.includes(member),
         expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
-        got: loaded && failedImport(loaded),
+        got: loaded && failedImport(loaded, String(module)),
       });
       const lacking = report.exchanges.filter((one) => (imported ? lackedCall(one) === name : name === OPERATIONS[0]));
       report.explains(`client-library/${name}/is-offered`, lacking);
@@ -30,8 +30,9 @@ export const offering = check({
   },
 });
 
-function failedImport(loaded: Loaded): string {
-  if ('imported' in loaded) return 'no such member';
+function failedImport(loaded: Loaded, module = ''): string {
+  if ('imported' in loaded)
+    return `no such member${loaded.offers.length === 0 ? `; if ${module} is not the library, correct CLIENT_LIBRARY_MODULE` : ''}`;
   if ('raised' in loaded) return `an exception from the import: ${loaded.raised.type}: ${loaded.raised.message}`;
   return `an import that ended the process ${loaded.ended.detail}`;
 }

@@ -1,7 +1,7 @@
 /** `assay certify`: packs a run into a signed bundle; creates keys, statements and challenges. */
 
 import { existsSync, writeFileSync } from 'node:fs';
-import { newChallenge } from '../../../certify/challenge.ts';
+import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
 import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/keys.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import type { Verification } from '../../../certify/types.ts';
@@ -14,7 +14,6 @@ import { claimParts } from '../../../report/parts/claim.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
-import { readNonce } from '../../../run/claims/claim-options.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -157,7 +156,7 @@ export async function verifyCommand(
   const verification = await verifyFile(bundle, {
     trust: { keys: key.map((path) => parsedInput('--key', path, 'claim', readPublicKey)), certificates },
     now: Date.now(),
-    ...(nonce !== undefined && { challenge: readNonce(nonce) }),
+    ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...options,
   });
   if (html !== undefined) await writing(html, '', () => writeWhole(html, renderCertificate(verification)));

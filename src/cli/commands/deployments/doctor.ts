@@ -36,11 +36,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
       lines.push(
         `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
       );
-    else if (!options.quiet) {
-      const warnings = diagnostics.filter(({ state }) => state === 'warning').length;
-      const found = `No problem found${warnings > 0 ? `, ${number(warnings, 'warning')}` : ''}`;
-      lines.push(`${found}. To see what a run sends: assay plan${optionWords(options)}`);
-    }
+    else if (!options.quiet) lines.push(`No problem found. Next: assay plan${optionWords(options)}`);
     if (options.json || lines.length > 0) answerWith(made.context, options.json, diagnostics, () => lines.join('\n'));
     return wrong > 0 ? 3 : 0;
   });
@@ -75,7 +71,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
       diagnostics.push(ok(about, sumOf(plan)));
     for (const verdict of ['inconclusive', 'skipped'] as const)
       for (const { ids, why } of reasonsOf(plan.left, verdict)) {
-        const what = `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '').replace(/^(?:Creating|The|An?|No)\b/, (word) => word.toLowerCase())}`;
+        const what = `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`;
         left.push({ state: 'warning', about, what });
       }
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;

@@ -38,7 +38,9 @@ export async function planCommand(outer: Context, options: Options): Promise<num
     answerWith(context, options.json, whole, () => {
       const layout = createLayout(context);
       const services = ready.flatMap(({ contract, prepared }) =>
-        Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
+        Object.entries(prepared.services).map(
+          ([name, url]) => `${contract.interface}: ${url.startsWith('http') ? `${name} at ${url}` : 'on this machine'}`,
+        ),
       );
       return [
         'No requests are sent. A run with these settings would test',

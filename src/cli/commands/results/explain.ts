@@ -18,7 +18,6 @@ import {
   CONCEPTS,
   HANDSHAKE_TOPICS,
   profileTopic,
-  statusTopic,
   TOPICS,
   type Topic,
   WORDS,
@@ -65,8 +64,6 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     };
   const named = word.replace(/^exit(?:[ -]codes?)? (?=\d)/i, '').replace(/^(\S+?)\/+$/, '$1');
   const known = wordFor(named);
-  const [status] = (known === 'responses' && /\d{3}$/.exec(named)) || [];
-  if (status !== undefined) return explainTopic(statusTopic(status), layout);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);
   const interfaces = await catalogue();
@@ -116,17 +113,6 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();
-  const like = [...terms.keys()].filter((term) =>
-    term
-      .toLowerCase()
-      .split(/[ /_-]/)
-      .includes(word.toLowerCase()),
-  );
-  if (like.length > 0)
-    return {
-      whole: like,
-      lines: [`Settings and operations with ${word} in their name:`, ...like.map((term) => `  ${term}`)],
-    };
   const all = [
     ...ids.flatMap((id) => [
       id,
@@ -138,7 +124,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
   ];
-  const near = nearest(word, all, word.length < 8 ? Math.max(1, word.length / 4) : undefined);
+  const near =
+    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase()}`))?.name ??
+    nearest(word, all, word.length < 8 ? Math.max(1, word.length / 4) : undefined);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
