@@ -1,6 +1,7 @@
 /** Contents of a certificate chain: names, proxies, dates, signatures. */
 import { X509Certificate } from 'node:crypto';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
+import { utc } from '../records/preview.ts';
 
 /**
  * Returns the certificate library, loaded when it is first needed: it takes longer to load than everything else
@@ -102,11 +103,9 @@ export function chainProblems(chain: readonly ChainLink[], file: string): readon
 export function dateProblems(chain: readonly ChainLink[], now: Date, file: string): readonly string[] {
   return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
     const what = `the ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
-    if (now > notAfter) return [`${what} expired on ${notAfter.toISOString()}.`];
+    if (now > notAfter) return [`${what} expired on ${utc(notAfter)}.`];
     return now < notBefore
-      ? [
-          `${what} is not valid before ${notBefore.toISOString()}. If that time has passed, the clock of this machine is behind.`,
-        ]
+      ? [`${what} is not valid before ${utc(notBefore)}. If that time has passed, the clock of this machine is behind.`]
       : [];
   });
 }

@@ -1,6 +1,7 @@
 /** Bearer tokens: their presentation, problems visible beforehand, and invalid tokens made from them. */
 import { randomBytes } from 'node:crypto';
 import { objectIn } from '../files/json-value.ts';
+import { utc } from '../records/preview.ts';
 import type { WireCredential } from '../wire/types.ts';
 import type { InvalidCredential } from './types.ts';
 
@@ -69,11 +70,9 @@ export function tokenProblems(
   const payload = readCompact(token)?.payload;
   const time = new Date(now);
   const [end, start] = [dateOf(payload?.exp), dateOf(payload?.nbf)];
-  if (end && end <= time) return [`${setting} expired on ${end.toISOString()}.`];
+  if (end && end <= time) return [`${setting} expired on ${utc(end)}.`];
   return start && start > time
-    ? [
-        `${setting} is not valid before ${start.toISOString()}. If that time has passed, the clock of this machine is behind.`,
-      ]
+    ? [`${setting} is not valid before ${utc(start)}. If that time has passed, the clock of this machine is behind.`]
     : [];
 }
 

@@ -46,7 +46,7 @@ export async function removeLeft(
 
   async function removed(line: LedgerLine): Promise<string> {
     const way = WAYS.get(line.kind);
-    if (way === undefined) return 'the document specifies no removal; remove it manually';
+    if (way === undefined) return `${line.why ?? 'the document specifies no removal'}; remove it manually`;
     const one = ready.find(({ contract }) => contract.interface === way.interface);
     if (one === undefined) return `${way.interface} is not configured; use the settings of the run`;
     if ('handshake' in way) return undone(one, way.handshake, line.name);

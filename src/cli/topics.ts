@@ -162,4 +162,6 @@ export const ALIASES: Readonly<Record<string, string>> = {
   thorough: 'depth',
   failed: 'fail',
   warned: 'warn',
+  'baseline-entry': 'baseline',
+  bearer: 'bearer token',
 };

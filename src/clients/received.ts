@@ -127,7 +127,7 @@ export function receivedRecording(
     const about = { probe: operation, lane: 'client', exchanges: ids };
     return ids.length > 0 || !contract.rules.has(operation)
       ? { ...about, state: 'done' }
-      : { ...about, state: 'not-set', why: `the client sent no ${operation}` };
+      : { ...about, state: 'not-set', why: `the client did not call the operation ${operation}` };
   };
   return {
     interface: contract.interface,

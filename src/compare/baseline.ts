@@ -45,10 +45,10 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
       );
     if (seen.has(requirement)) problems.push(`${requirement} has more than one entry.`);
     seen.add(requirement);
-    for (const [name, text] of Object.entries({ reason, owner })) {
-      if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER))
-        problems.push(`${requirement}: fill in its ${name}.`);
-    }
+    const open = Object.entries({ reason, owner }).flatMap(([name, text]) =>
+      text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER) ? [name] : [],
+    );
+    if (open.length > 0) problems.push(`${requirement}: fill in its ${open.join(' and ')}.`);
     const days = daysBetween(today, expires);
     if (days === undefined)
       problems.push(

@@ -114,7 +114,7 @@ function submissionJudge(schema: PropertySchema, name: string): LibraryContract[
         expected:
           keyword === 'required'
             ? `a member ${(params as { missingProperty: string }).missingProperty}`
-            : message.replace(/^must be /, ''),
+            : `${keyword === 'type' ? 'a value of type ' : ''}${message.replace(/^must be /, '')}`,
         got: preview(data),
       }));
   };

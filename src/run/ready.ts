@@ -34,9 +34,15 @@ export type ReadyOrProblems =
 export async function makeReady(env: Environment, places?: Places): Promise<ReadyOrProblems> {
   const read = readTarget(SETTINGS_TABLE, env, places);
   const { warnings } = read;
+  const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem): number =>
+    Number(places?.get(name)?.match(/:(\d+)$/)?.[1] ?? Infinity);
   const refused = (problems: readonly SettingProblem[]): ReadyOrProblems => ({
     ok: false,
-    problems: [...new Set(problems.map((problem) => inWords(problem, places)))],
+    problems: [
+      ...new Set(
+        problems.toSorted((one, other) => lineOf(one) - lineOf(other)).map((problem) => inWords(problem, places)),
+      ),
+    ],
     warnings,
   });
   if (!read.ok) {
@@ -48,7 +54,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set ${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}: \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured: neither the environment nor .env (or the file of --env-file) sets ${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}. \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };

@@ -49,7 +49,7 @@ function linesOf(text: string) {
     from = index;
     const before = setIn.get(name);
     if (before !== undefined) wrong.push([before, `sets ${name}, which line ${at} sets again. Remove one of them.`]);
-    if (/^\s*(["'`])(?!.*\1\s*$)/s.test(value ?? '')) wrong.push([at, UNCLOSED]);
+    if (/^\s*(["'`])(?!.*\1\s*$)/s.test(value ?? '')) wrong.push([at, `${name}: ${UNCLOSED}`]);
     setIn.set(name, at);
     return all.replace(/.+/g, '');
   });

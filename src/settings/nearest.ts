@@ -4,9 +4,9 @@ import { distance } from 'fastest-levenshtein';
 /**
  * Returns the known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case.
  * Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of
- * the shorter one; a word with the same letters is near in any case.
+ * the shorter one, or more than `most` edits; a word with the same letters is near in any case.
  */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(word: string, known: readonly string[], most = Infinity): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
   if (path !== undefined) return path;
   const letters = sorted(word);
@@ -15,7 +15,8 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   const [best] = known
     .map((candidate) => ({ word: candidate, edits: editDistance(word, candidate) }))
     .sort((one, other) => one.edits - other.edits);
-  if (best === undefined || best.edits * 2 > Math.min(word.length, best.word.length)) return undefined;
+  if (best === undefined || best.edits > most || best.edits * 2 > Math.min(word.length, best.word.length))
+    return undefined;
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 

@@ -115,7 +115,10 @@ export function readValue(setting: Setting, raw: string): ReadValue {
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const got = `(got ${text.includes('@') ? shape(text) : shown})`;
-  if (!/^https?:\/\//i.test(text)) return { wrong: `must be a URL that begins with https:// or http:// ${got}` };
+  if (!/^https?:\/\//i.test(text))
+    return {
+      wrong: `must be a URL that begins with https:// or http:// ${got}${/^[\w.-]+(?::\d+)?(?:\/[^@?#]*)?$/.test(text) ? `; perhaps https://${text}` : ''}`,
+    };
   if (url === undefined) return { wrong: `must be a valid URL, with a host and a port up to 65535 ${got}` };
   // The rest is not shown: user information or a query may contain a password.
   const address = `${url.protocol}//${url.host}`;

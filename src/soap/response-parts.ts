@@ -155,9 +155,12 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
       return contradicted(`the xsi:type ${preview(part.type.unbound)}, whose prefix is declared nowhere`);
     const builtIn = derivedFrom(part.type, documented);
     if (builtIn === undefined)
-      return contradicted(
-        `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
-      );
+      return {
+        ...contradicted(
+          `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
+        ),
+        expected: `${expected}, with no other xsi:type than ${documented} of XML Schema or the SOAP encoding, or one derived from it`,
+      };
     type = builtIn;
   }
   const read = readAs(type, text);

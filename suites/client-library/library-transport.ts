@@ -77,6 +77,12 @@ export class LibraryTransport implements Transport {
     }
   }
 
+  /** Imports the module. */
+  async load(): Promise<Loaded> {
+    this.#endpoint ??= this.#options.endpoints.open();
+    return (await this.#report({ environment: 'no-credentials', calls: [] }, await this.#endpoint)).loaded;
+  }
+
   async close(): Promise<void> {
     await this.#last;
     await this.#end();

@@ -1,6 +1,7 @@
 /** From settings to the one lane of the client library, and the transport that leads to it. */
 
 import type { Contract, Prepared, SettingValues } from '../words.ts';
+import { importProblem } from './checks/offering.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
@@ -39,22 +40,25 @@ export async function prepareClientLibrary(
     declaredVariables: Object.keys(declared),
     names: Object.fromEntries(names),
   };
+  const transport = new LibraryTransport({
+    // The interpreter itself: a script that starts it would add variables to the library's environment.
+    python: 'executable' in python ? python.executable : interpreter,
+    folder: values.text('CLIENT_LIBRARY_PATH'),
+    module,
+    names,
+    parameterNames: contract.renamed,
+    caVariables,
+    credentialVariables,
+    endpoints,
+    ...limits,
+  });
   return {
     lanes: [{ name: 'certificate', credentials: new Map([['good', { name: 'certificate' }]]), settings }],
     services: { 'client-library': ADDRESS },
     secrets: await endpoints.secrets(),
-    transport: new LibraryTransport({
-      // The interpreter itself: a script that starts it would add variables to the library's environment.
-      python: 'executable' in python ? python.executable : interpreter,
-      folder: values.text('CLIENT_LIBRARY_PATH'),
-      module,
-      names,
-      parameterNames: contract.renamed,
-      caVariables,
-      credentialVariables,
-      endpoints,
-      ...limits,
-    }),
+    transport,
+    problemHere: async () =>
+      settings.pythonProblem ?? importProblem(await transport.load().finally(() => transport.close())),
     problems: [],
   };
 }

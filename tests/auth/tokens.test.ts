@@ -89,10 +89,10 @@ describe('properties of a token that are known beforehand', () => {
 
   it('says that it expired, or is not valid yet', async () => {
     expect(tokenProblems(await signed({ exp: now.getTime() / 1000 - 60 }), now, 'TRANSFER_TOKEN')).toEqual([
-      'TRANSFER_TOKEN expired on 2026-05-01T11:59:00.000Z.',
+      'TRANSFER_TOKEN expired on 2026-05-01 11:59:00 UTC.',
     ]);
     expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual([
-      'The access token is not valid before 2026-05-01T12:01:00.000Z. If that time has passed, the clock of this machine is behind.',
+      'The access token is not valid before 2026-05-01 12:01:00 UTC. If that time has passed, the clock of this machine is behind.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
+import { utc } from '../../src/records/preview.ts';
 import {
   certPem,
   DAY,
@@ -123,18 +124,18 @@ describe('what is wrong with a credential', () => {
   it('says that it expired, and which certificate of the chain', async () => {
     const expired = await makeProxy(user, { cn: '3', from: -2 * DAY, to: -DAY });
     expect(await problemsOf(await proxyFile(expired, user))).toEqual([
-      `The proxy ${USER_DN}/CN=3 in the certificate file expired on ${expired.certificate.notAfter.toISOString()}.`,
+      `The proxy ${USER_DN}/CN=3 in the certificate file expired on ${utc(expired.certificate.notAfter)}.`,
     ]);
     const old = await makeUser(ca, { from: -3 * DAY, to: -DAY });
     expect(await problemsOf(await proxyFile(await makeProxy(old), old))).toEqual([
-      `The certificate ${USER_DN} in the certificate file expired on ${old.certificate.notAfter.toISOString()}.`,
+      `The certificate ${USER_DN} in the certificate file expired on ${utc(old.certificate.notAfter)}.`,
     ]);
   });
 
   it('says that it is not valid yet, at the time that is given', async () => {
     const early = await makeUser(ca, { from: DAY, to: 2 * DAY });
     expect(await problemsOf(file(certPem(early)), file(await keyPem(early)))).toEqual([
-      `The certificate ${USER_DN} in the certificate file is not valid before ${early.certificate.notBefore.toISOString()}. If that time has passed, the clock of this machine is behind.`,
+      `The certificate ${USER_DN} in the certificate file is not valid before ${utc(early.certificate.notBefore)}. If that time has passed, the clock of this machine is behind.`,
     ]);
     const files = { cert: await proxyFile(proxy, user) };
     expect((await loadX509Credential(files, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);

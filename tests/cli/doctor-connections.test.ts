@@ -100,10 +100,25 @@ test('a port where nothing listens', async () => {
 
 test.each([
   [
+    { CLIENT_LIBRARY_MODULE: 'nosuchmod' },
+    /^the module could not be imported \(.*nosuchmod.*\); check CLIENT_LIBRARY_PATH/,
+  ],
+  [
+    { CLIENT_LIBRARY_MODULE: 'json', CLIENT_LIBRARY_PYTHON: '/nope/python' },
+    /^Python could not be started as \/nope\/python; set CLIENT_LIBRARY_PYTHON/,
+  ],
+])('a client library that cannot be started: %j', async (env, what) => {
+  const { code, findings } = await examined(env);
+  expect(code).toBe(3);
+  expect(findings).toContainEqual({ state: 'problem', about: 'client-library', what: expect.stringMatching(what) });
+});
+
+test.each([
+  [
     'one that has expired',
     { exp: 1_700_000_000 },
     'problem',
-    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z$/,
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14 22:13:20 UTC$/,
   ],
   [
     'one that is valid',

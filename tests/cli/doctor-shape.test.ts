@@ -1,7 +1,7 @@
 /** `doctor` judges the content of responses, not only their status: it recognises something else at the address. */
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
-import { examined as examinedWith } from './in-process.ts';
+import { examined as examinedWith, inProcess, withVariables } from './in-process.ts';
 
 let there: Listening | undefined;
 
@@ -49,6 +49,18 @@ test('one documented answer is enough: the same request without a credential fol
   expect(problems(findings)).toBe('');
   expect(accepted(findings)).not.toEqual([]);
   expect(asked).toEqual(['/whoami', '/whoami, without a credential']);
+});
+
+test('without a problem, the last line says so; a token is named by its setting', async () => {
+  there = await serve(({ headers }, answer) => {
+    const known = headers.authorization !== undefined;
+    answer.writeHead(known ? 200 : 401, { 'Content-Type': 'application/json' }).end(known ? IDENTITY : '{}');
+  });
+  withVariables(SETTINGS['transfer']?.(there) ?? {});
+  const { code, stdout } = await inProcess(['doctor']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('the token in TRANSFER_TOKEN is not a JWT');
+  expect(stdout).toMatch(/\nNo problem found\. Next: .*assay.* plan$/);
 });
 
 test('the same answer without a credential: it is not known to be accepted', async () => {

@@ -32,6 +32,11 @@ test.each<[string, string | RegExp]>([
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
   ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],
+  // A word of reports in another form.
+  ['baseline entry', 'baseline: A file of known findings'],
+  ['not applicable', 'not-applicable: '],
+  ['realm', 'did you mean DATA_HUB_AUTH_REALM?'],
+  ['also', 'Unknown word "also". `assay explain words` prints the words of reports'],
   // A setting has its interface, and the ways to set it.
   ['TRANSFER_URL', /Interface transfer /],
   ['TRANSFER_URL', 'Secret no'],

@@ -5,12 +5,15 @@ import type { LibraryContract } from '../../src/contract/library-operations.ts';
 test.each([
   [{ files: [{ sources: ['a'], destinations: ['b'], more: 1 }], params: { retry: 1 } }, []],
   [{ files: [] }, [{ at: '', expected: 'a member params' }]],
-  [{ files: [{ sources: 'a' }], params: {} }, [{ at: '/files/0/sources', expected: 'array', got: '"a"' }]],
+  [
+    { files: [{ sources: 'a' }], params: {} },
+    [{ at: '/files/0/sources', expected: 'a value of type array', got: '"a"' }],
+  ],
   [
     { files: [{ checksum: 1 }], params: { overwrite: 'no' } },
-    [{ at: '/files/0/checksum' }, { at: '/params/overwrite', expected: 'boolean' }],
+    [{ at: '/files/0/checksum' }, { at: '/params/overwrite', expected: 'a value of type boolean' }],
   ],
-  ['text', [{ at: '', expected: 'object' }]],
+  ['text', [{ at: '', expected: 'a value of type object' }]],
 ])('the submission body %j', (body, problems) => {
   const found = (loadContract('client-library') as LibraryContract).submissionProblems(body);
   expect(found).toHaveLength(problems.length);

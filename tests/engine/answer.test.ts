@@ -42,6 +42,12 @@ test.each<[string, Exchange, unknown, string | undefined]>([
     undefined,
     'a body that is not JSON (it ends too early): …{"a":[1',
   ],
+  [
+    'an error in the middle',
+    exchange({ text: `[${'{"a":null},'.repeat(40)}]` }),
+    undefined,
+    'a body that is not JSON (wrong from character 442 on): …a":null},{"a":null},]',
+  ],
   ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
   ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
   ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],

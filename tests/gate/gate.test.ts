@@ -100,7 +100,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     undefined,
     { unanswered: [silent] },
     3,
-    'transfer: submit-job was answered with 400 ("No space"). Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all. Never succeeded: submit-job (token).',
+    'transfer: submit-job was answered with 400 ("No space"). Check the settings that the request used (assay list settings). Never succeeded: submit-job (token).',
   ],
   [
     'a inconclusive',
@@ -113,7 +113,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
       ],
     },
     3,
-    'transfer: identity was not answered. Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all. Never succeeded: identity (certificate, token), list-jobs (token).',
+    'transfer: identity was not answered. Check the settings that the request used (assay list settings). Never succeeded: identity (certificate, token), list-jobs (token).',
   ],
   ['a inconclusive', undefined, { unanswered: [silent], known: 'a inconclusive' }, 0],
   [

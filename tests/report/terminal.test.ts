@@ -50,8 +50,8 @@ test('at the usual width', () => {
         reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6 of 13 requirements
-         6  identity was answered with 503; the same for delegation. Blame: the infrastructure; try
-            again later.
+         6  identity was answered with 503; the same for delegation. Blame: the infrastructure; correct
+            it, or run again later.
     Skipped: 2 of 13 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
@@ -62,8 +62,9 @@ test('at the usual width', () => {
     Results: reports/run
     Next:
       assay explain transfer/job/submit_time   show clause, judgement and how to reproduce
+      assay run --only-failed-from reports/run   test again what failed or warned
       assay doctor   check addresses, certificates and credentials
-      assay clean reports/run   list the residue; --remove removes what can be removed
+      assay clean reports/run   list the residue, and how to remove it
     "
   `);
 });
@@ -141,6 +142,18 @@ test('where no service was reached, the gate says why, and only what was skipped
   expect(text).toMatch(/^Skipped: 2 of 8 requirements$/m);
   expect(shown({ ...reached, otherServices: [] })).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
   expect(shown(reached, true)).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
+});
+
+test('a setting that the gate names is explained, unless doctor checks more', () => {
+  const gate = ['transfer: the operation read-job was answered with 404; check TRANSFER_JOB_ID.'];
+  const blamed = (blame: Result['blame']): Results => ({
+    ...RESULTS,
+    gate,
+    counts: { ...RESULTS.counts, fail: 0, warn: 0 },
+    requirements: [{ ...(RESULTS.requirements[0] as Result), verdict: 'inconclusive', blame }],
+  });
+  expect(shown(blamed('settings'))).toContain('assay explain TRANSFER_JOB_ID   show what the setting means');
+  expect(shown(blamed('credential'))).not.toContain('assay explain');
 });
 
 test('an outage is said once, with the exit code; other reasons stay in the list', () => {

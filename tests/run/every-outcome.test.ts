@@ -30,7 +30,9 @@ test.each(['TICKET_BRIDGE_CA', 'TRANSFER_CA', 'DATA_HUB_CA'])(
     const results = await runConformance({ env: { ...env, [setting]: placed('empty.pem', 'nothing') } });
     expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
     expect(results.problems).toEqual([expect.stringContaining(`${setting}: `)]);
-    expect(results.problems?.[0]).toContain('contains no certificate in PEM format (BEGIN CERTIFICATE).');
+    expect(results.problems?.[0]).toContain(
+      'contains no certificate in PEM format (BEGIN CERTIFICATE): name the file of the CA certificate.',
+    );
   },
 );
 

@@ -50,9 +50,9 @@ it.each([
     'values, a certificate and an operation at once',
     [`${VALID}TRANSFER_CERT=${HELD}\nTRANSFER_CANCEL_WAIT_MS=x`, { ASSAY_NOT_OFFERED: 'x' }, { TRANSFER_URL: 'x' }],
     [
-      '--option: TRANSFER_URL must',
-      'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
       'places.env:3: TRANSFER_CERT "held.pem" contains no certificate',
+      'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
+      '--option: TRANSFER_URL must',
       'environment: ASSAY_NOT_OFFERED: "x" is neither',
     ],
   ],

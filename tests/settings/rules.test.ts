@@ -36,6 +36,16 @@ describe('settings that contradict each other', () => {
       ],
     ],
     [
+      'an address with a documented path',
+      { DATA_HUB_ZONE_URL: 'https://z.example/hub/api/v3/zone/', DATA_HUB_TOKEN: 'x' },
+      ['DATA_HUB_ZONE_URL ends with /api/v3/zone, which Assay appends itself. Write https://z.example/hub.'],
+    ],
+    [
+      'an address with a documented path, which the profile may rename',
+      { ...FLOW, DATA_HUB_AUTH_URL: 'https://auth/auth', ASSAY_PROFILE: 'onedata' },
+      [],
+    ],
+    [
       'a token flow without prefix',
       { ...FLOW, DATA_HUB_ZONE_URL: 'https://z.example' },
       [

@@ -111,13 +111,13 @@ describe('a settings file', () => {
   });
 
   it.each([
-    ['A=1\nTRANSFER_TOKEN="abc\n', 2],
-    ["export A='abc # no comment\n", 1],
-    ["A='set'\nB=1\nA='abc\n", 3],
-  ])('with a quote that is not closed is refused: %j', async (text, line) => {
+    ['A=1\nTRANSFER_TOKEN="abc\n', '2: TRANSFER_TOKEN'],
+    ["export A='abc # no comment\n", '1: A'],
+    ["A='set'\nB=1\nA='abc\n", '3: A'],
+  ])('with a quote that is not closed is refused: %j', async (text, place) => {
     const refused = await readEnvFile(file(text)).catch(({ problems }: EnvFileError) => problems);
     const unclosed = [refused].flat().filter((problem) => String(problem).includes('a quote that is not closed.'));
-    expect(unclosed).toEqual([expect.stringMatching(new RegExp(`:${line}: the value begins`))]);
+    expect(unclosed).toEqual([expect.stringMatching(new RegExp(`:${place}: the value begins`))]);
   });
 
   it.each(["'\"abc'", '"it\'s"', '`"a" \'b\'`', '""a""', '"a" # "b'])(

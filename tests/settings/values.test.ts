@@ -8,7 +8,7 @@ describe('a value that is not of its kind', () => {
     [
       'TRANSFER_URL',
       'fts.example.org:8446',
-      'must be a URL that begins with https:// or http:// (got "fts.example.org:8446").',
+      'must be a URL that begins with https:// or http:// (got "fts.example.org:8446"); perhaps https://fts.example.org:8446.',
     ],
     [
       'TRANSFER_URL',

@@ -41,7 +41,7 @@ test('what is wrong is said with the path', () => {
     /^Cannot read ".*missing\.pem": no such file or directory/,
   );
   expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(
-    /empty\.pem" contains no certificate in PEM format \(BEGIN CERTIFICATE\)$/,
+    /empty\.pem" contains no certificate in PEM format \(BEGIN CERTIFICATE\): name the file of the CA certificate$/,
   );
   expect(() =>
     readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')),

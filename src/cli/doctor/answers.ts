@@ -9,6 +9,7 @@ import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
 import { classify } from '../../engine/words/classify/classify.ts';
+import { theOperation } from '../../engine/words/open-places.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
@@ -142,17 +143,10 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
   return { name, given: settings, credentials: [...credentials.keys()] };
 }
 
-function stranger(
-  { interface: of, service, address: origin, why }: OtherService,
-  { prepared, connection }: Ready,
-): Diagnostic {
+function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
-  return problem(
-    about,
-    `${address} seems to belong to a service other than ${service}: ${why}`,
-    `check host, port and path in ${connection?.addresses[service] ?? 'the address'}`,
-  );
+  return { state: 'problem', about, what: `${address} seems to belong to a service other than ${service}: ${why}` };
 }
 
 /** @param sent all reads: other responses of the service show what one response means */
@@ -166,12 +160,18 @@ function answerDiagnostic(
     return [answered(about, read.operation, exchange, sent, anonymous), ...clock(about, exchange)];
   const why =
     gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document specifies no read';
-  return [warning(about, `${service}: not checked, because ${why}`, 'only a run shows whether it responds')];
+  return [
+    warning(
+      about,
+      `${service === contract.interface ? '' : `${service}: `}not checked, because ${why}`,
+      'only a run shows whether it responds',
+    ),
+  ];
 }
 
 function answered(
   about: string,
-  { method, path = '' }: Operation,
+  { name, method, path = '' }: Operation,
   exchange: Exchange,
   sent: readonly Exchange[],
   anonymous?: Exchange,
@@ -186,7 +186,7 @@ function answered(
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
   const hint = ABSENT.has(statusOf(exchange)) ? 'if the deployment uses other paths, set ASSAY_PROFILE' : undefined;
-  return problem(about, `${request}: ${meaning.why}`, hint);
+  return problem(about, `${request}: ${meaning.why.replace(`${theOperation(name)} `, '')}`, hint);
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

@@ -4,6 +4,8 @@ import { tokenExpiry } from '../../auth/tokens.ts';
 import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
+import { descriptorOf } from '../../run/installed/suites.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SILENT_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure, isAboutTheService, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
@@ -66,9 +68,13 @@ export async function connectionDiagnostics(
     }),
   );
   const local = Object.keys(prepared.services).length > 0 && byOrigin.size === 0;
-  const nothing = local ? [ok(contract.interface, 'runs on this machine: no connection to check')] : [];
+  const what = local ? await prepared.problemHere?.() : undefined;
+  const here: Diagnostic = {
+    ...ok(contract.interface, 'runs on this machine, and can be started'),
+    ...(what && { state: 'problem', what }),
+  };
   return {
-    diagnostics: [...nothing, ...all.flatMap(({ diagnostics }) => diagnostics)],
+    diagnostics: [...(local ? [here] : []), ...all.flatMap(({ diagnostics }) => diagnostics)],
     connected: all.every(({ connected }) => connected),
   };
 }
@@ -118,10 +124,9 @@ const SOON_MS = 24 * 3_600_000;
 /** Judges an expiry date: past, within `soonMs`, or later. */
 function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
   const left = end.getTime() - now.getTime();
-  if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);
-  if (left <= soonMs)
-    return warning(about, `${what} is valid until ${end.toISOString()}, for another ${duration(left)}`, hint);
-  return ok(about, `${what} is valid until ${end.toISOString()}`);
+  if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
+  if (left <= soonMs) return warning(about, `${what} is valid until ${utc(end)}, for another ${duration(left)}`, hint);
+  return ok(about, `${what} is valid until ${utc(end)}`);
 }
 
 function duration(ms: number) {
@@ -146,7 +151,8 @@ export function credentialDiagnostics(about: string, lane: Lane, now: Date): Dia
     );
   const good = lane.credentials.get('good');
   if (good === undefined) return exchanged(name, lane, now);
-  return [...certificates(name, good, now), ...tokens(name, good, now)];
+  const setting = descriptorOf(about).settings.credentials[lane.name]?.setting;
+  return [...certificates(name, good, now), ...tokens(name, good, now, setting)];
 }
 
 function certificates(about: string, { tls }: WireCredential, now: Date): Diagnostic[] {
@@ -180,9 +186,16 @@ function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagno
   ];
 }
 
-function tokens(about: string, { headers = [] }: WireCredential, now: Date): Diagnostic[] {
+function tokens(about: string, { headers = [] }: WireCredential, now: Date, setting?: string): Diagnostic[] {
   return headers.map(([header, value]) =>
-    expiryOf(about, header, value.split(' ').at(-1) ?? '', now, 'get a new token before a run', PROXY_SOON_MS),
+    expiryOf(
+      about,
+      setting ?? header,
+      value.split(' ').at(-1) ?? '',
+      now,
+      'get a new token before a run',
+      PROXY_SOON_MS,
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import type { FailurePhase } from '../../wire/types.ts';
 import {
   BLAMED,
   type Blame,
+  isFinding,
   isVerifiable,
   type Result,
   type Results,
@@ -50,7 +51,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
-        return explained.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, results)}.`];
+        return explained.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       return requireComplete && conclusion === 'incomplete'
         ? [
             `${name} is incomplete, and --require-complete is given: a documented requirement was skipped or inconclusive. assay plan shows what your settings leave out.`,
@@ -90,12 +91,16 @@ export function openOutages(unanswered: readonly Unanswered[] | undefined, known
  * these blames. An outage that is reported already does not count.
  */
 function leftOpen(
-  { conclusions, verified, results }: Verification,
+  { conclusions, verified, results, unanswered }: Verification,
   known: ReadonlySet<string>,
   down: ReadonlySet<Interface>,
-) {
-  // The report shows what a failed requirement expected and got.
-  const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
+): string[] {
+  // The report shows what a failed requirement expected and got, and another reason why an operation never succeeded.
+  const byId = indexed(results);
+  const stated = new Set([
+    ...results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])),
+    ...openUnanswered(unanswered, known).map(({ requirement }) => causeIn(byId, requirement)),
+  ]);
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
     const planned = selectedOf(name, results);
@@ -111,7 +116,7 @@ function leftOpen(
     const [most] = [...grouped(causes, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
     const remedy =
       most && most.length * 2 > total
-        ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id}${failed.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
+        ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id}${stated.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
         : 'The report groups them by cause: correct the causes, and run again.';
     return [
       `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
@@ -124,12 +129,17 @@ function selectedOf(name: Interface, results: readonly Result[]): readonly Resul
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/** Returns the most frequent reason if every selected requirement of an interface was skipped, else an empty text. */
-function whySkipped(name: Interface, results: readonly Result[]) {
+/**
+ * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
+ * skipped; else an empty text.
+ */
+function whySkipped(name: Interface, { results, conclusions }: Verification): string {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
-  return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}`;
+  return most === ''
+    ? ''
+    : `, because all were skipped: ${most.replace(/\.$/, '')}${Object.keys(conclusions).length > 1 ? '; or leave the interface out (--only)' : ''}`;
 }
 
 /**
@@ -137,7 +147,7 @@ function whySkipped(name: Interface, results: readonly Result[]) {
  * gate states it elsewhere: an operation is unanswered or unstable, or a failed requirement is the cause.
  */
 export function whyLost(lost: readonly string[], { results, unanswered = [], conclusions }: Verification): string {
-  const byId = new Map(results.map((result) => [result.id, result]));
+  const byId = indexed(results);
   const stated = new Set([
     ...unanswered.map(({ requirement }) => causeIn(byId, requirement)),
     ...results.flatMap(({ id, verdict, unstable }) => (verdict === 'fail' || unstable ? [id] : [])),
@@ -154,6 +164,8 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
   return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
 }
 
+const indexed = (results: readonly Result[]) => new Map(results.map((result) => [result.id, result]));
+
 /** Returns the id of the requirement that is the cause of a requirement's verdict; without a cause, its own. */
 function causeIn(results: ReadonlyMap<string, Result>, id: string) {
   return results.get(id)?.cause?.id ?? id;
@@ -161,10 +173,9 @@ function causeIn(results: ReadonlyMap<string, Result>, id: string) {
 
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'Correct the findings first; without any, the log of the tested software may show why.',
+  target: 'The log of the tested software may show why.',
   credential: 'Renew the credential, or use one that the operator of the service has authorised.',
-  settings:
-    'Check the settings that the request used: assay explain SETTING describes one, assay list settings lists all.',
+  settings: 'Check the settings that the request used (assay list settings).',
   infrastructure: 'assay doctor shows which step fails.',
   document:
     'If the deployment does not offer the operation, set ASSAY_NOT_OFFERED; otherwise accept the result in a baseline (assay baseline init).',
@@ -186,7 +197,7 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
 function withoutAnswer({ otherServices = [], unanswered = [], results }: Verification, known: ReadonlySet<string>) {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
   const open = openUnanswered(unanswered, known).filter(({ interface: of }) => !elsewhere.has(of));
-  const byId = new Map(results.map((result) => [result.id, result]));
+  const byId = indexed(results);
   const causes = [
     ...grouped(open, ({ interface: of, stopped, requirement }) =>
       [of, stopped, causeIn(byId, requirement)].join(),
@@ -196,7 +207,7 @@ function withoutAnswer({ otherServices = [], unanswered = [], results }: Verific
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}. Check host, port and path; assay doctor checks them one by one.`,
+        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}. Run assay doctor: it checks host, port and path.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
@@ -209,8 +220,13 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
   const isNamed = why.includes('; check ');
-  const remedy = isNamed ? '' : ((failure && TO_TRY_AFTER[failure]) ?? TO_TRY[blame]);
-  const lanes = (operation: string | undefined) =>
+  const remedy = isNamed
+    ? ''
+    : ((failure && TO_TRY_AFTER[failure]) ??
+      (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
+        ? 'Correct the findings first.'
+        : TO_TRY[blame]));
+  const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');

@@ -57,7 +57,7 @@ function abandonedIn(valid: readonly Exchange[], all: readonly Exchange[]): read
   });
 }
 
-/** Returns the valid requests that got broken JSON or a page, while equal ones got JSON: for example, some are cut off. */
+/** Returns the valid requests that got broken JSON or a page, while equal ones got JSON: some may be cut off. */
 export function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   return exchanges
     .filter((one) => isAuthorised(one) && succeeded(one) && (isBrokenJson(one) || isHtml(one)))

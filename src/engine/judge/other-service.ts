@@ -4,6 +4,7 @@ import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
+import { toCheck } from '../words/open-places.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
@@ -21,7 +22,14 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
     const why = oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
-      : [{ interface: contract.interface, service, address: addressOf(exchanges, contract), why }];
+      : [
+          {
+            interface: contract.interface,
+            service,
+            address: addressOf(exchanges, contract),
+            why: `${why}${toCheck(exchanges[0], [], ['address'])}`,
+          },
+        ];
   });
 }
 

@@ -113,13 +113,15 @@ function parse({ bytes, truncated }: Body): Parsed {
       problem: undefined,
     };
   } catch (error) {
-    // The parser's messages differ between versions of Node; they contain no offset for short texts.
-    const offset = Number(/ position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
-    const isCut = offset >= text.length || /Unterminated|end of JSON/.test((error as Error).message);
+    // The parser's messages contain the offset, or 10 characters on either side of it if the text is longer.
+    const { message } = error as Error;
+    const [, at, around] = / position (\d+)|, \.\.\."(.+)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? [];
+    const offset = Number(at ?? (around ? text.indexOf(around) + 10 : 0));
+    const isCut = offset >= text.length || /Unterminated|end of JSON/.test(message);
     const from = offset === 0 ? '' : ` (wrong from character ${offset + 1} on)`;
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
-      : `${from}: ${excerpt(text.slice(offset))}`;
+      : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(text.slice(Math.max(0, offset - BEFORE)))}`;
     return { json: undefined, problem: `a body that is not JSON${wrong}` };
   }
 }
@@ -130,7 +132,10 @@ const QUOTED = 300;
 /** Maximum number of characters that a message quotes from a body that is not JSON. */
 const EXCERPT = 60;
 
-function excerpt(text: string) {
+/** Number of characters that it quotes before the wrong one. */
+const BEFORE = 20;
+
+function excerpt(text: string): string {
   const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
   return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
 }

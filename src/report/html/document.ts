@@ -102,7 +102,7 @@ function head(results: Results): Markup {
     'conformance report',
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
-<p class="gate"><b>Exit code ${results.exitCode}.</b> ${gate.join(' ')}</p>
+<p class="gate"><b>Exit code ${results.exitCode}.</b>${gate.map((reason) => html`<br>${reason}`)}</p>
 ${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 <p class="about">${whom(results)}</p>`,
   );
@@ -134,9 +134,9 @@ function facts({ results, exchanges }: ReportInput): Markup {
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
-    Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${lanes.join(' and ')}` : ''}`,
+    Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
     Target: lines(
-      Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'no address'}`),
+      Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'on this machine'}`),
     ),
     'Not configured': results.notConfigured.join(', '),
     'May create': target.allowCreate.join(', ') || 'no objects (read-only)',

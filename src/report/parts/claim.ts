@@ -66,7 +66,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
           : [
               [
                 '',
-                'The checks refused above must pass. If a file was changed, request the bundle again from the vendor.',
+                'The checks refused above must pass. Check that you named the bundle; if it was changed or truncated, request it again from the vendor.',
               ],
             ],
     },

@@ -53,7 +53,7 @@ export function findingParts(
 
 function secondTry({ again, verdict }: Result) {
   if (again === undefined || again === verdict) return undefined;
-  return again === 'pass' ? 'passed (flaky)' : `${again}; the verdict of the first try counts`;
+  return `${again === 'pass' ? 'passed (flaky)' : again}; the verdict of the first try counts`;
 }
 
 /**
@@ -86,7 +86,7 @@ function furtherOf(result: Result) {
   const named = hasSeveralLanes(result);
   const byValue = grouped(also, ({ expected, got }) =>
     expected === first && got === firstGot
-      ? 'the same as above'
+      ? 'the same value'
       : `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
   );
   return [...byValue].map(([value, all]) => {
@@ -126,11 +126,13 @@ function whereOf(result: Result, requests: Requests | undefined) {
 }
 
 /**
- * Returns operations of the exchanges shown: a requirement of a record names only one of the operations that return it.
+ * Returns the operation in the id, and those of the exchanges shown: a requirement of a record names only one of the
+ * operations that return it.
  */
-function operationsOf({ operation, interface: of }: Result, shown: readonly string[], requests?: Requests) {
-  const named = new Set(shown.flatMap((id) => requests?.get(id)?.operation ?? []));
-  return named.size > 0 ? [...named].join(' and ') : (operation ?? of);
+function operationsOf({ id, operation = '', interface: of }: Result, shown: readonly string[], requests?: Requests) {
+  const named = shown.flatMap((one) => requests?.get(one)?.operation ?? []);
+  const own = id.split('/')[1] === operation ? [operation] : [];
+  return [...new Set([...own, ...named])].join(' and ') || operation || of;
 }
 
 function requestLine(exchange: ReturnType<Requests['get']>) {
@@ -181,8 +183,8 @@ export interface Reason {
 }
 
 /**
- * Returns reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without
- * one.
+ * Returns reasons of the results with a verdict, the most frequent first, those left out by `--only` last:
+ * by cause, or by the stated reason without one.
  */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
   const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
@@ -201,7 +203,7 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
         ids: own.map(({ id }) => id),
       };
     })
-    .sort((a, b) => b.ids.length - a.ids.length);
+    .sort((a, b) => Number(a.notSelected) - Number(b.notSelected) || b.ids.length - a.ids.length);
 }
 
 /** Returns a reason in words; of an inconclusive requirement without a finding, also the blame and who has to act. */

@@ -194,7 +194,7 @@ export function residueLines(
 ): readonly { readonly what: string; readonly names: readonly string[]; readonly why: string }[] {
   return [...grouped(residue, ({ kind, why }) => `${kind} ${why}`).values()].map((all) => ({
     what: all.length === 1 ? oneOf(all[0].kind) : `${all.length} ${all[0].kind}${all.length > most ? ', such as' : ''}`,
-    names: all.slice(0, most).map(({ name }) => name),
+    names: [...new Set(all.map(({ name }) => name))].slice(0, most),
     why: all[0].why,
   }));
 }

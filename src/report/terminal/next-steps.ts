@@ -19,12 +19,18 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   const tested = `${results.target.reference ? ' --reference' : ''}${settings}`;
   if (results.problems !== undefined) return afterProblems(results, tested);
   const steps: Step[] = [];
+  // No setting and no run makes a client send other requests.
+  const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
+  // An embedded reference and its objects are gone when the run has ended.
+  const isLasting = directory !== undefined && !results.target.reference;
   const finding =
     results.requirements.find(({ verdict }) => verdict === 'fail') ??
     results.requirements.find(({ verdict }) => verdict === 'warn') ??
     results.requirements.find(({ unstable }) => unstable);
   if (finding)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
+  if (results.counts.fail + results.counts.warn > 0 && isLasting && !ofClients)
+    steps.push([`assay run${tested} --only-failed-from ${shellWord(directory)}`, 'test again what failed or warned']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   const unreached =
     (results.otherServices ?? []).length > 0 ||
@@ -32,17 +38,13 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
-  // Requests that a client did not send do not depend on settings.
-  const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
   // If a service was not reached, `assay doctor` is suggested, which lists the skipped requirements too.
-  if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
+  const [, setting] = (!unreached && /; check ([A-Z]\w+)/.exec(results.gate.join(' '))) || [];
+  if (setting !== undefined) steps.push([`assay explain ${setting}`, 'show what the setting means']);
+  else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
-  // The objects of an embedded reference are gone when the run has ended.
-  if (results.residue.length > 0 && directory !== undefined && !results.target.reference)
-    steps.push([
-      `assay clean ${shellWord(directory)}${settings}`,
-      'list the residue; --remove removes what can be removed',
-    ]);
+  if (results.residue.length > 0 && isLasting)
+    steps.push([`assay clean ${shellWord(directory)}${settings}`, 'list the residue, and how to remove it']);
   const practice = results.target.reference && envFile === undefined;
   if (results.run.plan !== undefined && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);

@@ -34,6 +34,7 @@ export function showProgress(context: Screen, verbose: boolean) {
       if (event.type !== 'answered') return;
       requests += 1;
       const { request } = event.exchange;
+      if (verbose && requests === 1) context.remark('id    credential  outcome time  request');
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(

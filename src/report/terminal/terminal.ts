@@ -112,9 +112,9 @@ function head(results: Results, layout: Layout) {
   ];
 }
 
-/** Returns the lines about the gate: one sentence for a reason and the policy, a list for several reasons. */
-function gateLines(exitCode: number, gate: readonly string[], layout: Layout) {
-  return gate.length > 2
+/** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
+function gateLines(exitCode: number, gate: readonly string[], layout: Layout): string[] {
+  return gate.length > 1
     ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]
     : [layout.wrapped(`Exit code ${exitCode}: ${printable(gate.join(' '))}`)];
 }

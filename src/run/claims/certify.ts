@@ -107,5 +107,9 @@ export async function verifyFile(path: string, { sample, ...options }: VerifyFil
       `Cannot read --sample ${JSON.stringify(sample)}: no such file or directory. Name the directory of your own run.`,
     );
   const own = sample === undefined ? undefined : await judgeAgain(sample);
-  return verify(readInput(path, 'bundle'), installedSuites(), { ...options, sample: own });
+  return verify(
+    readInput(path, 'bundle', JSON.stringify(path), 'Name a bundle that assay certify has written.'),
+    installedSuites(),
+    { ...options, sample: own },
+  );
 }

@@ -34,7 +34,7 @@ export function readCertificateAuthorities(path: string): string[] {
   }
   if (found.size === 0)
     throw new Error(
-      `${JSON.stringify(path)} contains no certificate ${isDirectory ? 'in files named *.pem, *.crt, *.cer or <hash>.0: name the file of the CA certificate' : 'in PEM format (BEGIN CERTIFICATE)'}`,
+      `${JSON.stringify(path)} contains no certificate ${isDirectory ? 'in files named *.pem, *.crt, *.cer or <hash>.0' : 'in PEM format (BEGIN CERTIFICATE)'}: name the file of the CA certificate`,
     );
   return [...found.values()];
 }

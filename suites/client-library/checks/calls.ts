@@ -120,7 +120,7 @@ function expectObject(
   }
   const returned = objectIn(came.returned.value);
   if (returned === undefined) {
-    state(report, requirement, exchange, { ok: false, expected: 'an object', got: returnedWords(came.returned) });
+    state(report, requirement, exchange, { ok: false, expected, got: returnedWords(came.returned) });
     return undefined;
   }
   const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));

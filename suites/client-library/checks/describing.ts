@@ -84,7 +84,7 @@ export const describing = check({
           restsOn(file ?? failure, UNFORMED),
         ],
         ok: failure === undefined && !elsewhere && !spoilt.includes(form),
-        expected: 'a transfer with the source, destination and checksum of the arguments',
+        expected: `${preview(Object.fromEntries(NAMES.map((name) => [memberFor(name), described(transfer, name)])))}, as in the arguments`,
         got: failure ?? {
           sources: file?.['sources'],
           destinations: file?.['destinations'],

@@ -22,7 +22,7 @@ export const offering = check({
         unless,
         ok: imported && loaded.offers.includes(member),
         expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
-        got: loaded && failedImport(loaded),
+        got: loaded && failedImport(loaded, String(module)),
       });
       const lacking = report.exchanges.filter((one) => (imported ? lackedCall(one) === name : name === OPERATIONS[0]));
       report.explains(`client-library/${name}/is-offered`, lacking);
@@ -30,10 +30,22 @@ export const offering = check({
   },
 });
 
-function failedImport(loaded: Loaded): string {
-  if ('imported' in loaded) return 'no such member';
+function failedImport(loaded: Loaded, module = ''): string {
+  if ('imported' in loaded)
+    return `no such member${loaded.offers.length === 0 ? `; if ${module} is not the library, correct CLIENT_LIBRARY_MODULE` : ''}`;
   if ('raised' in loaded) return `an exception from the import: ${loaded.raised.type}: ${loaded.raised.message}`;
   return `an import that ended the process ${loaded.ended.detail}`;
+}
+
+const notFound = (message: string): string =>
+  `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`;
+
+/** Returns why the module cannot be tested, or undefined. */
+export function importProblem(loaded: Loaded): string | undefined {
+  if ('imported' in loaded) return undefined;
+  return 'raised' in loaded && loaded.raised.bases.includes('ImportError')
+    ? notFound(loaded.raised.message)
+    : `the module cannot be tested: ${failedImport(loaded)}`;
 }
 
 /** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
@@ -43,8 +55,5 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
-  return configured(
-    !bases.includes('ImportError'),
-    `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`,
-  );
+  return configured(!bases.includes('ImportError'), notFound(message));
 }

@@ -63,9 +63,10 @@ function sameTime(sent: unknown, returned: unknown): boolean {
 }
 
 /** Types of Python whose values JSON shows unchanged. */
-const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool', 'NoneType']);
+const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool']);
 
 /** Returns the result of a call, in words. */
 export function returnedWords({ type, value }: Returned): string {
+  if (type === 'NoneType') return 'None';
   return JSON_TYPES.has(type) ? preview(value) : `${type} ${preview(value)}`;
 }

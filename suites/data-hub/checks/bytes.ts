@@ -119,7 +119,7 @@ function judgeReadBack(
     const right = isRight(file, read);
     const sound = restsOn(right || !usual, `the content in exchange ${usual?.id} cannot be read back unchanged either`);
     if (!decidable(report, requirement, read, sound)) continue;
-    const expected = `the content written in exchange ${last.id} (${bytes(last.request.body?.size ?? 0)})`;
+    const expected = `the content that ${last.operation} wrote in exchange ${last.id} (${bytes(last.request.body?.size ?? 0)})`;
     if (succeeded(read)) {
       state(report, requirement, read, {
         unless: unredacted(came(read), ...written.map(bytesSent)),

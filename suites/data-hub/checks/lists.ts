@@ -159,7 +159,7 @@ function notEmptyList(operation: ListOperation): Check {
           requirement,
           seen === 'something',
           `a list that contains ${known?.operation === operation ? 'the folder that can be listed' : what} (exchange ${known?.id})`,
-          seen === 'blank' ? 'an empty or blank body' : 'an empty list',
+          seen === 'blank' ? 'an empty or blank body' : 'no entry with content',
           exchange,
         );
         report.explains(requirement, [exchange]);

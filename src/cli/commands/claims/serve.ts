@@ -43,6 +43,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   // Never released: a script may send its signal while serving ends by itself, and still needs the gate's exit code.
   const ending = listenForInterruption(context, '');
   const print = options.json ? context.remark : context.answer;
+  const requests = new Map<string, Exchange>();
   const results = await serveReferences({
     interfaces,
     fault: options.fault,
@@ -78,10 +79,15 @@ export async function serveCommand(context: Context, names: readonly string[], o
           : 'Press Ctrl-C to stop and print the report.\n',
       );
     },
-    arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
+    arrived: (exchange, findings, judged) => {
+      requests.set(exchange.id, exchange);
+      print(describeArrival(exchange, findings, judged));
+    },
     broken: (sentence) => print(sentence),
   });
-  answerWith(context, options.json, results, () => renderTerminal(results, { ...context, directory: options.out }));
+  answerWith(context, options.json, results, () =>
+    renderTerminal(results, { ...context, requests, directory: options.out }),
+  );
   return results.exitCode;
 }
 

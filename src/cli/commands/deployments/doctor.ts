@@ -37,6 +37,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
       lines.push(
         `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
       );
+    else if (!options.quiet) lines.push(`No problem found. Next: assay plan${optionWords(options)}`);
     if (options.json || lines.length > 0) answerWith(made.context, options.json, diagnostics, () => lines.join('\n'));
     return wrong > 0 ? 3 : 0;
   });

@@ -38,7 +38,9 @@ export async function planCommand(outer: Context, options: Options): Promise<num
     answerWith(context, options.json, whole, () => {
       const layout = createLayout(context);
       const services = ready.flatMap(({ contract, prepared }) =>
-        Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
+        Object.entries(prepared.services).map(
+          ([name, url]) => `${contract.interface}: ${url.startsWith('http') ? `${name} at ${url}` : 'on this machine'}`,
+        ),
       );
       return [
         'No requests are sent. A run with these settings would test',
@@ -159,7 +161,7 @@ function about(steps: readonly Step[]) {
 
 function inSum(steps: readonly Step[], layout: Layout) {
   const sent = steps.filter(isSent);
-  const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
+  const kinds = [...new Set(sent.flatMap(({ creates, created }) => (created ? Object.keys(created) : creates)))];
   const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
   const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
   const sum = about(sent).slice(2);

@@ -113,7 +113,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();
-  const near = nearest(word, [
+  const all = [
     ...ids.flatMap((id) => [
       id,
       ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 3),
@@ -123,11 +123,14 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...deviations.keys(),
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
-  ]);
+  ];
+  const near =
+    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase()}`))?.name ??
+    nearest(word, all, word.length < 8 ? Math.max(1, word.length / 4) : undefined);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain\` alone lists the words of Assay; see also \`assay list requirements\` and \`assay list settings\`.`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain words\` prints the words of reports, \`assay explain\` the topics; ids: \`assay list requirements\`, settings: \`assay list settings\`.`,
   );
 }
 
@@ -182,7 +185,7 @@ function wordFor(word: string) {
   const lower = word.toLowerCase();
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
-  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' ')];
+  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
   if (/^(?:http |status )*(?:10[0-3]|[2-5]\d\d)$/.test(lower)) return 'responses';
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }

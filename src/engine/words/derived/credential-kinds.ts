@@ -22,6 +22,7 @@ const WRONG: Readonly<Record<string, string>> = {
   'first-less': 'the valid one without its first character',
   'last-less': 'the valid one without its last character',
   'half-of-it': 'the first half of the valid one',
+  'an-hour-ago': 'expired an hour ago',
   'other-case': 'the valid one with capital and small letters exchanged',
 };
 

@@ -215,6 +215,8 @@ export interface Prepared {
    * again.
    */
   readonly transport?: Transport;
+  /** Tries to start what runs on this machine, and returns why that is not possible, with the settings to check. */
+  readonly problemHere?: () => Promise<string | undefined>;
   /** Problems of the settings. If there are any, no request is sent. */
   readonly problems: readonly SettingProblem[];
 }

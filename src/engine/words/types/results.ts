@@ -180,7 +180,7 @@ export interface OtherService {
   readonly service: string;
   /** Origin of its address. */
   readonly address: string;
-  /** The response that every path returned; without a full stop. */
+  /** The response that every path returned, and the setting to check; without a full stop. */
   readonly why: string;
 }
 

@@ -43,7 +43,7 @@ export const WHO_ACTS: Readonly<Record<Blame, string>> = {
   target: 'its developers have to act',
   credential: 'renew it, or have it authorised',
   settings: 'set or correct them',
-  infrastructure: 'try again later',
+  infrastructure: 'correct it, or run again later',
   document: 'it leaves this open',
   suite: 'report it to the developers of Assay',
 };
