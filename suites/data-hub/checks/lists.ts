@@ -208,10 +208,8 @@ export const filled = (list: Exchange): Reason | undefined =>
   restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation');
 
 /** The condition that nothing suggests further entries of a list. */
-function hasAll(list: Exchange): Reason | undefined {
-  const more = listingOf(list)?.more;
-  return shows(more === undefined, more ?? '');
-}
+const hasAll = (list: Exchange, more = listingOf(list)?.more): Reason | undefined =>
+  more === undefined ? undefined : shows(false, more);
 
 /** Conditions on a list before an absence in it is judged. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
