@@ -72,15 +72,15 @@ export interface Listing {
   readonly texts: ReadonlySet<string>;
   /** Texts and names of members next to the entries: what was taken for a list may not be the requested one. */
   readonly beside: ReadonlySet<string>;
-  /** No sign that there is more. */
-  readonly complete: boolean;
+  /** The sign that there is more, in words; absent if none was found. */
+  readonly more: string | undefined;
   /** Each entry is one text and no more. */
   readonly bare: boolean;
   readonly form: string;
 }
 
 /** A list in a JSON value, with the members around it. */
-type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
+type Found = Omit<Listing, 'more'> & { readonly around: readonly Member[] };
 
 /** Whether a response lists a text, or contains it anywhere. */
 export const mentions = (listing: Listing | undefined, text: string): boolean =>
@@ -99,7 +99,12 @@ export function listingOf(exchange: Exchange): Listing | undefined {
   const { length } = listing.entries;
   return {
     ...listing,
-    complete: !saysMore(around, length) && !headersSayMore(exchange, length) && !mayBeOnePage(length),
+    more:
+      saysMore(around, length) || headersSayMore(exchange, length)
+        ? 'the list is incomplete: it announces more entries'
+        : mayBeOnePage(length)
+          ? `the list has ${length} entries, so it may be one page of several`
+          : undefined,
   };
 }
 

@@ -91,7 +91,7 @@ export function pollListing(
 ): Promise<Exchange> {
   return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
-    if (listing === undefined || !listing.complete) return true;
+    if (listing === undefined || listing.more !== undefined) return true;
     const made = [...memoryOf(context).made].filter(([key]) => key.startsWith(`${kind} `));
     return made.every(([, words]) => words.some((word) => mentions(listing, word)));
   });

@@ -29,6 +29,17 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-credentials-/.exec(reported)?.[0]).toBeUndefined();
   });
 
+  test('that compresses the bodies of its requests fails by that name', async () => {
+    const compressing = LIBRARY.replace(
+      'method, path, body and json.dumps(body), {"Content-Type": "application/json"}',
+      'method, path, body and __import__("gzip").compress(json.dumps(body).encode()), {"Content-Type": "application/json", "Content-Encoding": "gzip"}',
+    );
+    const results = await judged(libraryFolder(compressing), 'hostile', {});
+    expect(verdictOf(results, 'submit/body')).toMatchObject({
+      ...{ verdict: 'fail', expected: 'JSON', got: 'Content-Encoding: gzip' },
+    });
+  });
+
   const inStatus = (line: string) =>
     libraryFolder(
       LIBRARY.replace('def get_job_status(context, job_id):', `def get_job_status(context, job_id):\n  ${line}`),

@@ -1,4 +1,6 @@
-/** A list whose JSON is cut, for instance because its Content-Length counts characters: no gap of the document. */
+/** Lists that are cut: their JSON, for instance because its Content-Length counts characters; or after one page. */
+import { listingOf } from '../../suites/data-hub/listings.ts';
+import { exchange } from '../engine/exchanges.ts';
 import { changing, runInProcess } from './running.ts';
 
 test('cut JSON in a list is blamed on the target', async () => {
@@ -15,4 +17,13 @@ test('cut JSON in a list is blamed on the target', async () => {
       blame: 'target',
       message: expect.stringContaining('but is a body that is not JSON'),
     });
+});
+
+test.each<[string, object, RegExp | undefined]>([
+  ['a list of 1000 entries', { ids: Array(1000).fill('a') }, /has 1000 entries, so it may be one page/],
+  ['a list with a total', { ids: ['a'], total: 1000 }, /announces more entries/],
+  ['a list of 999 entries', { ids: Array(999).fill('a') }, undefined],
+])('%s', (_, list, more) => {
+  const found = listingOf(exchange({ interface: 'data-hub', text: JSON.stringify(list) }))?.more;
+  expect(found).toEqual(more && expect.stringMatching(more));
 });

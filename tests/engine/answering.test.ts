@@ -71,6 +71,31 @@ describe('a try with an invalid credential', () => {
     expect(lines).toEqual(['upheld', 'refusal: none: 200']);
   });
 
+  const RECORDS = JSON.stringify([{ id: 'c0ffee00-1f2e-4d3c-8b4a', handle: 'https://docs.example.org/v1' }]);
+  const elsewhere = (operation: string, more: ExchangeOptions = {}) =>
+    exchange({ operation, text: `<p>${RECORDS}</p>`, purpose: 'refusal', credential: 'none', status: 401, ...more });
+  test.each([
+    [
+      'another operation discloses, too',
+      [elsewhere('read-job'), exchange({ operation: 'read-job', text: RECORDS }), elsewhere('whoami', { text: '' })],
+      ['contradicted'],
+    ],
+    ['another operation shows to anyone', [elsewhere('read-job')], ['upheld', 'refusal: none: 401']],
+    [
+      'most operations show to anyone',
+      ['read-job', 'whoami'].flatMap((one) => [elsewhere(one), exchange({ operation: one, text: RECORDS })]),
+      ['upheld', 'refusal: none: 401'],
+    ],
+  ])('values that %s', (_, others, expected) => {
+    const { report, lines } = listener(others);
+    const good = { text: RECORDS };
+    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt({ text: `<p>${RECORDS}</p>`, status: 401 }), {
+      before: [BEFORE(good)],
+      after: [AFTER(good)],
+    });
+    expect(lines).toEqual(expected);
+  });
+
   test('an effect that was seen afterwards contradicts, whatever was answered', () => {
     const { report, lines } = listener();
     judgeRefused(

@@ -46,9 +46,35 @@ describe('what carries the content', () => {
     expect(carries(tried(body), good(JSON.stringify(record)), isCommon)).toBe(false);
   });
 
-  test('the bytes of a file', () => {
-    expect(carries(tried('<html>the content of a file</html>'), good('the content of a file'))).toBe(true);
+  test.each([
+    ['HTML', (json: string) => `<!DOCTYPE html><pre>${json}</pre>`],
+    ['CSV', () => `id,name,begin\n1,${RECORD.job_id},2026-11-22T22:00:00\n`],
+    ['JSON behind a prefix', (json: string) => `)]}',\n${json}`],
+    ['cut JSON', (json: string) => json.slice(0, -2)],
+    ['text in JSON', (json: string) => JSON.stringify({ page: json.replaceAll('"', '') })],
+  ])('two identifiers of a record in %s, if the credential does not name the caller', (_form, write) => {
+    const authorised = { ...RECORD, submit_time: '2026-11-22T22:00:00' };
+    const text = write(JSON.stringify([authorised]));
+    expect(carries(tried(text), good(JSON.stringify([authorised])))).toBe(true);
+    const named = exchange({ text, purpose: 'refusal', credential: 'expired-token', status: 401 });
+    expect(carries(named, good(JSON.stringify([authorised])))).toBe(false);
+    expect(carries(tried(text), good(JSON.stringify([authorised])), (value) => value === RECORD.job_id)).toBe(false);
   });
+
+  test('two identifiers of a list', () => {
+    const list = { ids: ['00000000000000a1', '00000000000000b2', '00000000000000c3'] };
+    const leaking = (text: string) => carries(tried(text), good(JSON.stringify(list)));
+    expect(leaking('<li>00000000000000a1<li>00000000000000c3')).toBe(true);
+    expect(leaking('<li>00000000000000a1<li>00000000000000a1')).toBe(false);
+  });
+
+  const CONTENT = 'the content of a "file": größer';
+  test.each([
+    ['in a page', `<html>${CONTENT}</html>`],
+    ['but for its ends', CONTENT.slice(1, -1)],
+    ['as a text in JSON', JSON.stringify({ value: CONTENT })],
+    ['in base64', JSON.stringify({ value: Buffer.from(CONTENT).toString('base64') })],
+  ])('the bytes of a file %s', (_, text) => expect(carries(tried(text), good(CONTENT))).toBe(true));
 });
 
 describe('what does not', () => {
@@ -66,8 +92,19 @@ describe('what does not', () => {
     ],
   ])('%s', (_, own, authorised) => expect(says(own, authorised)).toBe(false));
 
+  test('names from standards in a text, or identifiers that the request contains', () => {
+    const record = { objectType: 'application/cdmi-object', mimetype: 'application/octet-stream' };
+    expect(carries(tried(`Expected ${Object.values(record).join(' or ')}.`), good(JSON.stringify(record)))).toBe(false);
+    const text = JSON.stringify({ name: 'name-0123456789-of-run', root: '00000000000000a1' });
+    const own = tried(`<p>${text}</p>`);
+    const body = { bytes: Buffer.from(text), size: text.length, digest: text, truncated: false };
+    expect(carries(own, good(text))).toBe(true);
+    expect(carries({ ...own, request: { ...own.request, body } }, good(text))).toBe(false);
+  });
+
   test('a body that is not JSON, or a short one', () => {
     expect(carries(tried('No.'), good(JSON.stringify(RECORD)))).toBe(false);
     expect(carries(tried('<p>short</p>'), good('short'))).toBe(false);
+    expect(carries(tried('<p>the content of</p>'), good('the content of a file'))).toBe(false);
   });
 });

@@ -56,6 +56,11 @@ export const ENCODINGS: Record<string, (secret: string) => string> = {
       .replace(/.{76}/g, '$&\n'),
   folded: (secret) => secret.replace(/.{20}(?=.)/gu, '$&\r\n'),
   'folded in JSON': (secret) => inJson(secret.replace(/.{20}(?=.)/gu, '$&\n  ')),
+  'with characters that are not shown': (secret) => [...secret].join('\u200b'),
+  'with characters that are not shown, in JSON, ASCII only': (secret) => nonAscii(inJson([...secret].join('\u2060'))),
+  'with places for line breaks': (secret) => [...secret].map(xml).join('<wbr>'),
+  'with soft hyphens': (secret) => [...secret].map(xml).join('&shy;'),
+  'with spaces of no width': (secret) => [...secret].map(xml).join('&#8203;'),
   'base64 twice': (secret) => Buffer.from(Buffer.from(secret).toString('base64')).toString('base64'),
   'base64 of base64url': (secret) => Buffer.from(Buffer.from(`x${secret}`).toString('base64url')).toString('base64'),
   'hex with colons': (secret) =>

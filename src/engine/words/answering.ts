@@ -194,16 +194,22 @@ export function judgeRefused(
     const contents = new Map(
       [before, after, ...good.filter(isData)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
-    // Every response of the service may contain them, such as its version and the address of its manual.
-    const isCommon = (value: string) =>
-      report.exchanges.some(
-        (one) =>
-          one.service === attempt.service &&
-          one.operation !== attempt.operation &&
-          one.request.credential === credential &&
-          one.outcome.kind === 'answer' &&
-          answerOf(one).text.includes(value),
-      );
+    const others = report.exchanges.filter(
+      (one) =>
+        one.service === attempt.service &&
+        one.operation !== attempt.operation &&
+        one.request.credential === credential &&
+        one.outcome.kind === 'answer',
+    );
+    // Every response may contain them, such as the version of the service and the address of its manual. But an
+    // operation that gives them only to callers discloses them, like this one.
+    const isCommon = (value: string): boolean => {
+      const has = (one: Exchange) => answerOf(one).text.includes(value);
+      const showing = others.filter(has);
+      const isOwn = (one: Exchange) =>
+        report.exchanges.some((twin) => isAlike(twin, one) && isAuthorised(twin) && has(twin));
+      return 2 * showing.length > others.length || !showing.every(isOwn);
+    };
     const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
     if (like !== undefined || [...contents.values()].some((twin) => carries(attempt, twin, isCommon))) {
       const what = like

@@ -1,4 +1,6 @@
-/** Bytes with their escapes undone (JSON, C, URL, XML), and their original positions. */
+/**
+ * Bytes with their escapes undone (JSON, C, URL, XML), without invisible characters, and their original positions.
+ */
 import { isUtf8 } from 'node:buffer';
 
 const BACKSLASH = 0x5c;
@@ -16,7 +18,13 @@ const SHORT: ReadonlyMap<number, number> = new Map(
     ([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)],
   ),
 );
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", shy: '\u00ad' };
+/** Places where a line may be broken, and other characters that are not shown. */
+const INVISIBLE = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '<wbr>', '<wbr/>'].map((text) =>
+  Buffer.from(text),
+);
+const IS_START = new Uint8Array(256);
+for (const [first] of INVISIBLE) IS_START[first as number] = 1;
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
@@ -69,7 +77,8 @@ function isText(bytes: Uint8Array) {
 
 function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
   // Most texts have no escape.
-  if (![BACKSLASH, PERCENT, AMPERSAND].some((byte) => bytes.includes(byte))) return undefined;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (![BACKSLASH, PERCENT, AMPERSAND, ...INVISIBLE].some((start) => buffer.includes(start))) return undefined;
   const result = Buffer.allocUnsafe(bytes.length);
   const places: Place[] = [];
   let [read, write] = [0, 0];
@@ -108,9 +117,10 @@ interface Escape {
 
 /** Returns the escape sequence at an index. */
 export function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
-  const first = bytes[at];
+  const first = bytes[at] as number;
   if (first === PERCENT) return byteOf(3, numberIn(bytes, at + 1, 2));
   if (first === AMPERSAND) return reference(bytes, at);
+  if (IS_START[first] === 1) return invisible(bytes, at);
   if (first !== BACKSLASH) return undefined;
   const second = bytes[at + 1] ?? 0;
   if (second === 0x75) return units(bytes, at);
@@ -152,6 +162,14 @@ function reference(bytes: Uint8Array, at: number): Escape | undefined {
   return text === undefined || code === undefined || code > 0x10ffff
     ? undefined
     : { length: text.length, text: String.fromCodePoint(code), encoding: 'utf8' };
+}
+
+function invisible(bytes: Uint8Array, at: number): Escape | undefined {
+  const [first, second] = [bytes[at], bytes[at + 1]];
+  const found = INVISIBLE.find(
+    (text) => text[0] === first && text[1] === second && text.every((byte, index) => bytes[at + index] === byte),
+  );
+  return found && { length: found.length, text: '', encoding: 'utf8' };
 }
 
 /** The stretch of an escape, and its place in the decoded bytes. */

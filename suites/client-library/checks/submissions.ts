@@ -97,6 +97,7 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
     expected: 'Content-Type: application/json',
     got: type ?? 'no Content-Type',
   });
+  const coding = post?.headers['content-encoding'];
   const body = parsed(post?.body);
   const problems = body === undefined ? [] : (report.contract as LibraryContract).submissionProblems(body);
   const json = {
@@ -107,7 +108,9 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
   };
   state(report, 'client-library/submit/body', exchange, {
     unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
-    ...(body === undefined ? { ok: false, expected: 'JSON', got: preview(post?.body) } : json),
+    ...(body === undefined
+      ? { ok: false, expected: 'JSON', got: coding ? `Content-Encoding: ${coding}` : preview(post?.body) }
+      : json),
   });
 }
 

@@ -149,10 +149,7 @@ function notEmptyList(operation: ListOperation): Check {
           seen === 'something' || known,
           'the list is empty, and this run knows no entry that it must contain',
         );
-        const whole = shows(
-          seen === 'something' || (listingOf(exchange)?.complete ?? true),
-          'the list is incomplete: it announces more entries',
-        );
+        const whole = seen === 'something' ? undefined : hasAll(exchange);
         const declared = seen === 'something' ? isAsDeclared(exchange) : undefined;
         if (!decidable(report, requirement, exchange, [required, whole, declared])) continue;
         report.assert(
@@ -210,12 +207,16 @@ export const notEmpty: readonly Check[] = [
 export const filled = (list: Exchange): Reason | undefined =>
   restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation');
 
+/** The condition that nothing suggests further entries of a list. */
+const hasAll = (list: Exchange, more = listingOf(list)?.more): Reason | undefined =>
+  more === undefined ? undefined : shows(false, more);
+
 /** Conditions on a list before an absence in it is judged. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
   filled(list),
   isAsDeclared(list),
   shows(listingOf(list), 'no list was found in the response; the document leaves its format open'),
-  shows(listingOf(list)?.complete, 'the list is incomplete: it announces more entries'),
+  hasAll(list),
 ];
 
 /**

@@ -1,7 +1,7 @@
 /** Decides whether a response of any status contains data that only an authorised caller may see. */
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { jsonOf } from '../answer.ts';
+import { answerOf, jsonOf } from '../answer.ts';
 
 /** Minimum length of a distinctive text: any response may contain shorter ones. */
 const DISTINCT = 8;
@@ -14,8 +14,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a response contains content of the authorised response: at least half of the members of a record, with the
- * same values (or two distinctive values, if the request named no caller); at least half of the texts in its lists; or
- * all bytes (JSON must then contain an identifier). Values that the request contains and short values do not count.
+ * same values (or, if the request named no caller, two distinctive values, or two identifiers anywhere in the text); at
+ * least half of the texts in its lists; all bytes of JSON with an identifier; or nearly all bytes of anything else.
+ * Values that the request contains and short values do not count.
  * @param isCommon whether other responses without a valid credential contain a value, too
  */
 export function carries(
@@ -25,25 +26,28 @@ export function carries(
 ): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   const [own, good] = [jsonOf(tried), jsonOf(authorised)];
+  const found = within(own.json);
   if (good.problem !== undefined) {
     const { bytes, truncated } = authorised.outcome.body;
-    return (
-      !truncated &&
-      bytes.length >= SHORTEST_CONTENT &&
-      Buffer.from(tried.outcome.body.bytes).includes(Buffer.from(bytes))
-    );
+    return !truncated && bytes.length >= SHORTEST_CONTENT && contentsOf(tried, found).some(hasMostOf(bytes));
   }
-  if (own.problem !== undefined) return false;
-  const sent = decodeURIComponentSafely(tried.request.url);
-  const isDistinct = (value: unknown) =>
+  const sent = decodeURIComponentSafely(tried.request.url) + Buffer.from(tried.request.body?.bytes ?? []).toString();
+  const isDistinct = (value: unknown): value is string =>
     typeof value === 'string' && value.length >= DISTINCT && !value.includes('[redacted:') && !sent.includes(value);
-  const isIdentifier = (value: unknown) => isDistinct(value) && /^\S{16,}$/.test(String(value));
-  const found = within(own.json);
+  const isIdentifier = (value: unknown): value is string => isDistinct(value) && /^\S{16,}$/.test(value);
+  const text = isAnonymous(tried) ? answerOf(tried).text : '';
+  const areTold = (values: readonly unknown[]): boolean => {
+    const told = new Set<string>();
+    // Without a digit it may be a media type, or another name from a standard.
+    const isTold = (one: unknown) => isIdentifier(one) && /\d/.test(one) && text.includes(one) && !isCommon(one);
+    return values.some((one) => isTold(one) && told.add(String(one)).size > 1);
+  };
   const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
   const texts = wanted.texts.filter(isDistinct);
   const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
     (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
+    [...wanted.objects.map((record) => Object.values(record).flat()), wanted.texts].some(areTold) ||
     wanted.objects.some((record) =>
       found.objects.some(
         (one) =>
@@ -52,11 +56,26 @@ export function carries(
             distinctIn(record, one, isDistinct).filter((value) => !isCommon(String(value))).length > 1),
       ),
     ) ||
-    (texts.length > 0 && 2 * texts.filter((text) => found.texts.includes(text)).length >= texts.length)
+    (texts.length > 0 && 2 * texts.filter((one) => found.texts.includes(one)).length >= texts.length)
   );
 }
 
-function decodeURIComponentSafely(url: string) {
+/** Returns the contents that a response may have: its body, and the texts in its JSON, plain or in base64. */
+const contentsOf = (tried: Exchange, { objects, texts }: Within): readonly Buffer[] => [
+  Buffer.from(answerOf(tried).bytes),
+  ...[...objects.flatMap(Object.values), ...texts]
+    .filter((value) => typeof value === 'string')
+    .flatMap((value) => [Buffer.from(value), Buffer.from(value, 'base64')]),
+];
+
+/** Whether a content has most of the given bytes: an eighth at either end may be missing. */
+function hasMostOf(bytes: Uint8Array): (content: Buffer) => boolean {
+  const cut = Math.min(bytes.length >> 3, (bytes.length - SHORTEST_CONTENT) >> 1);
+  const most = Buffer.from(bytes.subarray(cut, bytes.length - cut));
+  return (content) => content.includes(most);
+}
+
+function decodeURIComponentSafely(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {
@@ -93,8 +112,13 @@ const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown
  */
 const isAnonymous = ({ request }: Exchange) => ['none', 'empty-token', 'garbage-token'].includes(request.credential);
 
+interface Within {
+  readonly objects: Members[];
+  readonly texts: string[];
+}
+
 /** Returns the objects in a JSON value, and the texts in its lists, down to a small depth. */
-function within(json: unknown, depth = 3): { readonly objects: Members[]; readonly texts: string[] } {
+function within(json: unknown, depth = 3): Within {
   const objects: Members[] = [];
   const texts: string[] = [];
   const look = (value: unknown, left: number) => {
