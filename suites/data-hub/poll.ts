@@ -5,6 +5,7 @@ import {
   doublingPauses,
   type Exchange,
   type MemorySlot,
+  NOT_FOUND,
   type ProbeContext,
   statusOf,
   succeeded,
@@ -57,9 +58,11 @@ export async function poll<T>(
   return made;
 }
 
-/** Whether the requested object may exist: any status except 404. */
-export function isThere(exchange: Exchange): boolean {
-  return statusOf(exchange) !== 404;
+const NOT_THERE = new Set([400, ...NOT_FOUND]);
+
+/** Whether a response says that the requested object does not exist: it may appear, or have another identifier. */
+export function isNotThere(exchange: Exchange): boolean {
+  return NOT_THERE.has(statusOf(exchange));
 }
 
 /** Remembers what was made, with words by which a list may name it. */

@@ -10,28 +10,29 @@ import { alarms, changing, instead, json, runInProcess as runReadOnly } from './
 const runInProcess: typeof runReadOnly = (options, env, around, only) =>
   runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
 
-const NOT_FOUND = json(404, '{"error":"notFound"}');
+const notFound = (status = 404) => json(status, '{"error":"notFound"}');
 
 /** Returns a change that replaces the first successful response to each request that matches. */
-function lateOnce(matches: RegExp) {
+function lateOnce(matches: RegExp, status?: number) {
   const asked = new Set<string>();
   return changing((response, { method, target }) => {
     const line = `${method} ${target}`;
     if (response.status !== 200 || !matches.test(line) || asked.has(line)) return response;
     asked.add(line);
-    return NOT_FOUND;
+    return notFound(status);
   });
 }
 
 describe('what was just made and is not there at once', () => {
-  test.each([
+  test.each<[string, RegExp, number?]>([
     ['content, through CDMI', /^GET \/cdmi\/.*[^/]$/],
+    ['content and lookups, with 400', /^GET \/cdmi\/.*[^/]$|\/content$|\/lookup-file-id\/.*assay-[0-9a-f]{8}/, 400],
     ['content, by its identifier', /^GET .*\/content$/],
     ['a lookup of a file', /^POST .*\/lookup-file-id\/.*assay-[0-9a-f]{8}/],
     ['a share', /^GET .*\/zone\/shares\//],
     ['a handle', /^GET .*\/user\/handles\/./],
-  ])('%s: is asked for again', async (_what, matches) => {
-    const ran = await runInProcess({}, {}, lateOnce(matches));
+  ])('%s: is asked for again', async (_what, matches, status) => {
+    const ran = await runInProcess({}, {}, lateOnce(matches, status));
     expect(alarms(ran)).toEqual([]);
     expect(ran.verdict('cdmi-write/read-back-rest/text')).toBe('pass');
     expect(ran.verdict('create-share/identifies-share')).toBe('pass');
@@ -77,7 +78,7 @@ describe('what was just made and is not there at once', () => {
   test('a named token that is refused for a moment, with whatever status, is tried again', async () => {
     let refused = 0;
     const around = instead(({ headers: { 'x-auth-token': token = '' } }) =>
-      token !== '' && !token.includes(':') && refused < 4 && ++refused ? NOT_FOUND : undefined,
+      token !== '' && !token.includes(':') && refused < 4 && ++refused ? notFound() : undefined,
     );
     const ran = await runInProcess({ variants: ['refusal-404'] }, {}, around);
     expect(alarms(ran)).toEqual([]);
@@ -102,7 +103,7 @@ describe('what was just made and is not there at once', () => {
   test('what never comes is a failure, after patience', async () => {
     let reads = 0;
     const gone = instead(({ method, target }) =>
-      method === 'GET' && /^\/cdmi\/.*[^/]$/.test(target) && ++reads ? NOT_FOUND : undefined,
+      method === 'GET' && /^\/cdmi\/.*[^/]$/.test(target) && ++reads ? notFound() : undefined,
     );
     const ran = await runInProcess({}, { DATA_HUB_CHANGES_WAIT_MS: '300' }, gone);
     expect(ran.verdict('cdmi-read/answers')).toBe('fail');

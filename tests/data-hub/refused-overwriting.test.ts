@@ -65,6 +65,12 @@ test('a plus sign that is rejected in each name is not unstable', async () => {
   ]);
 });
 
+test('a plus sign that CDMI rejects in each path is no finding about the upload through REST', async () => {
+  const reject = instead(({ target }) => (/^\/cdmi\/.*%2B/.test(target) ? json(400, '{"error":"no"}') : undefined));
+  const { verdict } = await runInProcess({}, ALL, reject, 'data-hub/upload-file/name/plus');
+  expect(verdict('upload-file/name/plus')).toBe('inconclusive');
+});
+
 test('500 for a name that was written is a finding', async () => {
   const id = 'lookup-file-id/path/non-ascii';
   const { verdict } = await runInProcess({}, ALL, answering(500, 'POST', '-wi%C3%9F'), `data-hub/${id}`);

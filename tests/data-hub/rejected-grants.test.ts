@@ -51,6 +51,23 @@ test.each([400, 401, 403])(
   },
 );
 
+test.each([
+  ['a page', page(200), 200, 'HTML page', 3],
+  ['JSON', page(200, '{"name":"portal"}'), 200, 'response (text/html)', 3],
+  ['JSON, with 400 to each invalid grant', page(200, '{"name":"portal"}'), 400, '', 1],
+])(
+  'an address of the identity provider that answers each grant with %s',
+  async (_, instead, toInvalid, what, exitCode) => {
+    const { results } = await deployment.run({}, async ({ operation }, next) => {
+      const { status } = await next();
+      return operation === 'token-grant' ? { ...instead, status: status < 300 ? 200 : toInvalid } : next();
+    });
+    expect(results).toMatchObject({ exitCode });
+    const why = `every request, even an invalid one, returns the same ${what}`;
+    expect(results.otherServices?.map((one) => one.why)).toEqual(what === '' ? [] : [why]);
+  },
+);
+
 // A service returns one page for every CDMI path: no upload can be read back, so no rejected upload took effect.
 test.each([
   ['a page is not the rejected upload', undefined, 'pass'],

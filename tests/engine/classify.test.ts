@@ -158,6 +158,16 @@ test('429 does not reject a documented header', () => {
   expect([400, 429].map(meaningOf)).toEqual(['contradicted', 'undecided']);
 });
 
+test.each([
+  ['list-jobs', 'the credential is not authorised for this request; others with it were accepted'],
+  ['identity', 'the credential is not authorised'],
+])('403, while another request is accepted: %s', (operation, why) => {
+  const own = exchange({ status: 403, params: { vo_name: 'a' } });
+  expect(classify(own, [exchange({ operation }), own])).toMatchObject({
+    why: expect.stringMatching(new RegExp(`: ${why}$`)),
+  });
+});
+
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
   expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'the operation list-jobs was interrupted' });

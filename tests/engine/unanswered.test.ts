@@ -7,9 +7,14 @@ import { type ExchangeOptions, exchange } from './exchanges.ts';
 
 const contract = { interface: 'transfer', operations: new Map([['identity', { service: 'transfer' }]]) };
 
-/** Returns the entries for a request that succeeded, and was sent again at the end. */
-function stoppedBy(last: ExchangeOptions, verdict: 'pass' | 'inconclusive' = 'pass', method = 'GET') {
-  const sent = [{}, { ...last, purpose: 'closing' as const }].map((options, at) => {
+/** Returns the entries for a request that succeeded, and was sent again at the end; `more`: requests after it. */
+function stoppedBy(
+  last: ExchangeOptions,
+  verdict: 'pass' | 'inconclusive' = 'pass',
+  method = 'GET',
+  ...more: ExchangeOptions[]
+) {
+  const sent = [{}, { ...last, purpose: 'closing' as const }, ...more].map((options, at) => {
     const one = exchange({ operation: 'identity', at: 10 * (at + 1), ...options });
     return { ...one, request: { ...one.request, method } };
   });
@@ -31,6 +36,10 @@ test.each([
   ['success', {}, 'pass', 'GET', []],
 ] as const)('the last request got %s', (_, last, verdict, method, entries) => {
   expect(stoppedBy(last, verdict, method)).toEqual(entries);
+});
+
+test('a credential that was rejected, and accepted for the clean-up, did not stop being accepted', () => {
+  expect(stoppedBy({ status: 401 }, 'pass', 'GET', { purpose: 'cleanup' })).toEqual([]);
 });
 
 test.each([

@@ -178,6 +178,20 @@ export const cancellations: Deployment[] = [
     ],
     shows: { 'transfer/cancel-job/answers-certificate': ['inconclusive', ''] },
   },
+  ...[404, 409, 500].map(
+    (status): Deployment => ({
+      what: `each cancellation takes effect, but is answered with ${status}`,
+      changes: by.success('cancel-job', errorResponse(status, '')),
+      shows: { 'transfer/cancel-job/answers-certificate': ['fail', `${status}`] },
+    }),
+  ),
+  {
+    what: 'a cancellation is refused, and the job is then in a state that nothing explains',
+    changes: [by.success('cancel-job', errorResponse(409, '')), member(JOB, 'cancel_job', false)],
+    shows: {
+      'transfer/cancel-job/answers-certificate': ['inconclusive', 'it is unknown whether the job had finished'],
+    },
+  },
   {
     what: 'who cancelled a job may not read it',
     changes: hidesCancelled,

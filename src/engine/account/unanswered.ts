@@ -139,7 +139,10 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
     const authorised = whole.filter(isAuthorised);
     const rejected = authorised.filter(
       (one) =>
-        REFUSED.has(statusOf(one)) && one.request.method === 'GET' && sameSucceeded(one, exchanges).before.length > 0,
+        REFUSED.has(statusOf(one)) &&
+        one.request.method === 'GET' &&
+        sameSucceeded(one, exchanges).before.length > 0 &&
+        !acceptedLater(one, exchanges),
     );
     const first = endIn(lost, all.filter(answers)) ?? endIn(rejected, authorised.filter(succeeded));
     return first === undefined ? [] : [{ first, reason: unsuccessful(first, exchanges) as Root }];

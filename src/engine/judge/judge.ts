@@ -3,6 +3,7 @@
 import type { Contract } from '../../contract/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { succeeded } from '../words/answer.ts';
+import { answersRequirement } from '../words/derived/every-operation.ts';
 import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/reasons.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
@@ -43,18 +44,37 @@ class Judging {
     this.rounds = Array.from({ length: last + 1 }, (_, round) => new RecordedProbes(this.#recording, round));
   }
 
-  /** Returns all facts. If a check reported no fact and a response that it needs is wrong, the target is to blame. */
+  /**
+   * Returns all facts. If a check reported no fact and a response that it needs is wrong, the target is to blame; if it
+   * only contradicts a standard, the reason why it does not count as a success explains more.
+   */
   facts(): Fact[] {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
+    const telling = [
+      ...contradicted.filter((fact) => this.#isDocumented(fact)),
+      ...this.#facts.filter(isUnaccomplished),
+    ];
     for (const [at, [needs, probes]] of this.#unspoken) {
       const fact = this.#facts[at];
-      if (fact?.kind !== 'undecided' || fact.reason.blame !== 'document') continue;
-      const first = contradicted.find(({ exchanges }) => probes.restOn(needs, fact.lane, exchanges));
+      if (fact?.kind !== 'undecided') continue;
+      const { blame, root } = fact.reason;
+      const { name: requirement } = root.subject;
+      const isOfStandard = root.relation === 'already-invalid' && !this.#isDocumented({ requirement });
+      if (blame !== 'document' && !isOfStandard) continue;
+      const isRoot = ({ exchanges }: Fact) => probes.restOn(needs, fact.lane, exchanges);
+      const first = telling.find(isRoot) ?? (isOfStandard ? undefined : contradicted.find(isRoot));
       if (first === undefined) continue;
-      const reason = reasonOf('target', 'builds-on-invalid', { name: first.requirement });
+      const reason =
+        first.kind === 'undecided'
+          ? first.reason
+          : reasonOf('target', 'builds-on-invalid', { name: first.requirement });
       this.#facts[at] = { ...fact, reason: fact.reason.relation === 'no-data' ? noData(undefined, reason) : reason };
     }
     return this.rounds.length > 1 ? onlyOnce(this.#facts) : this.#facts;
+  }
+
+  #isDocumented({ requirement }: Pick<Fact, 'requirement'>): boolean {
+    return this.#contract.requirements.get(requirement)?.basis === 'documented';
   }
 
   judgeCheck(check: Check, lane: RecordedLane, probes: RecordedProbes): void {
@@ -91,7 +111,8 @@ class Judging {
       add([], fault, requirements.length > 0 ? requirements : gaps);
       return;
     }
-    const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
+    const wrong = this.#facts.slice(before).filter(({ kind }) => kind === 'contradicted');
+    const contradicted = wrong.find((fact) => this.#isDocumented(fact)) ?? wrong[0];
     const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.requirement });
     const other: Open | undefined = invalid ? { kind: 'undecided', reason: invalid } : missing[0];
     const silence: Open =
@@ -130,6 +151,13 @@ class Judging {
     const explained = !UNEXPLAINED.has(fact.reason.blame) || !probes.isLost(exchange);
     return explained ? fact : { ...fact, reason: dependsOn(exchange, this.#recording.exchanges) };
   }
+}
+
+/** Whether a fact states why a 2xx response does not show that the operation succeeded. */
+function isUnaccomplished(fact: Fact): fact is Fact & { kind: 'undecided' } {
+  if (fact.kind !== 'undecided' || answersRequirement(fact.requirement) === undefined) return false;
+  const { relation, subject } = fact.reason;
+  return relation === 'stated' && subject.exchange !== undefined && succeeded(subject.exchange);
 }
 
 /**

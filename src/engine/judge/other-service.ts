@@ -3,7 +3,17 @@ import type { Contract } from '../../contract/types.ts';
 import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { headerOf, isHtml, jsonOf, mediaTypeOf, quoteOf, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
+import {
+  faceOf,
+  headerOf,
+  isHtml,
+  jsonOf,
+  mediaTypeOf,
+  quoteOf,
+  redirectedTo,
+  statusOf,
+  succeeded,
+} from '../words/answer.ts';
 import { toCheck } from '../words/open-places.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
@@ -19,7 +29,9 @@ type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
   if (recording.side === 'client') return [];
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
-    const why = oddityOf(exchanges, contract, facts);
+    // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
+    const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
+    const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
       : [
@@ -69,10 +81,23 @@ function answered({ exchanges }: Recording): Exchange[] {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
-function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]) {
-  // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
-  if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2)
-    return undefined;
+/** Returns the oddity of a service whose wrong response to valid requests is also the one to each invalid request. */
+function sameForInvalid(
+  { exchanges }: Recording,
+  valid: readonly Exchange[],
+  contract: Contract,
+  facts: readonly Fact[],
+): string | undefined {
+  const [first] = valid;
+  const invalid = exchanges.filter((one) => one.service === first?.service && one.purpose === 'refusal');
+  const contents = new Set([...valid, ...invalid].map((one) => faceOf(one) || one.outcome.body?.digest));
+  const isSame = invalid.length > 0 && contents.size === 1 && [...valid, ...invalid].every(succeeded);
+  if (first === undefined || !isSame || !isUndocumented(first, contract, facts)) return undefined;
+  const what = isHtml(first) ? 'HTML page' : `response (${mediaTypeOf(first) || 'no Content-Type'})`;
+  return `every request, even an invalid one, returns the same ${what}`;
+}
+
+function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
   const exchanges = all.filter((one) => !mayLackTheThing(one));
   const [first] = exchanges;
   if (first === undefined) return undefined;

@@ -23,10 +23,10 @@ import {
   worksAfter,
 } from '../../words.ts';
 import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
+import { isNotThere } from '../poll.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything } from '../probes/listings.ts';
-import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;

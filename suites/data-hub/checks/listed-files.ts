@@ -18,9 +18,9 @@ import {
 } from '../../words.ts';
 import { isKept } from '../contents.ts';
 import { childrenIn, countOf, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
+import { isNotThere } from '../poll.ts';
 import { contents } from '../probes/contents.ts';
 import { listEncoded, listFolderByPath, readAll } from '../probes/listings.ts';
-import { isNotThere } from '../probes/zone.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
 

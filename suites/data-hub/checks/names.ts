@@ -5,6 +5,7 @@ import {
   check,
   decidable,
   type Exchange,
+  isAuthorised,
   optional,
   type Probe,
   type Reporter,
@@ -51,8 +52,7 @@ function judgeLeads(
       read,
     );
   else if (!isMissing(report, read)) judgeFailed(report, requirement, read);
-  else if (own || isKept(file.name) || isKeptByCdmi(file, report))
-    report.assert(requirement, false, expected, notThere(read), read);
+  else if (own || keepsName(file, report)) report.assert(requirement, false, expected, notThere(read), read);
   else
     report.undecided(
       requirement,
@@ -62,16 +62,20 @@ function judgeLeads(
     );
 }
 
-/** Whether CDMI finds a file that it wrote under such an unusual name: then the deployment keeps such names. */
-function isKeptByCdmi({ uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
+/**
+ * Whether the deployment keeps such an unusual name: CDMI finds a file that it wrote under one, or, if it rejected none,
+ * every deployment keeps such names.
+ */
+function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
   const what = upload && unusualValues(upload)[0]?.what;
   const alike = exchanges.filter(
     (one) =>
       one.operation === 'cdmi-write' &&
       one.lane === lane &&
-      succeeded(one) &&
+      isAuthorised(one) &&
       unusualValues(one).some((value) => value.what === what),
   );
+  if (isKept(name) && alike.every(succeeded)) return true;
   return exchanges.some(
     (read) =>
       read.operation === 'cdmi-read' &&

@@ -11,7 +11,7 @@ import {
   type TryJudging,
 } from '../../words.ts';
 import { textsIn } from '../listings.ts';
-import { isNotThere } from '../probes/zone.ts';
+import { isNotThere } from '../poll.ts';
 import { titlesIn } from './details.ts';
 
 /**

@@ -26,6 +26,7 @@ import { candidatesIn, lastSegment, locationCandidates } from '../identifiers.ts
 import { settingsOf } from '../known-settings.ts';
 import { isBlank } from '../leaves.ts';
 import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
+import { isNotThere } from '../poll.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
 import { readAll } from '../probes/listings.ts';
@@ -38,7 +39,7 @@ import {
   readHandle,
   readShare,
 } from '../probes/sharing.ts';
-import { isNotThere, listHandleServices, readHandleService } from '../probes/zone.ts';
+import { listHandleServices, readHandleService } from '../probes/zone.ts';
 import { creationOf, othersIn, requested } from './details.ts';
 import { answersOf, filled } from './lists.ts';
 

@@ -19,11 +19,12 @@ import {
 import { plainText } from '../contents.ts';
 import { changesBody, set, settingsOf, usualChangesBody } from '../known-settings.ts';
 import { textsIn } from '../listings.ts';
+import { isNotThere } from '../poll.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { upload, write } from './transfers.ts';
-import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from './zone.ts';
+import { answeredWith, confirmedOr, readSpace, spaceNameIn } from './zone.ts';
 
 /** Maximum size of a subscription; a longer one is closed. */
 const MOST_BYTES = 1024 * 1024;

@@ -12,7 +12,7 @@ import {
 } from '../../words.ts';
 import { contentOf, type Kind, pathOf, type Way, WRITES } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
-import { isThere, memoryOf, poll, remember } from '../poll.ts';
+import { isNotThere, memoryOf, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { identifiersOf, lookUp, place, withoutFolder } from './folder.ts';
 import { counted, gives, isRefusedRequest, large, putTwice, readWritten, write } from './transfers.ts';
@@ -33,7 +33,12 @@ export type FileProbe = Probe<string, Trip>;
 
 /** Reads a file by the identifier that a lookup of its path gives. */
 async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions) {
-  const lookup = await poll(context, 'lookup', () => lookUp(context, path), isThere);
+  const lookup = await poll(
+    context,
+    'lookup',
+    () => lookUp(context, path),
+    (made) => !isNotThere(made),
+  );
   return { lookup, content: await readUnder(context, lookup, identifiersOf(lookup), written, path, more) };
 }
 

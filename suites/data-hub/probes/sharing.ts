@@ -25,10 +25,10 @@ import { metadataOf, nameOf } from '../contents.ts';
 import { type Candidate, candidatesIn, locationCandidates } from '../identifiers.ts';
 import { set } from '../known-settings.ts';
 import { listedIn, listingOf } from '../listings.ts';
-import { poll, pollListing, remember } from '../poll.ts';
+import { isNotThere, poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { answeredWith, confirmedOr, isNotThere, readHandleService, tryInTurn } from './zone.ts';
+import { answeredWith, confirmedOr, readHandleService, tryInTurn } from './zone.ts';
 
 /** A creation, the list before it, and readings of what it made. */
 type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly read?: readonly Exchange[] };

@@ -18,7 +18,7 @@ import {
 } from '../../words.ts';
 import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
-import { isThere, memoryOf, poll, remember } from '../poll.ts';
+import { isNotThere, memoryOf, poll, remember } from '../poll.ts';
 
 /**
  * Counts and digests bodies, and keeps their beginning. For contents, and if only the arrival of a response matters.
@@ -135,7 +135,7 @@ const READ_ONCE = 16 * 1024 * 1024;
  * part may be read first, but nothing else: then reading it again would only hide that.
  */
 export function gives(read: Exchange, written: Exchange): boolean {
-  if (!succeeded(read) || read.outcome.kind !== 'answer') return isThere(read);
+  if (!succeeded(read) || read.outcome.kind !== 'answer') return !isNotThere(read);
   if ((written.request.body?.size ?? 0) > READ_ONCE) return true;
   const [came, sent] = [read.outcome.body.rawDigest, written.request.body?.rawDigest];
   const part = read.outcome.body.bytes;

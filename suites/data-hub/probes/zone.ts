@@ -5,12 +5,10 @@ import {
   type Exchange,
   from,
   ifAnswered,
-  NOT_FOUND,
   type ProbeContext,
   paramsOf,
   probe,
   type Settings,
-  statusOf,
   succeeded,
   type Value,
   whyUnusable,
@@ -18,14 +16,8 @@ import {
 import { type Candidate, TRIES } from '../identifiers.ts';
 import { set, settingsOf } from '../known-settings.ts';
 import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
+import { isNotThere } from '../poll.ts';
 import { signedIn } from './sign-in.ts';
-
-const NOT_THERE = new Set([400, ...NOT_FOUND]);
-
-/** Whether a response says that the identifier is unknown, so that another candidate may be tried. */
-export function isNotThere(exchange: Exchange): boolean {
-  return NOT_THERE.has(statusOf(exchange));
-}
 
 /** Maximum number of objects that are read to find one. */
 const MOST_READ = 20;

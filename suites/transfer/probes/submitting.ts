@@ -25,7 +25,7 @@ import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
-import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
+import { hasChanged, isFinalState, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Returns why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
@@ -41,6 +41,8 @@ export interface OwnJob {
   read?: Exchange;
   /** The last one before its cancellation, if it was cancelled. */
   cancelled?: { readonly before: Exchange | undefined };
+  /** A cancellation got no response of the service itself, so it may have been carried out. */
+  mayBeCancelled?: boolean;
 }
 
 /** Jobs that the lane submitted, by identifier in lower case. */
@@ -116,6 +118,8 @@ export async function cancel(context: ProbeContext, jobId: Value, options: Reque
   const exchange = await context.send('cancel-job', { params: { job_id: jobId }, ...options });
   const own = ownJob(context, jobId);
   if (own && options.purpose !== 'refusal' && succeeded(exchange)) own.cancelled ??= { before: own.read };
+  const outcomes = [exchange, ...exchange.attempts].map((one) => one.outcome);
+  if (own && outcomes.some((one) => one.kind === 'failure' || UNAVAILABLE.has(one.status))) own.mayBeCancelled = true;
   return exchange;
 }
 
@@ -214,7 +218,7 @@ function moreTelling(first: Exchange, again: Exchange): Exchange {
 }
 
 function isRefused({ outcome }: Exchange): boolean {
-  return outcome.kind === 'answer' && outcome.status >= 400;
+  return outcome.kind === 'answer' && outcome.status >= 400 && !UNAVAILABLE.has(outcome.status);
 }
 
 function isLeftOpen({ notes }: Exchange): boolean {
@@ -237,8 +241,13 @@ async function whyNotCancelled(
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
   const json = succeeded(reading) ? jsonOf(reading).json : undefined;
   const job = before === undefined ? listed(json, id.text) : json;
-  if (memberOf(job, 'job_state') === undefined) return 'it is unknown whether the job had finished before';
-  return isFinished(job) ? HAD_FINISHED : undefined;
+  const state = memberOf(job, 'job_state');
+  if (isFinalState(state)) return HAD_FINISHED;
+  const isBefore = memberOf(before?.json, 'cancel_job') === false && !ownJob(context, id)?.mayBeCancelled;
+  // The rejected request itself cancelled the job.
+  const isCancelled = isBefore && memberOf(job, 'cancel_job') === true;
+  const isOpen = state === undefined || (isFinished(job) && !isCancelled);
+  return isOpen ? 'it is unknown whether the job had finished before' : undefined;
 }
 
 /** Returns the job of a listing that has an identifier, if it contains one. */

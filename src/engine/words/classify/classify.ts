@@ -17,7 +17,7 @@ import {
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
-import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { acceptedLater, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
@@ -106,11 +106,20 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'address'])}`,
     );
   }
-  if (status === 403 || status === 419)
+  if (status === 403 || status === 419) {
+    const accepted = all.some(
+      (other) =>
+        isAlike(other, exchange) &&
+        isAuthorised(other) &&
+        other.request.credential === exchange.request.credential &&
+        succeeded(other),
+    );
+    const alone = accepted ? ' for this request; others with it were accepted' : '';
     return undecided(
       'credential',
-      `${said}: the credential is not authorised${toCheck(exchange, all, ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
+      `${said}: the credential is not authorised${alone}${toCheck(exchange, all, ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
     );
+  }
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
