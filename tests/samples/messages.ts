@@ -3,7 +3,7 @@
 import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Result } from '../../src/engine/words/types.ts';
-import { startCampaign } from '../../src/selftest/campaign.ts';
+import { runsOf } from '../../src/selftest/campaign.ts';
 import {
   type Deviations,
   type InProcessReference,
@@ -35,7 +35,7 @@ const CHANGING: [RegExp, string][] = [
 /** Returns the samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
-  const campaign = await startCampaign(reference);
+  const runOf = await runsOf(reference);
   const paragraphs = await pMap(
     samples,
     async (sample) => {
@@ -44,7 +44,7 @@ export async function shownSamples(of: Interface, samples: Sample[]) {
       if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
       const deviations = deviationsOf(reference, run);
       const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
-      const { results } = await campaign.run(deviations, only);
+      const { results } = await runOf(deviations, only);
       const result = resultOf(results, requirement);
       if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
       return `${run}\n${shown(result)}`;
