@@ -96,7 +96,6 @@ describe('messages', { timeout: 300_000 }, () => {
   describeWith(PEERS.python, 'with Python', () => {
     test('client library', async () => {
       const shown = await shownSamples('client-library', [
-        'client-library/new_transfer/checksum@name-only',
         'client-library/Context/verify-true-refuses-untrusted@never-verifies',
         'client-library/get_job_status/asks-for-the-job@searches-the-list',
       ]);

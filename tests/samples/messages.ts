@@ -2,7 +2,8 @@
 
 import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
-import type { Result } from '../../src/engine/words/types.ts';
+import { grouped } from '../../src/engine/account/grouping.ts';
+import type { Result, Results } from '../../src/engine/words/types.ts';
 import { runsOf } from '../../src/selftest/campaign.ts';
 import {
   type Deviations,
@@ -36,21 +37,27 @@ const CHANGING: [RegExp, string][] = [
 export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
   const runOf = await runsOf(reference);
-  const paragraphs = await pMap(
-    samples,
-    async (sample) => {
-      const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
-        typeof sample === 'string' ? [sample] : sample;
-      if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
-      const deviations = deviationsOf(reference, run);
-      const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
-      const { results } = await runOf(deviations, only);
-      const result = resultOf(results, requirement);
-      if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
-      return `${run}\n${shown(result)}`;
+  const wanted = samples.map((sample) => {
+    const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
+      typeof sample === 'string' ? [sample] : sample;
+    if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
+    return { run, requirement };
+  });
+  const runs = await pMap(
+    grouped(wanted, ({ run }) => run),
+    async ([run, shows]) => {
+      const ids = shows.map(({ requirement }) => requirement);
+      const only = ids.some((id) => OF_THE_WHOLE.test(id)) ? [] : ids;
+      return [run, (await runOf(deviationsOf(reference, run), only)).results] as const;
     },
     { concurrency: AT_ONCE },
   );
+  const results = new Map(runs);
+  const paragraphs = wanted.map(({ run, requirement }) => {
+    const result = resultOf(results.get(run) as Results, requirement);
+    if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
+    return `${run}\n${shown(result)}`;
+  });
   return `${paragraphs.join('\n\n')}\n`;
 }
 
