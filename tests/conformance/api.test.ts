@@ -43,8 +43,8 @@ describe('the API', () => {
     const started = await transferReference();
     const out = temporaryFolder();
     await mkdir(join(out, 'evidence.har'));
-    const results = await runConformance({ env: good(started), out });
-    expect(withVerdict(results, 'pass').length).toBeGreaterThan(50);
+    const results = await runConformance({ env: good(started), out, only: 'transfer/identity' });
+    expect(withVerdict(results, 'pass').length).toBeGreaterThan(20);
     expect(results.exitCode).toBe(4);
     expect(results.gate.join()).toContain('evidence');
     expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({ exitCode: 4 });
