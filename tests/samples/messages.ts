@@ -25,11 +25,12 @@ const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
 /** Number of concurrent runs: some wait for a cancellation or an event. */
 const AT_ONCE = 4;
 
-/** Identifiers, numbers of exchanges and serial numbers differ between runs. */
+/** Identifiers, serial numbers, and numbers of exchanges and of polling calls differ between runs. */
 const CHANGING: [RegExp, string][] = [
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32}\b/g, '<identifier>'],
   [/\be\d+\b/g, '<exchange>'],
   [/(?<=CN=)\d{5,}/g, '<serial>'],
+  [/\d+ of \d+(?= calls)/g, '<all>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '<time>'],
 ];
 
