@@ -16,21 +16,14 @@ import { resultOf } from '../verdicts.ts';
 /** The id of a fault or variant, or `clean`, with the requirement to show (default: the one that the fault names). */
 export type Sample = string | [run: string, requirement: string];
 
-/**
- * Requirements whose message depends on the responses of other operations: their runs are whole. Other runs select only
- * the requirement.
- */
-const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
-
 /** Number of concurrent runs: some wait for a cancellation or an event. */
 const AT_ONCE = 4;
 
-/** Identifiers, serial numbers, and numbers of exchanges and of polling calls differ between runs. */
+/** Identifiers, numbers of exchanges and serial numbers differ between runs. */
 const CHANGING: [RegExp, string][] = [
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b[\da-f]{32}\b/g, '<identifier>'],
   [/\be\d+\b/g, '<exchange>'],
   [/(?<=CN=)\d{5,}/g, '<serial>'],
-  [/\d+ of \d+(?= calls)/g, '<all>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '<time>'],
 ];
 
@@ -47,8 +40,7 @@ export async function shownSamples(of: Interface, samples: Sample[]) {
   const runs = await pMap(
     grouped(wanted, ({ run }) => run),
     async ([run, shows]) => {
-      const ids = shows.map(({ requirement }) => requirement);
-      const only = ids.some((id) => OF_THE_WHOLE.test(id)) ? [] : ids;
+      const only = shows.map(({ requirement }) => requirement);
       return [run, (await runOf(deviationsOf(reference, run), only)).results] as const;
     },
     { concurrency: AT_ONCE },
