@@ -18,11 +18,19 @@ import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 export type Campaign = Awaited<ReturnType<typeof startCampaign>>;
 
 /** Prepares, and runs the clean reference. Throws if the reference's own settings are wrong. */
-export async function startCampaign(reference: InProcessReference, stopping?: AbortSignal, depth: Depth = 'standard') {
+export async function startCampaign(...of: Parameters<typeof runsOf>) {
+  const run = await runsOf(...of);
+  return { run, clean: (await run({})).results };
+}
+
+/**
+ * Prepares, and returns a function that runs a fresh instance: for all requirements, or for those selected. Throws if
+ * the reference's own settings are wrong; the function rejects if `stopping` has aborted.
+ */
+export async function runsOf(reference: InProcessReference, stopping?: AbortSignal, depth: Depth = 'standard') {
   const env = { ...reference.env, ASSAY_DEPTH: depth };
   const made = await readyWith(env);
-  /** Runs a fresh instance: for all requirements, or for those selected. Rejects if `stopping` has aborted. */
-  const run = async (deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> => {
+  return async (deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> => {
     stopping?.throwIfAborted();
     const extra = reference.envFor?.(deviations) ?? {};
     const { ready, target } = Object.keys(extra).length > 0 ? await readyWith({ ...env, ...extra }) : made;
@@ -39,7 +47,6 @@ export async function startCampaign(reference: InProcessReference, stopping?: Ab
       runId: 'campaign',
     });
   };
-  return { run, clean: (await run({})).results };
 }
 
 async function readyWith(env: InProcessReference['env']) {

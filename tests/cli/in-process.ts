@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { type Context, printFailure } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
+import { usageError } from '../../src/cli/program/usage-error.ts';
 import type { Ended } from '../process.ts';
 
 export async function inProcess(args: string[]): Promise<Ended> {
@@ -23,7 +24,8 @@ export async function inProcess(args: string[]): Promise<Ended> {
   };
   const program = new Command('assay')
     .exitOverride()
-    .configureOutput({ writeOut: context.answer, writeErr: context.remark });
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeOut: context.answer, writeErr: context.remark, outputError: () => undefined });
   await addCommands(program, context, async (command) => {
     code = await command().catch((error: unknown) => printFailure(error, context, false));
   });
@@ -31,6 +33,7 @@ export async function inProcess(args: string[]): Promise<Ended> {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
+    if (error.message.startsWith('error: ')) context.remark(await usageError(error, program));
     code = error.exitCode === 0 ? 0 : 2;
   }
   return { code, stdout: answers.join('\n'), stderr: remarks.join('\n') };

@@ -43,8 +43,8 @@ describe('the API', () => {
     const started = await transferReference();
     const out = temporaryFolder();
     await mkdir(join(out, 'evidence.har'));
-    const results = await runConformance({ env: good(started), out });
-    expect(withVerdict(results, 'pass').length).toBeGreaterThan(50);
+    const results = await runConformance({ env: good(started), out, only: 'transfer/identity' });
+    expect(withVerdict(results, 'pass').length).toBeGreaterThan(20);
     expect(results.exitCode).toBe(4);
     expect(results.gate.join()).toContain('evidence');
     expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({ exitCode: 4 });
@@ -93,7 +93,10 @@ describe('the API', () => {
     const [cwd, temporary] = [temporaryFolder(), temporaryFolder()];
     const script = `
       import { runConformance } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'index.js'))};
-      const results = await runConformance({ env: JSON.parse(process.env.GIVEN) });
+      const results = await runConformance({
+        env: JSON.parse(process.env.GIVEN),
+        only: 'transfer/submit-job/returns-job-id',
+      });
       console.log(JSON.stringify([results.exitCode, results.counts.pass]));`;
     const env = {
       GIVEN: JSON.stringify({ ...good(started), ASSAY_ALLOW_CREATE: 'jobs' }),
@@ -102,8 +105,7 @@ describe('the API', () => {
     };
     const { stdout } = await start(process.execPath, ['--input-type=module', '-e', script], cwd, env).ended;
     const [exitCode, passed] = JSON.parse(stdout) as number[];
-    expect(exitCode).toBe(0);
-    expect(passed).toBeGreaterThan(100);
+    expect({ exitCode, passed }).toEqual({ exitCode: 0, passed: 1 });
     expect(await readdir(cwd)).toEqual([]);
     expect(await readdir(temporary)).toEqual([]);
   });

@@ -4,6 +4,7 @@
  */
 import { createServer } from 'node:net';
 import { runConformance } from '../../src/index.ts';
+import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';
 import { get, testSession } from '../wire/session-options.ts';
@@ -77,16 +78,16 @@ const NAMES: Rows = [
 ];
 
 const FILLS: Rows = [
-  ['a status path elsewhere', 'transfer/gap/job-status-path: ":PORT/jobs/{job_id}"', /begin with \//],
-  [
-    'a status path with another placeholder',
-    'transfer/gap/job-status-path: "/jobs/{job_id}/{file_id}"',
-    /unknown placeholder, \{file_id\}/,
-  ],
-  ['a status path with two dots before a query', 'transfer/gap/job-status-path: "/..?id={job_id}"', /"\." or "\.\."/],
   ['an empty list', 'transfer/gap/identity-status: []', /must be a text, a number/],
   ['no gap', 'transfer/gap/state-set: x', /fills transfer\/gap\/state-set, not a gap in the document/],
-  ['a status path without the identifier', 'transfer/gap/job-status-path: /jobs', /job-status-path.*\{job_id\}/],
+];
+
+/** Fills that take the place of a setting, which is checked like it. */
+const PATHS: Rows = [
+  ['a status path elsewhere', ':PORT/jobs/{job_id}', /begin with \//],
+  ['a status path with another placeholder', '/jobs/{job_id}/{file_id}', /unknown placeholder, \{file_id\}/],
+  ['a status path with two dots before a query', '/..?id={job_id}', /"\." or "\.\."/],
+  ['a status path without the identifier', '/jobs', /job-status-path.*\{job_id\}/],
 ];
 
 /** Variables of the client library. */
@@ -189,13 +190,10 @@ function handshake(request: string) {
   return `transfer/handshake/delegation:\n    request: ${request}\n    deliver: /y/{delegation_id}`;
 }
 
-async function runWith(text: string) {
-  const file = temporaryFile('profile.yaml', text.replaceAll('PORT', String(port)));
-  const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
-  return runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: file } });
-}
+const profileOf = (lines: string) =>
+  temporaryFile('profile.yaml', `profile: mine\n${lines}\n`.replaceAll('PORT', String(port)));
 
-describe('a profile is refused, and nothing is sent, where it gives', () => {
+describe('a profile is refused where it gives', () => {
   const parts: Record<string, Rows> = {
     names: NAMES,
     fills: [...FILLS, ...VARIABLES],
@@ -205,15 +203,25 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
     handshakes: HANDSHAKES,
   };
   const cases = Object.entries(parts).flatMap(([part, rows]) =>
-    rows.map(([what, line, says]) => [what, `${part}:\n  ${line}`, says]),
+    rows.map(([what, line, says]): [string, string, RegExp] => [what, `${part}:\n  ${line}`, says]),
   );
-  test.each(cases)('%s', async (_, lines, says) => {
-    const results = await runWith(`profile: mine\n${lines}\n`);
-    expect(results.problems?.join('\n')).toMatch(says);
-    expect(results.exitCode).toBe(2);
-    expect(started.reference.log).toEqual([]);
-    expect(connections).toBe(0);
+  test.each(cases)('%s', (_, lines, says) => expect(() => loadKnownProfile(profileOf(lines))).toThrow(says));
+});
+
+const WRONG_RUNS: Rows = [
+  ['a path', 'names:\n  /jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
+  ['a step', `handshakes:\n  ${handshake(`"@127.0.0.1:PORT/${ID}"`)}`, /begin with \//],
+  ...PATHS.map(([what, path, says]): Rows[0] => [what, `fills:\n  transfer/gap/job-status-path: "${path}"`, says]),
+];
+test.each(WRONG_RUNS)('a run with a profile that gives %s sends nothing', async (_what, lines, says) => {
+  const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
+  const results = await runConformance({
+    env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: profileOf(lines) },
   });
+  expect(results.problems?.join('\n')).toMatch(says);
+  expect(results.exitCode).toBe(2);
+  expect(started.reference.log).toEqual([]);
+  expect(connections).toBe(0);
 });
 
 test.each([':PORT/jobs/{job_id}', '/../{job_id}', '/jobs\\{job_id}'])(

@@ -1,7 +1,7 @@
 /** `--only` with one requirement sends all requests that it needs: its verdict is that of a whole run. */
 import type { Interface } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
-import { startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
+import { runsOf, startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
@@ -46,11 +46,11 @@ async function passesAlone(of: Interface) {
 
 async function isSeenAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
-  const campaign = await startCampaign(reference);
+  const runOf = await runsOf(reference);
   const missed: string[] = [];
   const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
   for (const { id, kills } of sample([...first.values()])) {
-    const { results } = await campaign.run({ fault: id }, [kills]);
+    const { results } = await runOf({ fault: id }, [kills]);
     const result = resultOf(results, kills);
     const alone = result?.verdict;
     if (alone !== wantedVerdict(result?.basis) && !(UNDECIDED_ALONE.test(id) && alone === 'inconclusive'))

@@ -3,7 +3,7 @@
  * no alarm about what was not said.
  */
 import type { Results } from '../../src/engine/words/types.ts';
-import { startCampaign } from '../../src/selftest/campaign.ts';
+import { runsOf } from '../../src/selftest/campaign.ts';
 import { type Deviations, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
@@ -26,7 +26,7 @@ test.each<[string, Deviations, number]>([
   ['ticket-bridge', { variants: ['ticket-bridge-variant/large-refused'] }, 1],
 ])('%s, %j', async (name, deviations, together) => {
   const reference = closing(await inProcessReferenceOf(name));
-  const conducted = await (await startCampaign(reference)).run(deviations);
+  const conducted = await (await runsOf(reference))(deviations);
   const usual = new Set(alarms(conducted.results));
   // The first of the exchanges that a probe repeats with the same label.
   const distinct = new Map(

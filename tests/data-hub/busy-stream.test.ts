@@ -10,7 +10,8 @@ test.each([429, 503])('%s with a demand to wait does not count as time for event
     rejected += 1;
     return { ...response, status, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
   });
-  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' }, busy);
+  const env = { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' };
+  const { result } = await runInProcess({}, env, busy, 'data-hub/subscribe-changes');
   expect(rejected).toBe(1);
   const said = ['answers', 'stays-open', 'speaks-after-cdmi-write', 'speaks-after-upload'].map(
     (statement) => result(`subscribe-changes/${statement}`)?.verdict,

@@ -41,7 +41,7 @@ test('with the shipped profile of Onedata a deployment with its paths conforms',
 });
 
 test('without it nothing is verified, and nothing is held against the deployment', async () => {
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, renamed);
+  const ran = await runInProcess({}, {}, renamed, 'data-hub/list-spaces');
   expect(alarms(ran)).toEqual([]);
   expect(ran.verdict('list-spaces/answers')).toBe('inconclusive');
   expect(ran.result('list-spaces/answers')?.blame).toBe('settings');

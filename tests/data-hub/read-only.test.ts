@@ -72,8 +72,9 @@ test('no permission to register handles: the list of handles is undecided for th
   const around = instead(({ method, target }) =>
     method === 'POST' && /user\/handles$/.test(target) ? json(403, '{}') : undefined,
   );
-  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around);
-  const { verdict, blame } = result('list-handles/holds-created') ?? {};
+  const id = 'list-handles/holds-created';
+  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around, `data-hub/${id}`);
+  const { verdict, blame } = result(id) ?? {};
   expect([verdict, blame]).toEqual(['inconclusive', 'credential']);
 });
 
@@ -109,8 +110,11 @@ describe('what is allowed', () => {
       expect(path).toMatch(/^\/cdmi\/assay-space\/conformance\/assay-[0-9a-f]{8}-/);
   });
 
+  const FILES = { ASSAY_ALLOW_CREATE: 'files' };
+  const WRITING = 'data-hub/cdmi-write';
+
   test('where DELETE is not offered, every file is listed as left behind', async () => {
-    const ran = await runInProcess({ variants: ['cdmi-delete-refused'] }, { ASSAY_ALLOW_CREATE: 'files' });
+    const ran = await runInProcess({ variants: ['cdmi-delete-refused'] }, FILES, undefined, WRITING);
     const files = ran.results.residue.filter(({ kind }) => kind === 'files');
     expect(files.length).toBeGreaterThan(20);
     expect(alarms(ran)).toEqual([]);
@@ -118,7 +122,7 @@ describe('what is allowed', () => {
 
   test('a DELETE that is answered with 404 although the file is there removes nothing, and says so', async () => {
     const around = instead(({ method }) => (method === 'DELETE' ? json(404, '') : undefined));
-    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
+    const ran = await runInProcess({}, FILES, around, WRITING);
     const reasons = new Set(ran.results.residue.map(({ why }) => why));
     expect(ran.results.residue.length).toBeGreaterThan(20);
     expect([...reasons]).toEqual(['its removal was answered with 404, and it is still there']);
@@ -128,7 +132,7 @@ describe('what is allowed', () => {
     const around = instead(({ method, target }) =>
       method === 'PUT' && /-c-text$/.test(target) ? json(504, '') : undefined,
     );
-    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
+    const ran = await runInProcess({}, FILES, around, WRITING);
     expect(ran.results.residue).toEqual([
       {
         interface: 'data-hub',
@@ -141,7 +145,7 @@ describe('what is allowed', () => {
 
   test('an upload without a credential that was let in, or carried out in secret, is removed', async () => {
     for (const fault of ['data-hub/cdmi-write/refuses/none@let-in', 'data-hub/upload-file/refuses/none@applied']) {
-      const ran = await runInProcess({ fault }, { ASSAY_ALLOW_CREATE: 'files' });
+      const ran = await runInProcess({ fault }, FILES, undefined, fault.split('@')[0]);
       expect(idsWith(ran.results, 'fail')).toEqual([fault.replace('data-hub/', '').split('@')[0]]);
       const name = fault.includes('cdmi') ? 'refused-c-none' : 'refused-r-none';
       expect(ran.reference.log.some(({ method, path }) => method === 'DELETE' && path.endsWith(name))).toBe(true);

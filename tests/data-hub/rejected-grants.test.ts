@@ -4,7 +4,7 @@
  */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
-import { Deployment } from '../states/deployment.ts';
+import { Deployment, type Layer } from '../states/deployment.ts';
 import { resultOf, verdictOf } from '../verdicts.ts';
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
@@ -26,12 +26,13 @@ test.each([
   ['answers with a page and 200 from the invalid grants on', page(200), 'first', 'inconclusive', 0],
 ])('an identity provider that %s', async (_, instead, answers, verdict, exitCode) => {
   let answered = 0;
-  const { results } = await deployment.run({}, async ({ operation }, next) => {
+  const layer: Layer = async ({ operation }, next) => {
     const response = await next();
     const isKept = response.status < 300 && (answers === 'valid' || answered === 0);
     if (operation === 'token-grant' && isKept) answered += 1;
     return operation !== 'token-grant' || isKept ? response : instead;
-  });
+  };
+  const { results } = await deployment.run({ ASSAY_ALLOW_CREATE: '' }, layer);
   expect(verdictOf(results, WRONG)).toBe(verdict);
   expect(results).toMatchObject({ exitCode });
   expect(results.counts).toMatchObject({ fail: 0, warn: 0 });

@@ -13,7 +13,7 @@ import { resultOf } from '../verdicts.ts';
 
 const FAULTY = 'transfer/job/priority';
 const CREATED = 'transfer/submit-job/returns-job-id';
-const ONLY = ['transfer/job/**', 'transfer/identity/**', CREATED];
+const ONLY = [FAULTY, 'transfer/identity/**', CREATED];
 
 const folder = temporaryFolder();
 let tonight: Handler;

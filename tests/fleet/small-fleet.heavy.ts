@@ -19,8 +19,8 @@ async function overviewBy(args: string[]) {
   return { code, stdout, ...(JSON.parse(stdout) as FleetOverview) };
 }
 
-test('12 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
-  provesFleet(12, 4));
+test('8 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
+  provesFleet(8, 3));
 
 test('a bad target and a bad settings file stop no other', async () => {
   const [good] = fleet.deployments;

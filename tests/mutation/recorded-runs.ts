@@ -11,7 +11,7 @@ import pMap from 'p-map';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/account/results.ts';
 import type { Recording, Results } from '../../src/engine/words/types.ts';
-import { startCampaign } from '../../src/selftest/campaign.ts';
+import { runsOf } from '../../src/selftest/campaign.ts';
 import type { Deviations, InProcessReference } from '../../src/selftest/in-process-references.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
@@ -48,7 +48,7 @@ export async function recordRuns(reference: InProcessReference) {
   const folder = folderOf(reference.interface);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const campaign = await startCampaign(reference);
+  const runOf = await runsOf(reference);
   const variants = reference.variants.filter(({ id }) => !id.endsWith('/list-many'));
   const all: Behaved[] = [
     { variants: [] },
@@ -63,7 +63,7 @@ export async function recordRuns(reference: InProcessReference) {
   );
   for (const [at, group] of groups.entries()) {
     const bodies = new Map<string, Uint8Array>();
-    const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(deviationsOf(run))) }), {
+    const ran = await pMap(group, async (run) => ({ run, ...(await runOf(deviationsOf(run))) }), {
       concurrency: AT_ONCE,
     });
     const runs = ran.flatMap(({ run, judgeables, context, results }) =>

@@ -6,7 +6,7 @@ import { renderJunit } from '../../src/report/files/junit.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { startCampaign } from '../../src/selftest/campaign.ts';
+import { runsOf } from '../../src/selftest/campaign.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { withVerdict } from '../verdicts.ts';
 
@@ -23,7 +23,7 @@ async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) 
         ]),
       ),
   };
-  return (await startCampaign(faulty)).run({});
+  return (await runsOf(faulty))({});
 }
 
 function reports({ results, judgeables }: ConductedRun): Record<'terminal' | 'markdown' | 'html' | 'junit', string> {

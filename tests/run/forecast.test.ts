@@ -1,10 +1,12 @@
-/** A forecast counts the requirements that the run then decides. */
+/** A forecast counts the requirements that the run then decides; a rehearsal, the requests that it sends. */
+import type { Handler } from '../../reference/types.ts';
 import { sumOf, tableOf } from '../../src/report/parts/tally.ts';
 import { forecast } from '../../src/run/forecast.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
+import { type Rehearsed, rehearse } from '../../src/selftest/rehearsal.ts';
 import type { Environment } from '../../src/settings/types.ts';
 
 const ALL = { ASSAY_ALLOW_CREATE: 'all' };
@@ -13,7 +15,6 @@ const EXPIRED = `eyJhbGciOiJFUzI1NiJ9.${btoa(JSON.stringify({ exp: 1_600_000_000
 test.each<[name: string, of: string, more: Environment, only?: string]>([
   ['everything allowed', 'transfer', ALL],
   ['read-only', 'transfer', {}],
-  ['without a certificate', 'transfer', { TRANSFER_CERT: '' }],
   ['without a token', 'transfer', { TRANSFER_TOKEN: '' }],
   ['with an expired token', 'transfer', { TRANSFER_TOKEN: EXPIRED }],
   ['with tokens not offered', 'transfer', { ASSAY_NOT_OFFERED: 'token' }],
@@ -35,7 +36,16 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
       if (!made.ok) throw new Error(made.problems.join('\n'));
       const selected = only === '' ? [] : [only];
       const plan = forecast(made.ready, made.target, selected);
-      const transport = inProcessTransport(await reference.deploy({}));
+      let jobs = 0;
+      const counting =
+        (handler: Handler): Handler =>
+        async (request) => {
+          const response = await handler(request);
+          if (request.method === 'POST' && response.status < 300) jobs += 1;
+          return response;
+        };
+      const handlers = [...(await reference.deploy({}))].map(([url, handler]) => [url, counting(handler)] as const);
+      const transport = inProcessTransport(new Map(handlers));
       const { results } = await hostRun({ env, transport, backoffMs: 1, only: selected });
       const open = new Map(plan.left.map(({ id, verdict, message }) => [id, `${verdict} ${message}`]));
       // The reference has no file that a read-only run could read with an invalid credential.
@@ -50,6 +60,13 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
       const [total] = sumOf(plan).split(':');
       expect(sumOf(results).split(':')[0]).toBe(total);
       expect(tableOf(results).at(-1)).toEqual(['total', Number.parseInt(total ?? '', 10)]);
+      if (of !== 'transfer' || more['TRANSFER_TOKEN'] === EXPIRED) return;
+      const steps = [...((await rehearse(of, env, selected, 'standard'))?.values() ?? [])];
+      const sum = (countOf: (step: Rehearsed) => number) => steps.reduce((total, step) => total + countOf(step), 0);
+      expect({ requests: sum(({ requests }) => requests), jobs: sum(({ created }) => created['jobs'] ?? 0) }).toEqual({
+        requests: results.run.requests,
+        jobs,
+      });
     } finally {
       await reference.close();
     }

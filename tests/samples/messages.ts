@@ -2,8 +2,9 @@
 
 import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
-import type { Result } from '../../src/engine/words/types.ts';
-import { startCampaign } from '../../src/selftest/campaign.ts';
+import { grouped } from '../../src/engine/account/grouping.ts';
+import type { Result, Results } from '../../src/engine/words/types.ts';
+import { runsOf } from '../../src/selftest/campaign.ts';
 import {
   type Deviations,
   type InProcessReference,
@@ -14,12 +15,6 @@ import { resultOf } from '../verdicts.ts';
 
 /** The id of a fault or variant, or `clean`, with the requirement to show (default: the one that the fault names). */
 export type Sample = string | [run: string, requirement: string];
-
-/**
- * Requirements whose message depends on the responses of other operations: their runs are whole. Other runs select only
- * the requirement.
- */
-const OF_THE_WHOLE = /\/answers(-|$)|\/refuses\/|\/valid-everywhere$/;
 
 /** Number of concurrent runs: some wait for a cancellation or an event. */
 const AT_ONCE = 4;
@@ -35,22 +30,27 @@ const CHANGING: [RegExp, string][] = [
 /** Returns the samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
-  const campaign = await startCampaign(reference);
-  const paragraphs = await pMap(
-    samples,
-    async (sample) => {
-      const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
-        typeof sample === 'string' ? [sample] : sample;
-      if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
-      const deviations = deviationsOf(reference, run);
-      const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
-      const { results } = await campaign.run(deviations, only);
-      const result = resultOf(results, requirement);
-      if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
-      return `${run}\n${shown(result)}`;
+  const runOf = await runsOf(reference);
+  const wanted = samples.map((sample) => {
+    const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
+      typeof sample === 'string' ? [sample] : sample;
+    if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
+    return { run, requirement };
+  });
+  const runs = await pMap(
+    grouped(wanted, ({ run }) => run),
+    async ([run, shows]) => {
+      const only = shows.map(({ requirement }) => requirement);
+      return [run, (await runOf(deviationsOf(reference, run), only)).results] as const;
     },
     { concurrency: AT_ONCE },
   );
+  const results = new Map(runs);
+  const paragraphs = wanted.map(({ run, requirement }) => {
+    const result = resultOf(results.get(run) as Results, requirement);
+    if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
+    return `${run}\n${shown(result)}`;
+  });
   return `${paragraphs.join('\n\n')}\n`;
 }
 

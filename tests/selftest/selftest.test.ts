@@ -10,12 +10,12 @@ import { inProcess } from '../cli/in-process.ts';
 
 test('of faults at once, one that another one hides is killed, and one that changes nothing is not', async () => {
   const ids = [
-    'data-hub/get-space/answers@404',
-    'data-hub/get-space/not-empty@empty-object',
-    'data-hub/list-spaces/not-empty@nothing-done',
+    'ticket-bridge/TicketModify/answers@server-fault',
+    'ticket-bridge/TicketModify/part-order@reversed',
+    'ticket-bridge/AddTicketAttachment/same-ticket@nothing-done',
   ] as const;
-  const reference = await inProcessReferenceOf('data-hub');
-  const idle = { id: ids[2], kills: 'data-hub/list-spaces/not-empty', origin: 'hand' } as const;
+  const reference = await inProcessReferenceOf('ticket-bridge');
+  const idle = { id: ids[2], kills: 'ticket-bridge/AddTicketAttachment/same-ticket', origin: 'hand' } as const;
   const testbed = closing(
     await openTestbed({
       ...reference,

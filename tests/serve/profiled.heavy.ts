@@ -104,11 +104,11 @@ test.each(Object.entries(WORDS))(
         expect(withVerdict(all, ...FOUND)).toEqual([]);
         expect(all).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
         const unnoticed: string[] = [];
-        for (const name of Object.keys(words.names)) {
+        for (const name of Object.keys(words.names).filter((one) => !OPTIONAL.has(one))) {
           const others = Object.entries(words.names).filter(([other]) => other !== name);
           if (withVerdict(await run(Object.fromEntries(others)), ...FOUND).length === 0) unnoticed.push(name);
         }
-        expect(unnoticed.filter((name) => !OPTIONAL.has(name))).toEqual([]);
+        expect(unnoticed).toEqual([]);
       },
       { profile: loadKnownProfile(fileOf(words.names)) },
     );

@@ -1,5 +1,5 @@
 /** The results of runs against deployments with unusual behaviour, some with other settings. */
-import { startCampaign } from '../../src/selftest/campaign.ts';
+import { runsOf } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { closing } from '../afterwards.ts';
 import { resultOf, withVerdict } from '../verdicts.ts';
@@ -7,15 +7,15 @@ import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 
 const reference = closing(await inProcessReferenceOf('transfer'));
-const usual = await startCampaign(reference);
+const usual = await runsOf(reference);
 
 test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', async (_, deployment: Deployment) => {
   const { fault, variants, changes = [], env, depth, shows } = deployment;
-  const campaign =
+  const runOf =
     env === undefined && depth === undefined
       ? usual
-      : await startCampaign({ ...reference, env: { ...reference.env, ...env } }, undefined, depth);
-  const { results } = await campaign.run({
+      : await runsOf({ ...reference, env: { ...reference.env, ...env } }, undefined, depth);
+  const { results } = await runOf({
     ...(fault && { fault }),
     ...(variants && { variants }),
     changes: [typeof changes === 'function' ? changes() : changes].flat(),
@@ -32,7 +32,7 @@ test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', 
 
 test('requirements that are undecided because a submitted job is not found follow from the finding that says so', async () => {
   const lost = 'transfer/job-status/reads-submitted-job';
-  const { results } = await usual.run({ fault: `${lost}@404` });
+  const { results } = await usual({ fault: `${lost}@404` });
   const causes = results.requirements.flatMap(({ verdict, cause }) => (verdict === 'inconclusive' ? [cause?.id] : []));
   expect(causes.length).toBeGreaterThan(3);
   expect([...new Set(causes)]).toEqual([lost]);

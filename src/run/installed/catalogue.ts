@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../contract/root.ts';
 import type { Contract, Interface, Operation, Requirement } from '../../contract/types.ts';
 
@@ -17,8 +16,8 @@ export interface Listed extends Pick<Contract, 'subject'> {
   readonly clients: readonly Requirement[];
 }
 
-/** Path of the file in the directory of compiled code. */
-const FILE = fileURLToPath(new URL('../../../catalogue.json', import.meta.url));
+/** Path of the file. */
+const FILE = join(packageRoot(), 'dist', 'catalogue.json');
 
 /**
  * Returns every interface that has a suite, without a profile: from the file if it is up to date, else from the
