@@ -65,7 +65,7 @@ test('a plus sign that is rejected in each name is not unstable', async () => {
   ]);
 });
 
-test('a plus sign that CDMI rejects in each path is no finding about the upload through REST', async () => {
+test('a plus sign that CDMI rejects in each path does not count against the upload through REST', async () => {
   const reject = instead(({ target }) => (/^\/cdmi\/.*%2B/.test(target) ? json(400, '{"error":"no"}') : undefined));
   const { verdict } = await runInProcess({}, ALL, reject, 'data-hub/upload-file/name/plus');
   expect(verdict('upload-file/name/plus')).toBe('inconclusive');

@@ -1,4 +1,4 @@
-/** Responses with a 2xx that are no success: the gate names the cause, and not the standard that they also contradict. */
+/** Responses with a 2xx that are no success: the gate names the cause, not the standard that they also contradict. */
 import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
 

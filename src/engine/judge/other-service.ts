@@ -81,7 +81,7 @@ function answered({ exchanges }: Recording): Exchange[] {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
-/** Returns the oddity of a service whose wrong response to valid requests is also the one to each invalid request. */
+/** Returns the sign that another service is at the address: the same wrong response to valid and invalid requests. */
 function sameForInvalid(
   { exchanges }: Recording,
   valid: readonly Exchange[],

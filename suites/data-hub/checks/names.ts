@@ -63,8 +63,8 @@ function judgeLeads(
 }
 
 /**
- * Whether the deployment keeps such an unusual name: CDMI finds a file that it wrote under one, or, if it rejected none,
- * every deployment keeps such names.
+ * Whether the deployment keeps such an unusual name: CDMI finds a file that it wrote under one, or it rejected none and
+ * the name is one that every deployment keeps.
  */
 function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
   const what = upload && unusualValues(upload)[0]?.what;
