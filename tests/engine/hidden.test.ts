@@ -67,3 +67,13 @@ test('a page instead of JSON, which an equal request got', () => {
   const page = exchange({ at: 20, type: 'text/html', text: '<!DOCTYPE html><title>Login</title>' });
   expect(answers([exchange({ at: 10, text: '[]' }), page])?.verdict).toBe('inconclusive');
 });
+
+test('hops of a redirect are not attempts without an answer', () => {
+  const lost = exchange({ at: 20, phase: 'timeout' });
+  const [hop, end] = [exchange({ status: 307 }), lost].map(({ outcome }) => ({
+    ...{ url: lost.request.url, startedAt: 20, endedAt: 21, timings: {}, outcome },
+  }));
+  const redirected = { ...lost, attempts: [hop, end, hop, end] as Exchange['attempts'] };
+  const works = exchange({ at: 90, operation: 'identity' });
+  expect(answers([exchange({ at: 10 }), redirected, works])?.verdict).toBe('pass');
+});

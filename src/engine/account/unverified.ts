@@ -139,7 +139,7 @@ function whySkipped(name: Interface, { results, conclusions }: Verification): st
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
   return most === ''
     ? ''
-    : `, because all were skipped: ${most.replace(/\.$/, '')}${Object.keys(conclusions).length > 1 ? '; or leave the interface out (--only)' : ''}`;
+    : `, because all were skipped: ${most.replace(/\.$/, '')}${Object.keys(conclusions).length > 1 ? '. To leave the interface out, use --only' : ''}`;
 }
 
 /**

@@ -4,10 +4,11 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
 import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
-import { failedBeside, isAlike, worksAfter } from '../words/neighbours.ts';
+import { failedBeside, isAlike, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
 import { originsOf } from '../words/origins.ts';
 import { unsuccessful } from '../words/reasons.ts';
+import { remembered } from '../words/remembered.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Recording, Suite } from '../words/types.ts';
 
@@ -15,7 +16,7 @@ import type { Recording, Suite } from '../words/types.ts';
 export interface Wavering {
   readonly refused: Exchange;
   readonly accepted: readonly Exchange[];
-  /** The accepted requests are only of the same operation. */
+  /** The accepted requests have only the operation in common with the rejected one. */
   readonly unlike?: boolean;
 }
 
@@ -27,8 +28,8 @@ export interface Wavering {
  * - `origin`: also values of the same origins, in the same form;
  * - `thing`: the service knows the object, because an earlier request about it succeeded, and the accepted request,
  *   about any object, is at least as unusual;
- * - `any`: the accepted request is at least as unusual, and the rejection contradicts the document, but no check judges
- *   it.
+ * - `any`: the accepted request is at least as unusual, the rejection contradicts the document, and no check reports a
+ *   rejection of this operation.
  */
 type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing' | 'any';
 
@@ -58,7 +59,7 @@ const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>
 
 /**
  * Returns the rejected requests for which accepted ones count.
- * @param judged requests of these operations contradict a requirement, as a check found
+ * @param judged operations with their lane of which a check judged a rejected request
  */
 export function waveringIn(
   recording: Recording,
@@ -67,7 +68,7 @@ export function waveringIn(
 ): readonly Wavering[] {
   const { exchanges } = recording;
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
-  const about = (one: Exchange) => answered?.about?.(one);
+  const about = remembered((one: Exchange) => answered?.about?.(one));
   const degrees = degreesAmong(accepted, recording, about, judged);
   const isKnown = (one: Exchange): boolean =>
     accepted.some(
@@ -76,12 +77,15 @@ export function waveringIn(
         isBefore(other, one) &&
         (about(one) === undefined ? namesSame(one, other) : about(other) === about(one)),
     );
+  // Some services reject an unknown object with 400; then the same request succeeds as soon as it is known.
+  const isAbsent = (one: Exchange) =>
+    NOT_FOUND.has(statusOf(one)) || (statusOf(one) === 400 && sameSucceeded(one, exchanges).after.length > 0);
   // An object that Assay named may take time to appear, too, unless the request creates it.
   const isNew = (one: Exchange): boolean =>
     !isKnown(one) &&
     (namesNew(one) ||
       about(one) !== undefined ||
-      (NOT_FOUND.has(statusOf(one)) && Object.keys(one.params).length > 0 && one.ledger === undefined));
+      (isAbsent(one) && Object.keys(one.params).length > 0 && one.ledger === undefined));
   const rejectionOf = (one: Exchange): Rejection => {
     if (failedIn(one, 'refused-by-safety')) return 'unsent';
     if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
@@ -148,7 +152,8 @@ function degreesAmong(
     same,
     // An identifier that may be wrong may also be wrong in one round only, and a new object may take time to appear.
     role: (refused) =>
-      unsureValues(refused).length > 0 || (NOT_FOUND.has(statusOf(refused)) && namesNew(refused))
+      unsureValues(refused).length > 0 ||
+      ((NOT_FOUND.has(statusOf(refused)) || statusOf(refused) === CONFLICT) && namesNew(refused))
         ? []
         : inRole(refused).filter((one) => !same(refused).includes(one)),
     origin: withSame((one) => [
@@ -160,7 +165,7 @@ function degreesAmong(
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : [],
     any: (refused) =>
-      !judged.has(refused.operation) && classify(refused, exchanges).kind === 'contradicted'
+      !judged.has(`${refused.operation} ${refused.lane}`) && classify(refused, exchanges).kind === 'contradicted'
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : [],
   };
@@ -209,7 +214,10 @@ const isBefore = (one: Exchange, other: Exchange) => one.endedAt <= other.starte
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
 const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
 
-/** Whether two requests of one operation name the same objects, except for one that the first creates. */
+/**
+ * Whether two requests of one operation name the same objects in their addresses, except one that the first creates.
+ * False if the first has an identifier elsewhere, such as in its body.
+ */
 function namesSame(one: Exchange, other: Exchange): boolean {
   const origins = originsOf(one);
   const given = Object.entries(origins).some(

@@ -37,30 +37,36 @@ const MANY_ATTEMPTS = 3;
 
 /**
  * Returns the valid requests that got no answer until the end of the run, although the service works and answered other
- * requests of the operation: equal GETs, or all requests of an operation that changes something. A service may always
- * reject an unusual value so.
+ * requests of the operation. GETs of one address count together, as do all other requests of one operation. Requests
+ * with an unusual value that was never accepted do not count, because a service may end the connection for its sake.
  */
 function abandonedIn(valid: readonly Exchange[], all: readonly Exchange[]): readonly Wavering[] {
   const keyOf = ({ operation, lane, request }: Exchange): string =>
     `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
   return [...grouped(valid, keyOf).values()].flatMap((own) => {
+    const good = own.reduce((last, one) => (succeeded(one) ? Math.max(last, one.endedAt) : last), 0);
+    const last = own.filter((one) => isLoss(one) && !isSlow(one) && one.startedAt >= good);
+    if (last.length === 0) return [];
     const accepted = valid.filter((other) => isAlike(other, own[0]) && succeeded(other));
     const taken = new Set(accepted.flatMap(unusualValues).map(({ what }) => what));
-    const good = own.reduce((last, one) => (succeeded(one) ? Math.max(last, one.endedAt) : last), 0);
-    const lost = own.filter(
-      (one) => isLoss(one) && one.startedAt >= good && unusualValues(one).every(({ what }) => taken.has(what)),
-    );
-    const attempts = lost.reduce((sum, one) => sum + one.attempts.length, 0);
+    const lost = last.filter((one) => unusualValues(one).every(({ what }) => taken.has(what)));
+    const attempts = lost.reduce((sum, one) => sum + one.attempts.filter(isLoss).length, 0);
     return attempts < MANY_ATTEMPTS || accepted.length === 0 || !lost.every((one) => worksAfter(one, all))
       ? []
       : lost.map((refused) => ({ refused, accepted }));
   });
 }
 
-/** Returns the valid requests that got broken JSON or a page, while equal ones got JSON: some may be cut off. */
+/** Returns the valid requests that got broken JSON, such as a part of it, or a page, while equal ones got JSON. */
 export function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+  const parsed = new Set(
+    exchanges.flatMap((one) =>
+      succeeded(one) && jsonOf(one).problem === undefined ? [`${one.operation} ${one.lane}`] : [],
+    ),
+  );
   return exchanges
     .filter((one) => isAuthorised(one) && succeeded(one) && (isBrokenJson(one) || isHtml(one)))
+    .filter((one) => parsed.has(`${one.operation} ${one.lane}`))
     .flatMap((refused) => {
       const { before, after } = sameSucceeded(refused, exchanges);
       const accepted = [...before, ...after].filter((one) => jsonOf(one).problem === undefined);
@@ -101,6 +107,9 @@ function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outco
   const isLasting = lost.length * 10 > all.length && new Set(lost.map(({ third }) => third)).size === 3;
   return isLasting ? lost.filter(({ one }) => isAuthorised(one)).map(({ one, outcome }) => [one, outcome]) : [];
 }
+
+/** Whether a content was too long for the time limit: the service itself answers. */
+const isSlow = (one: Exchange): boolean => failedIn(one, 'timeout') && one.outcome.status !== undefined;
 
 /** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
 export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>

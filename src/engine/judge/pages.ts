@@ -1,6 +1,6 @@
 /**
- * Finds what something else answered in place of a service: pages such as a maintenance page with status 200, and
- * whatever follows when a service is gone. Pure.
+ * Finds responses that something else sent in place of a service: pages, such as a maintenance page with status 200,
+ * and all responses after a service is gone. Pure.
  */
 
 import type { Contract } from '../../contract/types.ts';

@@ -1,7 +1,4 @@
-/**
- * Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure.
- */
-
+/** Finds operations that a service accepts at one time and rejects at another, with values of the same origin. Pure. */
 import { ABSENT, REFUSED } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
@@ -30,7 +27,9 @@ export function withUnstable(
   // A requirement about the form of a response judges broken ones itself.
   const judged = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
   const judgedOperations = new Set(
-    sent.flatMap((one) => (judged.has(one.id) && !succeeded(one) ? [one.operation] : [])),
+    sent.flatMap((one) =>
+      judged.has(one.id) && one.purpose === 'documented' && !succeeded(one) ? [`${one.operation} ${one.lane}`] : [],
+    ),
   );
   const wavering = [
     ...hiddenIn(sent),

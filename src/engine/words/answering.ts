@@ -201,10 +201,12 @@ export function judgeRefused(
         one.request.credential === credential &&
         one.outcome.kind === 'answer',
     );
-    // Every response may contain them, such as the version of the service and the address of its manual. But an
-    // operation that gives them only to callers discloses them, like this one.
+    // Every response may contain such values: the version of the service, the address of its manual. A value that few
+    // rejections contain, each of an operation whose valid responses contain it, is disclosed by all of them.
     const isCommon = (value: string): boolean => {
       const has = (one: Exchange) => answerOf(one).text.includes(value);
+      // A value that differs between equal valid requests is of the server that answered, not of the caller.
+      if ([...controls.before, ...controls.after].some((twin) => isAlike(twin, attempt) && !has(twin))) return true;
       const showing = others.filter(has);
       const isOwn = (one: Exchange) =>
         report.exchanges.some((twin) => isAlike(twin, one) && isAuthorised(twin) && has(twin));

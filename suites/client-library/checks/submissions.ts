@@ -109,7 +109,11 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
   state(report, 'client-library/submit/body', exchange, {
     unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
     ...(body === undefined
-      ? { ok: false, expected: 'JSON', got: coding ? `Content-Encoding: ${coding}` : preview(post?.body) }
+      ? {
+          ok: false,
+          expected: 'JSON',
+          got: coding && coding !== 'identity' ? `Content-Encoding: ${coding}` : preview(post?.body),
+        }
       : json),
   });
 }

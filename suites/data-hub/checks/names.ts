@@ -1,6 +1,7 @@
 /** Names lead to what was written under them, through every protocol, in every reading. */
 
 import {
+  ASIDE,
   type Check,
   check,
   decidable,
@@ -75,7 +76,10 @@ function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }
       isAuthorised(one) &&
       unusualValues(one).some((value) => value.what === what),
   );
-  if (isKept(name) && alike.every(succeeded)) return true;
+  const takes = exchanges.some((one) => one.operation === 'cdmi-write' && one.lane === lane && succeeded(one));
+  const rejects = ({ outcome: { kind, status = 0 } }: Exchange) =>
+    takes && kind === 'answer' && status >= 400 && status < 500 && !ASIDE.has(status);
+  if (isKept(name) && !alike.some(rejects)) return true;
   return exchanges.some(
     (read) =>
       read.operation === 'cdmi-read' &&

@@ -243,9 +243,9 @@ async function whyNotCancelled(
   const job = before === undefined ? listed(json, id.text) : json;
   const state = memberOf(job, 'job_state');
   if (isFinalState(state)) return HAD_FINISHED;
-  const isBefore = memberOf(before?.json, 'cancel_job') === false && !ownJob(context, id)?.mayBeCancelled;
-  // The rejected request itself cancelled the job.
-  const isCancelled = isBefore && memberOf(job, 'cancel_job') === true;
+  const wasUncancelled = memberOf(before?.json, 'cancel_job') === false && !ownJob(context, id)?.mayBeCancelled;
+  // No other request can have cancelled the job, so the rejected one did.
+  const isCancelled = wasUncancelled && memberOf(job, 'cancel_job') === true;
   const isOpen = state === undefined || (isFinished(job) && !isCancelled);
   return isOpen ? 'it is unknown whether the job had finished before' : undefined;
 }

@@ -27,11 +27,13 @@ export function carries(
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   const [own, good] = [jsonOf(tried), jsonOf(authorised)];
   const found = within(own.json);
+  const sent = decodeURIComponentSafely(tried.request.url) + Buffer.from(tried.request.body?.bytes ?? []).toString();
   if (good.problem !== undefined) {
     const { bytes, truncated } = authorised.outcome.body;
-    return !truncated && bytes.length >= SHORTEST_CONTENT && contentsOf(tried, found).some(hasMostOf(bytes));
+    if (truncated || bytes.length < SHORTEST_CONTENT) return false;
+    const has = hasMostOf(bytes);
+    return !has(Buffer.from(sent)) && contentsOf(tried, found).some(has);
   }
-  const sent = decodeURIComponentSafely(tried.request.url) + Buffer.from(tried.request.body?.bytes ?? []).toString();
   const isDistinct = (value: unknown): value is string =>
     typeof value === 'string' && value.length >= DISTINCT && !value.includes('[redacted:') && !sent.includes(value);
   const isIdentifier = (value: unknown): value is string => isDistinct(value) && /^\S{16,}$/.test(value);
