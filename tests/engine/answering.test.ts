@@ -86,12 +86,12 @@ describe('a try with an invalid credential', () => {
       ['read-job', 'whoami'].flatMap((one) => [elsewhere(one), exchange({ operation: one, text: RECORDS })]),
       ['upheld', 'refusal: none: 401'],
     ],
-  ])('values that %s', (_, others, expected) => {
+    ['another node does not have', [elsewhere('whoami', { text: '' })], ['upheld', 'refusal: none: 401'], '[]'],
+  ])('values that %s', (_, others, expected, after = RECORDS) => {
     const { report, lines } = listener(others);
-    const good = { text: RECORDS };
     judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt({ text: `<p>${RECORDS}</p>`, status: 401 }), {
-      before: [BEFORE(good)],
-      after: [AFTER(good)],
+      before: [BEFORE({ text: RECORDS })],
+      after: [AFTER({ text: after })],
     });
     expect(lines).toEqual(expected);
   });
