@@ -38,18 +38,22 @@ export function carries(
     typeof value === 'string' && value.length >= DISTINCT && !value.includes('[redacted:') && !sent.includes(value);
   const isIdentifier = (value: unknown): value is string => isDistinct(value) && /^\S{16,}$/.test(value);
   const text = isAnonymous(tried) ? answerOf(tried).text : '';
+  if (text === '' && own.problem !== undefined) return false;
   const areTold = (values: readonly unknown[]): boolean => {
     const told = new Set<string>();
-    // Without a digit it may be a media type, or another name from a standard.
-    const isTold = (one: unknown) => isIdentifier(one) && /\d/.test(one) && text.includes(one) && !isCommon(one);
-    return values.some((one) => isTold(one) && told.add(String(one)).size > 1);
+    // Without a digit it may be a media type, or another name from a standard. The fastest test comes first.
+    const isTold = (one: unknown) =>
+      typeof one === 'string' && text.includes(one) && /\d/.test(one) && isIdentifier(one) && !isCommon(one);
+    return values.some((one) =>
+      (Array.isArray(one) ? one : [one]).some((each) => isTold(each) && told.add(each).size > 1),
+    );
   };
   const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
   const texts = wanted.texts.filter(isDistinct);
   const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
     (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
-    [...wanted.objects.map((record) => Object.values(record).flat()), wanted.texts].some(areTold) ||
+    (text !== '' && (areTold(wanted.texts) || wanted.objects.some((record) => areTold(Object.values(record))))) ||
     wanted.objects.some((record) =>
       found.objects.some(
         (one) =>
