@@ -120,9 +120,9 @@ export const dataHubSettings: InterfaceSettings = {
       };
     },
     function documentedPathInAnAddress(set) {
-      // A profile may rename the path.
+      // A profile may rename the path. A service may lie below /auth, /api/v3 or /cdmi, so these alone are no mistake.
       for (const setting of set.has('ASSAY_PROFILE') ? [] : ADDRESSES) {
-        const path = setting === 'DATA_HUB_AUTH_URL' ? '/auth(?:/realms(?:/.*)?)?' : '/api/v3(?:/.*)?|/cdmi';
+        const path = setting === 'DATA_HUB_AUTH_URL' ? '/auth/realms(?:/.*)?' : '/api/v3/.+';
         const [, base, own] = new RegExp(`^(https?://[^/]+.*?)(${path})$`).exec(String(set.get(setting) ?? '')) ?? [];
         if (base !== undefined)
           return { setting, message: `${setting} ends with ${own}, which Assay appends itself. Write ${base}.` };

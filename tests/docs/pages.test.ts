@@ -1,6 +1,7 @@
 /** Scripts, settings, files, verdicts and exit codes on the pages exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { loadContract } from '../../src/contract/contracts.ts';
 import { ORDER_OF_EXIT_CODES } from '../../src/engine/account/exit-codes.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
@@ -99,4 +100,20 @@ test('README counts what the page of proofs lists (after a change: npm run regen
     /\d+(?=\sdocumented\srequirements\sthat\scan\sbe\stested)|\d+(?=\sfaults\sand)|\d+(?=\slegal\svariants)/g;
   expect(readme.match(stated)).toHaveLength(counts.length);
   await expect(readme.replace(stated, () => String(counts.shift()))).toMatchFileSnapshot('../../README.md');
+});
+
+test('README counts the requirements by basis', () => {
+  const [, all, documented, standard] =
+    /Of the (\d+) requirements, (\d+) are \*documented\*.*? and (\d+) \*standard\*/s.exec(
+      PAGES.get('README.md') ?? '',
+    ) ?? [];
+  const bases = SETTINGS_TABLE.interfaces
+    .flatMap((one) => [...loadContract(one.interface).requirements.values()])
+    .map(({ basis }) => basis);
+  const of = (basis: string) => bases.filter((one) => one === basis).length;
+  expect([all, documented, standard].map(Number)).toEqual([
+    of('documented') + of('standard'),
+    of('documented'),
+    of('standard'),
+  ]);
 });

@@ -42,9 +42,11 @@ describe('settings that contradict each other', () => {
     ],
     [
       'an address with a documented path, which the profile may rename',
-      { ...FLOW, DATA_HUB_AUTH_URL: 'https://auth/auth', ASSAY_PROFILE: 'onedata' },
+      { ...FLOW, DATA_HUB_AUTH_URL: 'https://auth/auth/realms/x', ASSAY_PROFILE: 'onedata' },
       [],
     ],
+    ['an identity provider below /auth', { ...FLOW, DATA_HUB_AUTH_URL: 'https://auth/auth' }, []],
+    ['a provider below /cdmi', { DATA_HUB_PROVIDER_URL: 'https://p.example/cdmi', DATA_HUB_TOKEN: 'x' }, []],
     [
       'a token flow without prefix',
       { ...FLOW, DATA_HUB_ZONE_URL: 'https://z.example' },
