@@ -12,11 +12,8 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/**
- * Returns the heap of a process in MiB: enough for eight thorough runs at once. Two processes need less than a gibibyte
- * together.
- */
-const heapOf = (among: number): number => (among === 1 ? 768 : 384);
+/** Maximum heap of a process in MiB: several thorough runs with long lists need half of it at once. */
+const HEAP_MIB = 768;
 /** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
 const ROOM_MIB = 512;
 /**
@@ -93,14 +90,14 @@ async function inThisProcess({ left, tell, stopping, fail }: Queue): Promise<num
  * @returns its maximum memory, when it has ended
  */
 function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promise<number> {
-  const [young, heap] = [Math.ceil(YOUNG_MIB / among), heapOf(among)];
+  const young = Math.ceil(YOUNG_MIB / among);
   const folder = mkdtempSync(join(tmpdir(), 'assay-process-'));
   const child = fork(fileURLToPath(new URL('./worker-process.js', import.meta.url)), [folder], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, TMPDIR: folder },
     execArgv: [
-      `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
-      `--max-old-space-size=${heap}`,
+      `--initial-old-space-size=${Math.ceil(ROOM_MIB / among)}`,
+      `--max-old-space-size=${HEAP_MIB}`,
       `--min-semi-space-size=${young}`,
       `--max-semi-space-size=${young}`,
       '--single-threaded-gc',

@@ -1,6 +1,6 @@
 /**
  * Each requirement of an interface is contradicted by one of its faults, and some groups of variants are judged.
- * campaigns.heavy.ts tries every fault and every variant of every interface alone.
+ * campaigns.heavy.ts tries every fault and every variant of every interface.
  */
 import pMap from 'p-map';
 import { numbersOf, shuffled } from '../../reference/drawn/random.ts';
