@@ -9,14 +9,14 @@ import type { Ended } from '../process.ts';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
 
-/** Returns the commands of the first blocks with this opening fence. */
-function commands(fence: string, blocks = 1) {
+/** Returns the lines of the first blocks with this opening fence. */
+function linesOf(fence: string, blocks = 1) {
   const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${fence}\n(.*?)^\`\`\``, 'gms'))];
   return found.slice(0, blocks).flatMap(([, body = '']) => body.split('\n').filter((line) => line !== ''));
 }
 
 test('from the installation to a signed bundle there are at most five commands', () => {
-  const way = commands('sh', 2);
+  const way = linesOf('sh', 2);
   expect(way[0]).toBe('npm install --prefix . ./assay-0.1.0.tgz');
   expect(way.at(-1)).toMatch(/^npx assay certify .* --out \S+$/);
   expect(way.length).toBeLessThanOrEqual(5);
@@ -26,8 +26,8 @@ describe('the practice', () => {
   const place = new Workplace();
   const ended: Ended[] = [];
   beforeAll(async () => {
-    place.write('statement.yaml', commands('yaml').join('\n'));
-    for (const command of commands('sh practice'))
+    place.write('statement.yaml', linesOf('yaml').join('\n'));
+    for (const command of linesOf('sh practice'))
       ended.push(await place.run(command.replace(/^npx assay /, '').split(' ')));
   });
 
@@ -38,6 +38,12 @@ describe('the practice', () => {
     );
     expect(ended[2]?.stdout).toContain('PRACTICE (embedded reference)');
     expect(ended[3]?.stdout).toMatch(/^VERIFIED, level "re-judged" \(practice:/);
+  });
+
+  test('prints what the page shows', () => {
+    const shown = linesOf('text practice');
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.filter((line) => !ended[3]?.stdout.split('\n').includes(line))).toEqual([]);
   });
 
   test('leaves a key that only its owner can read', () => {
@@ -57,7 +63,10 @@ describe('the practice', () => {
     const { code, stdout } = await place.run(
       'certify practice --statement statement.yaml --key practice.key --out claim.assay',
     );
-    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('against the embedded reference') });
+    const words = (text: string) => text.replace(/\s+/g, ' ');
+    const shown = words(linesOf('text practice refused').join('\n'));
+    expect({ code, words: words(stdout) }).toEqual({ code: 1, words: expect.stringContaining(shown) });
+    expect(shown).toMatch(/^NOT PACKED/);
     expect([...(await place.files()).keys()]).not.toContain(place.path('claim.assay'));
   });
 

@@ -62,7 +62,8 @@ function plainShellOf(path: string, text: string) {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, script = '']) => script);
   if (path.endsWith('Jenkinsfile')) return all(/\bsh '''(.*?)'''/gs);
   if (path.endsWith('.service')) return all(/^ExecStart=(.*)$/gm);
-  if (path.endsWith('.crontab')) return all(/^(?:[\d*/,-]+ ){5}(.*)$/gm);
+  // In a crontab, a bare % ends the command.
+  if (path.endsWith('.crontab')) return all(/^(?:[\d*/,-]+ ){5}(.*)$/gm).map((line) => line.replaceAll('\\%', '%'));
   return path.endsWith('.sbatch') ? [text] : [];
 }
 
