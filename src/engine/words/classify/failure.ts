@@ -1,5 +1,5 @@
 /** Classifies exchanges without a response: what the connection's failure means, and what to check. */
-import { type ConnectionSettings, explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
+import { type ConnectionSettings, explainTlsFailure, isAboutTheService } from '../../../wire/connect/tls-failure.ts';
 import { UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
@@ -48,7 +48,7 @@ export function classifyFailure(
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
     const remedy =
-      kind === 'certificate' && answers
+      elsewhere === undefined && isAboutTheService(code) && answers
         ? 'other connections to it succeeded, so the settings are right: a node behind this name has another certificate; inform the operator of the service'
         : hint;
     return undecided(
