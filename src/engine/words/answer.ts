@@ -116,34 +116,16 @@ function parse({ bytes, truncated }: Body): Parsed {
     // The parser's messages contain the offset, or 10 characters on either side of it if the text is longer.
     const { message } = error as Error;
     const [, at, around] = / position (\d+)|, \.\.\."(.+)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? [];
-    const offset = Number(at ?? (around ? wrongIn(text, around) : 0));
-    const isCut = offset >= text.length || ENDS_EARLY.test(message);
-    const from = offset === 0 ? '' : ` (wrong from character ${offset + 1} on)`;
+    const offset = Number(at ?? (around ? text.lastIndexOf(around) + 10 : 0));
+    // An excerpt that occurs twice does not show the place.
+    const isUnsure = around !== undefined && text.indexOf(around) + 10 !== offset;
+    const isCut = offset >= text.length || /Unterminated|end of JSON/.test(message);
+    const from = offset === 0 || isUnsure ? '' : ` (wrong from character ${offset + 1} on)`;
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
-      : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(text.slice(Math.max(0, offset - BEFORE)))}`;
+      : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`;
     return { json: undefined, problem: `a body that is not JSON${wrong}` };
   }
-}
-
-const ENDS_EARLY = /Unterminated|end of JSON/;
-
-/** Returns the offset of the wrong character, 10 characters after the beginning of an excerpt that may occur before. */
-function wrongIn(text: string, around: string): number {
-  const places: number[] = [];
-  for (let at = text.indexOf(around); at >= 0; at = text.indexOf(around, at + 1)) places.push(at + 10);
-  let low = 0;
-  for (let high = places.length - 1; low < high; ) {
-    const middle = (low + high) >> 1;
-    try {
-      JSON.parse(text.slice(0, (places[middle] ?? 0) + 1));
-      low = middle + 1;
-    } catch (error) {
-      if (ENDS_EARLY.test((error as Error).message)) low = middle + 1;
-      else high = middle;
-    }
-  }
-  return places[low] ?? 0;
 }
 
 /** Maximum number of characters that a message quotes from a server. */
