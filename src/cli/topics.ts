@@ -85,6 +85,21 @@ function responsesTopic(): Topic {
   };
 }
 
+/** Returns the rows about one status code, up to one that is about every such response; without any, the whole page. */
+export function statusTopic(status: string): Topic {
+  const isMeant = (words: string) => {
+    const [named = '', excepted = ''] = words.split('other than');
+    return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
+  };
+  const rows = tableIn(RESPONSES, 'response').filter(([words]) => isMeant(words));
+  const last = rows.findIndex(([words]) => /^(?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
+  if (rows.length === 0) return responsesTopic();
+  return {
+    title: `Responses with status ${status}: the first line that applies decides`,
+    body: [...rows.slice(0, last < 0 ? undefined : last + 1), 'For other responses: assay explain responses'],
+  };
+}
+
 /** Returns what the page says about one exit code; the table lists the reasons for exit code 3. */
 export function aboutExitCode(code: string): Topic['body'] {
   const [first, ...further] = /^\d+$/.test(code) ? paragraphsIn(EXIT_CODES, `Exit code ${code}`) : [];

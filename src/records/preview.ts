@@ -15,8 +15,9 @@ export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** Returns a date for people: `2026-01-31 23:59:00 UTC`. */
-export const utc = (date: Date): string => date.toISOString().replace(/T(.{8}).*/, ' $1 UTC');
+/** Returns a date, or one in the form of ISO 8601 in UTC, for people: `2026-01-31 23:59:00 UTC`. */
+export const utc = (date: Date | string): string =>
+  (typeof date === 'string' ? date : date.toISOString()).replace(/T(.{8}).*/, ' $1 UTC');
 
 /** A text in quotation marks; line breaks and other control characters are escaped, quotation marks are not. */
 const quoted = (text: string): string =>

@@ -60,7 +60,31 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     };
   }
   const { problems, ...made } = await prepared(read.target);
-  return problems.length > 0 ? refused(problems) : { ok: true, warnings, ...made };
+  return problems.length > 0
+    ? refused(problems)
+    : { ok: true, ...made, warnings: [...warnings, ...unusedProfile(made)] };
+}
+
+/** Returns a warning if a profile is only about interfaces that are not tested. */
+function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepared>>, 'ready' | 'profile'>): string[] {
+  if (profile === undefined) return [];
+  const { name, names, fills, members, notOffered = [], handshakes } = profile;
+  const ids = [fills, members, handshakes].flatMap((part) => [...(part?.keys() ?? [])]);
+  const about = SUITED.filter((of) => {
+    const { operations, words } = loadContract(of);
+    const isOwn = (id: string) => id.startsWith(`${of}/`);
+    return (
+      ids.some(isOwn) ||
+      [...names.keys()].some((word) => words.has(word)) ||
+      notOffered.some((one) => operations.has(one))
+    );
+  });
+  const tested = ready.map(({ contract }) => contract.interface);
+  return about.length === 0 || about.some((of) => tested.includes(of))
+    ? []
+    : [
+        `ASSAY_PROFILE is not used: ${name} is about ${about.join(', ')}, and this run tests ${tested.join(', ')}. Remove it, or configure ${about.length > 1 ? 'one of these' : 'that interface'}.`,
+      ];
 }
 
 /**

@@ -12,7 +12,9 @@ async function listed(kind: string) {
 }
 
 test('residue that can be removed: the command that removes it', async () => {
-  expect(await listed('jobs')).toContain('--remove');
+  const text = await listed('jobs');
+  expect(text).toContain('--remove');
+  expect(text).toMatch(/left, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: /);
 });
 
 test('residue that cannot be removed: it is to be removed manually', async () => {

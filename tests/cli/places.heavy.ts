@@ -39,6 +39,16 @@ test('a directory that holds another run is refused, unless that run sent nothin
   expect(existsSync(place.path('out/evidence.har'))).toBe(false);
 });
 
+test('a directory with files that a run would replace or remove is refused, even if they are of no run', async () => {
+  place.write('home/bodies/mine', 'mine');
+  place.write('home/other', 'mine');
+  expect(await place.run(['run', '--out', 'home', ...only], env)).toMatchObject({
+    code: 2,
+    stderr: '"home" contains bodies/. Name another directory with --out, or give --replace to replace it.\n',
+  });
+  expect(place.read('home/bodies/mine')).toBe('mine');
+});
+
 test('the results in a directory are kept if a run with this --out also names it as --base', async () => {
   expect(await place.run(['run', '--out', 'own', ...only], env)).toMatchObject({ code: 0 });
   const first = place.resultsIn('own').run.id;

@@ -80,6 +80,8 @@ describeWith(PEERS.python, 'a client library', () => {
       blame,
       message: expect.stringMatching(words),
     });
+    // One reason for all calls.
+    expect(new Set(results.unanswered?.map(({ why }) => why))).toEqual(new Set([expect.stringMatching(words)]));
     const others = results.requirements.filter(
       ({ basis, id }) => basis === 'documented' && !id.endsWith('/is-offered'),
     );

@@ -48,6 +48,12 @@ test.each<[string, Exchange, unknown, string | undefined]>([
     undefined,
     'a body that is not JSON (wrong from character 442 on): …a":null},{"a":null},]',
   ],
+  [
+    'an error whose surroundings occur before it',
+    exchange({ text: '["1,2,3,4,5,]6789012345",1,2,3,4,5,]6789012345]' }),
+    undefined,
+    'a body that is not JSON: …1,2,3,4,5,]678901234',
+  ],
   ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
   ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
   ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],

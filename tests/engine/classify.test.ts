@@ -147,6 +147,15 @@ test.each(TABLE)('an answer to a documented request: %s', (_, options, others, m
   expect(result.why).toContain(options.status === undefined ? 'the message' : String(options.status));
 });
 
+test('an untrusted certificate, after other connections to the service succeeded, is not due to the settings', () => {
+  const own = exchange({ phase: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+  const meaningOf = (...others: Exchange[]) => classify(own, [...others, own]);
+  expect(meaningOf()).toMatchObject({ why: expect.stringContaining('the CA setting') });
+  expect(meaningOf(WORKING())).toMatchObject({
+    why: expect.stringMatching(/is not trusted; other connections to it succeeded, so the settings are right/),
+  });
+});
+
 test('429 does not reject a documented header', () => {
   const { request } = exchange();
   const headers = [['Content-Type', 'application/json']] as const;

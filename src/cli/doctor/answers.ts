@@ -186,7 +186,7 @@ function answered(
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
   const hint = ABSENT.has(statusOf(exchange)) ? 'if the deployment uses other paths, set ASSAY_PROFILE' : undefined;
-  return problem(about, `${request}: ${meaning.why.replace(`${theOperation(name)} `, '')}`, hint);
+  return problem(about, meaning.why.replace(theOperation(name), request), hint);
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

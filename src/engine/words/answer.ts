@@ -116,12 +116,14 @@ function parse({ bytes, truncated }: Body): Parsed {
     // The parser's messages contain the offset, or 10 characters on either side of it if the text is longer.
     const { message } = error as Error;
     const [, at, around] = / position (\d+)|, \.\.\."(.+)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? [];
-    const offset = Number(at ?? (around ? text.indexOf(around) + 10 : 0));
+    const offset = Number(at ?? (around ? text.lastIndexOf(around) + 10 : 0));
+    // An excerpt that occurs twice does not show the place.
+    const isUnsure = around !== undefined && text.indexOf(around) + 10 !== offset;
     const isCut = offset >= text.length || /Unterminated|end of JSON/.test(message);
-    const from = offset === 0 ? '' : ` (wrong from character ${offset + 1} on)`;
+    const from = offset === 0 || isUnsure ? '' : ` (wrong from character ${offset + 1} on)`;
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
-      : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(text.slice(Math.max(0, offset - BEFORE)))}`;
+      : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`;
     return { json: undefined, problem: `a body that is not JSON${wrong}` };
   }
 }

@@ -1,5 +1,6 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
@@ -153,7 +154,7 @@ function undecided(results: Results) {
 }
 
 function foot({ run, suite }: Results) {
-  return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
+  return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(utc(run.startedAt))}, Assay ${prose(suite.version)}</sub>`;
 }
 
 /** Returns a list of at most `most` items, and the number of others; empty without items. */

@@ -2,6 +2,7 @@
 
 import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
@@ -118,12 +119,7 @@ function addressesOf(settings: Settings): string {
 /** Returns the addresses and the time of the run, in one line. */
 function whom({ target, run }: Results): string {
   const addresses = Object.values(target.interfaces).map(addressesOf).filter(Boolean).join(', ');
-  return `${addresses && `${addresses}; `}${utc(run.startedAt, 16)}${run.id && `, run ${run.id}`}`;
-}
-
-/** Returns a date for people, up to the minute (16) or the second (19). */
-function utc(date: string, length: 16 | 19): string {
-  return `${date.replace('T', ' ').slice(0, length)} UTC`;
+  return `${addresses && `${addresses}; `}${utc(run.startedAt)}${run.id && `, run ${run.id}`}`;
 }
 
 /** Target, credentials, permissions and versions of the run. */
@@ -143,7 +139,7 @@ function facts({ results, exchanges }: ReportInput): Markup {
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
     Profile: profile && lines([profile, ...profileNames(results)]),
-    Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt, 19)}</time>, seed ${run.seed}, Assay ${suite.version}`,
+    Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),
     ),

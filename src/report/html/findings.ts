@@ -71,14 +71,18 @@ const COMMANDS: Readonly<Record<string, string>> = { Reproduce: 'assay command',
 
 /** Returns a part of a finding. Its button is shown only if the page's script runs. */
 function partView(name: string, text: string) {
-  if (name === 'Expected') return html`<code>${text}</code>`;
-  if (name === 'Got') return html`<code class="got">${text}</code>`;
+  if (name === 'Expected') return html`<code>${linked(text)}</code>`;
+  if (name === 'Got') return html`<code class="got">${linked(text)}</code>`;
   const command = COMMANDS[name];
   if (name === 'The document' || name === 'Notice') return worded(text);
   return command === undefined
     ? html`${text}`
     : html`<code class="command">${text}</code> <button type="button" class="copy" aria-label="Copy the ${command}" hidden>Copy</button>`;
 }
+
+/** Returns a text with links to the exchanges that it names, such as the upload with which a file is compared. */
+const linked = (text: string): Content =>
+  text.split(/(?<=exchange )(e\d+)/).map((part, at) => (at % 2 === 1 ? links([part]) : html`${part}`));
 
 /** Maximum length of received values. */
 const MOST_CHARACTERS = 600;

@@ -1,5 +1,6 @@
 /** A verification of a claim in the parts and words of every report. */
 import { LOOKED_AT, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
+import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
 export interface ClaimPart {
@@ -31,7 +32,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
       rows: known({
         Level: rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
-        'Checked on': verifiedAt,
+        'Checked on': utc(verifiedAt),
       }),
     },
     {
@@ -43,7 +44,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
         Deployment: listed(claim?.addresses.map(({ interface: of, address }) => [of, address])),
         Plan: claim && `${claim.plan.name}-${claim.plan.version}: ${claim.plan.title}`,
         [verified ? 'Conclusion' : 'Claimed conclusion']: claim && listed(Object.entries(claim.conclusions)),
-        Run: claim && `${claim.run.id}, ${claim.run.startedAt} to ${claim.run.endedAt}`,
+        Run: claim && `${claim.run.id}, ${utc(claim.run.startedAt)} to ${utc(claim.run.endedAt)}`,
         'Made with': claim && `Assay ${claim.suite}`,
         'Not offered': listed(claim?.statement.notOffered?.map(({ name, why }) => [name, why])),
         'Remarks of the vendor': claim?.statement.remarks,

@@ -3,6 +3,7 @@ import { differences } from '../../compare/comparable.ts';
 import { type Change, type Diff, REGRESSIONS, RELATIONS, type Relation, verdictsOf } from '../../compare/relations.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
 import { type Changes, RELATION_HEADINGS } from './comparison.ts';
 
 /** Data of two runs that is shown with their changes. */
@@ -72,5 +73,5 @@ function verdictOf({ regressed, changes }: Diff) {
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results) {
-  return `run ${run.id || '(no request was sent)'} of ${run.startedAt}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
+  return `run ${run.id || '(no request was sent)'} of ${utc(run.startedAt)}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
 }

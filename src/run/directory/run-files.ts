@@ -65,11 +65,17 @@ export function containsRun(directory: string): boolean {
   }
 }
 
-/** Throws InputError if a directory contains a run that sent requests, unless it may be replaced. */
+/**
+ * Throws InputError if a directory contains a run that sent requests, or files that may not be of a run and that one
+ * would replace or remove, unless they may be replaced.
+ */
 export function refuseToReplace(directory: string, replace = false): void {
-  if (!replace && containsRun(directory))
+  const other = [PAGE_FILE, ...EVIDENCE].find((name) => existsSync(join(directory, name)));
+  const isRun = existsSync(join(directory, RESULTS_FILE));
+  const what = isRun ? containsRun(directory) && 'the results of another run' : other;
+  if (!replace && what)
     throw new InputError(
-      `${JSON.stringify(directory)} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
+      `${JSON.stringify(directory)} contains ${what}. Name another directory with --out, or give --replace to replace ${isRun ? 'that run' : 'it'}.`,
     );
 }
 

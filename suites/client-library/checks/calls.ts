@@ -30,6 +30,7 @@ import {
   wasMade,
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
+import { loads } from './offering.ts';
 import { differenceFrom, returnedWords } from './statement.ts';
 
 /** A documented call: the statement on the request that it sends, and what judges its result. */
@@ -90,6 +91,7 @@ function judgeRequested(
   const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const unless = [
+    loads(exchange),
     restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call of the exchange did not`),
     // The document does not specify which TLS and which authorities a library supports: no request could be sent.
     arrives(!brokeHandshake(step), `the TLS handshake failed${failure ? `: ${failure}` : `, but ${call} returned`}`),
@@ -114,7 +116,7 @@ function expectObject(
   const sent = objectIn(parsed(answer));
   const expected = 'the object that the service sent';
   if ('failure' in came) {
-    const unless = restsOn(sent && !hung(exchange), came.failure);
+    const unless = [loads(exchange), restsOn(sent && !hung(exchange), came.failure)];
     state(report, requirement, exchange, { unless, ok: false, expected, got: came.failure });
     return undefined;
   }

@@ -38,6 +38,7 @@ import {
   stepOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
+import { loads } from './offering.ts';
 
 /**
  * Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual
@@ -75,6 +76,7 @@ function arrived(
     yes: requests.some((each) => credential === undefined || (each.credential === credential && each.chained)),
     instead,
     obstacles: [
+      loads(exchange),
       restsOn(!hung(exchange) && lackedCall(exchange) === undefined, instead),
       // The requirements on endpoints and on credentials of contexts report it.
       restsOn(

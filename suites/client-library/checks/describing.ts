@@ -8,6 +8,7 @@ import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { callsOf, failureOf, stepOf, wasMade } from '../scenario.ts';
 import { failed } from './due.ts';
+import { loads } from './offering.ts';
 import { bodyOf, filesIn, filesOf, usable } from './submissions.ts';
 
 const takes = (form: Form) => `client-library/new_transfer/takes-${form}` as const;
@@ -80,6 +81,7 @@ export const describing = check({
       const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
       state(report, takes(form), exchange, {
         unless: [
+          loads(exchange),
           restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
           restsOn(file ?? failure, UNFORMED),
         ],

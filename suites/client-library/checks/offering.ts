@@ -1,5 +1,5 @@
 /** Judges whether the module can be imported, and offers the documented calls. */
-import { check, configured, type Reason, restsOn, sent, state } from '../../words.ts';
+import { check, configured, type Exchange, type Reason, restsOn, sent, state } from '../../words.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import { settingsOf } from '../known-settings.ts';
 import { loading } from '../probes/contexts.ts';
@@ -56,4 +56,10 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
   return configured(!bases.includes('ImportError'), notFound(message));
+}
+
+/** Condition that the module of an exchange was imported. */
+export function loads(exchange: Exchange | undefined): Reason | undefined {
+  const report = reportOf(exchange);
+  return report && whyNotLoaded(report.loaded);
 }

@@ -20,6 +20,7 @@ import {
   type Reporter,
   reportUndecided,
   sent,
+  shows,
   statusAndWords,
   statusOf,
   succeeded,
@@ -98,11 +99,13 @@ function judgeLost(
 ) {
   if (id === undefined) return undefined;
   if (!ABSENT.has(statusOf(exchange))) return reportUndecided(report, OWN, exchange);
-  const path = configured(readListedJob, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+  const works = report.exchanges.some((one) => one.operation === exchange.operation && succeeded(one));
+  const path = configured(works, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+  const read = shows(readListedJob, 'the listed job could not be read either, only other jobs');
   const listed = report.exchanges.some(
     (one) => one.lane === report.lane && one.startedAt >= exchange.endedAt && idsIn(one).has(id.toLowerCase()),
   );
-  if (!decidable(report, OWN, exchange, [path, listed ? undefined : keepsFinished(report)])) return undefined;
+  if (!decidable(report, OWN, exchange, [path, read, listed ? undefined : keepsFinished(report)])) return undefined;
   report.assert(
     OWN,
     false,

@@ -8,6 +8,7 @@ import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
+import { utc } from '../../../records/preview.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { claimParts } from '../../../report/parts/claim.ts';
 import { first } from '../../../report/parts/tally.ts';
@@ -132,7 +133,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
     const made = newChallenge(Date.now());
     await fresh(challenge, `${JSON.stringify(made, null, 2)}\n`);
     lines.push(
-      `${challenge}: challenge, valid until ${made.expires}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
+      `${challenge}: challenge, valid until ${utc(made.expires)}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
     );
   }
   return lines;

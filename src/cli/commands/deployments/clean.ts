@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
+import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { containsRun, readResults } from '../../../run/directory/run-files.ts';
@@ -50,7 +51,7 @@ export async function cleanCommand(context: Context, directory: string, options:
           ? 'perhaps created: the run was killed before the response was recorded'
           : 'not removed before the run ended');
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
-      return layout.line(`${oneOf(kind)} ${named}, ${at}: ${options.remove ? removal : known}`, '  ', '    ');
+      return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
     const hint = left.some(({ kind }) => isRemovable(kind))
       ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`

@@ -18,6 +18,7 @@ import {
   CONCEPTS,
   HANDSHAKE_TOPICS,
   profileTopic,
+  statusTopic,
   TOPICS,
   type Topic,
   WORDS,
@@ -63,6 +64,8 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       ],
     };
   const named = word.replace(/^exit(?:[ -]codes?)? (?=\d)/i, '').replace(/^(\S+?)\/+$/, '$1');
+  const [, status] = /^(?:http |status )*(10[0-3]|[2-5]\d\d)$/i.exec(named) ?? [];
+  if (status) return explainTopic(statusTopic(status), layout);
   const known = wordFor(named);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);
@@ -186,7 +189,6 @@ function wordFor(word: string) {
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
-  if (/^(?:http |status )*(?:10[0-3]|[2-5]\d\d)$/.test(lower)) return 'responses';
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 

@@ -1,5 +1,5 @@
 /** Classifies exchanges without a response: what the connection's failure means, and what to check. */
-import { type ConnectionSettings, explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
+import { type ConnectionSettings, explainTlsFailure, isAboutTheService } from '../../../wire/connect/tls-failure.ts';
 import { UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
@@ -44,11 +44,16 @@ export function classifyFailure(
       : undecided('infrastructure', `${operation} was interrupted`);
   }
   if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
+  const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
+    const remedy =
+      elsewhere === undefined && isAboutTheService(code) && answers
+        ? 'other connections to it succeeded, so the settings are right: a node behind this name has another certificate; inform the operator of the service'
+        : hint;
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not answered: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${hint}`,
+      `${operation} was not answered: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
     );
   }
   if (phase === 'timeout')
@@ -79,7 +84,6 @@ export function classifyFailure(
     );
   const why = ABORTED[code] ?? UNANSWERED[phase];
   // Services that expect TLS end every connection without it.
-  const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   const scheme =
     setting !== undefined && phase === 'headers' && !answers && exchange.request.url.startsWith('http:')
       ? `check whether ${setting} has to begin with https://, and `
