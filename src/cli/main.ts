@@ -24,7 +24,7 @@ process.on('exit', (code) => {
   if (!ended && code === NOT_ENDED)
     writeSync(
       2,
-      'Internal error: the process ended before the command had a result (exit code 4). The limit on open files may be too low: raise it (ulimit -n) and try again.\n',
+      'Internal error: the process ended before the command had a result (exit code 4). The installation may be incomplete: install again. Or the limit on open files may be too low: raise it (ulimit -n).\n',
     );
 });
 

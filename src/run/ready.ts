@@ -54,7 +54,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     return {
       ok: false,
       problems: [
-        `No interface is configured: neither the environment nor .env (or the file of --env-file) sets ${oneOf(INTERFACES.map(({ settings }) => settings.configuredBy[0] ?? ''))}. \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured: neither the environment nor .env (or the file of --env-file) sets ${oneOf(INTERFACES.flatMap(({ settings }) => settings.configuredBy))}. \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };

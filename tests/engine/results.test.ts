@@ -96,7 +96,7 @@ describe('the gate receives', () => {
       { transfer: 'incomplete', 'data-hub': 'incomplete' },
     ]);
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
-      'transfer is incomplete, and --require-complete is given: a documented requirement was skipped or inconclusive. assay plan shows what your settings leave out.',
+      'transfer is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.',
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
   });

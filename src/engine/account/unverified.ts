@@ -54,7 +54,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
         return explained.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       return requireComplete && conclusion === 'incomplete'
         ? [
-            `${name} is incomplete, and --require-complete is given: a documented requirement was skipped or inconclusive. assay plan shows what your settings leave out.`,
+            `${name} is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.`,
           ]
         : [];
     }),

@@ -7,7 +7,7 @@ export function concluded(results: Results) {
   const { counts, gate } = results;
   if (results.problems !== undefined)
     return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
-  if (results.run.requests === 0 && results.exitCode === 0)
+  if (results.run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
     return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate };
   const failed = results.requirements.filter(
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
