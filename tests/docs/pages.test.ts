@@ -4,8 +4,12 @@ import { dirname, join, posix } from 'node:path';
 import { loadContract } from '../../src/contract/contracts.ts';
 import { ORDER_OF_EXIT_CODES } from '../../src/engine/account/exit-codes.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
 import { COMMANDS } from '../../src/run/started-as.ts';
+import { inProcessTransport } from '../../src/selftest/in-process.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { CALLS, codeOf, PAGES } from './calls.ts';
 import { anchorOf } from './contract-places.ts';
@@ -114,4 +118,17 @@ test('README counts the requirements by basis', () => {
     of('documented'),
     of('standard'),
   ]);
+});
+
+test('README shows the end of a read-only run', async () => {
+  const reference = await inProcessReferenceOf('transfer');
+  const transport = inProcessTransport(await reference.deploy({}));
+  const env = { ...reference.env, ASSAY_ALLOW_CREATE: '' };
+  const { results } = await hostRun({ env, transport, backoffMs: 1 });
+  await reference.close();
+  const shown = renderTerminal(results, { width: 120, colour: false });
+  const [, sample = ''] = /```text\n(INCOMPLETE.*?)```/s.exec(PAGES.get('README.md') ?? '') ?? [];
+  const lines = sample.split('\n').filter(Boolean);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(shown.split('\n')).toEqual(expect.arrayContaining(lines));
 });
