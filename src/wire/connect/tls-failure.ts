@@ -111,6 +111,8 @@ function remedy(code: string, address: string, settings: ConnectionSettings | un
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`;
   const setting = settings?.ca ?? 'the CA setting';
-  const remedy = settings?.authorities ? `add its certificate to ${setting}` : `set ${setting} to the file or directory with its certificate`;
+  const remedy = settings?.authorities
+    ? `add its certificate to ${setting}`
+    : `set ${setting} to the file or directory with its certificate`;
   return `if the host and port in ${address} are right and you trust the authority that issued it, ${remedy}`;
 }
