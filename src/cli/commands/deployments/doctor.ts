@@ -43,7 +43,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
   });
 }
 
-/** Returns the last lines if there is no problem: they name the settings that were not checked, and a run that tries them. */
+/** Returns the last lines without a problem: settings that were not checked, and a run that tries them. */
 function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Layout) {
   const open = diagnostics.filter(({ unchecked = [] }) => unchecked.length > 0);
   if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
