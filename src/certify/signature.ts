@@ -81,7 +81,9 @@ export async function examineSignature(
   if (chain && trust.certificates.length > 0)
     return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
   const wanted =
-    trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
+    trust.keys.length > 0
+      ? 'another key than the one named with --key'
+      : 'a key without a certificate, but only certificates are trusted';
   return {
     ...found,
     signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}.`],

@@ -34,7 +34,7 @@ test.each([
   [
     'an expired certificate',
     () => known.issue('service', { hosts, expired: true }),
-    /has expired \(CERT_HAS_EXPIRED\)/,
+    /has expired: CN=service, issued by CN=\w+ \(CERT_HAS_EXPIRED\)/,
     /renew it; no setting can help/,
   ],
   [
@@ -46,8 +46,8 @@ test.each([
   [
     'an unknown authority',
     () => unknown.issue('service', { hosts }),
-    /is not trusted/,
-    /^its issuer is not in TRANSFER_CA: add the CA certificate of the issuer to it$/,
+    /is not trusted: CN=service, issued by CN=unknown \(/,
+    /^if the host and port in TRANSFER_URL are right and you trust .*, add its certificate to TRANSFER_CA$/,
   ],
 ])('%s', async (_, issue, what, hint) => {
   const [first] = await problemsOf('https', await issue());

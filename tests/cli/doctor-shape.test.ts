@@ -67,6 +67,23 @@ test('without a problem, the last line says so; a token is named by its setting'
   expect(stdout).toMatch(/\nNo problem found\. Next: .*assay.* plan$/);
 });
 
+test('without a problem, the last lines name the settings that were not checked, and how to check them', async () => {
+  there = await serve((_, answer) => void answer.end('{}'));
+  withVariables({
+    DATA_HUB_AUTH_URL: there.url,
+    DATA_HUB_AUTH_REALM: 'nosuchrealm',
+    DATA_HUB_AUTH_CLIENT_ID: 'portal',
+    DATA_HUB_AUTH_REFRESH_TOKEN: 'wrong-refresh-token',
+    DATA_HUB_SPACE_PATH: 'nosuchspace',
+  });
+  const { code, stdout } = await inProcess(['doctor']);
+  expect(code).toBe(0);
+  const last = stdout.replace(/\s+/g, ' ');
+  expect(last).toMatch(
+    /No problem found, but not checked: DATA_HUB_AUTH_REALM, .*DATA_HUB_AUTH_REFRESH_TOKEN, DATA_HUB_SPACE_PATH\. To check: .*assay.* run --only data-hub$/,
+  );
+});
+
 test('the same answer without a credential: it is not known to be accepted', async () => {
   there = await serve((_, answer) => void answer.setHeader('Content-Type', 'application/json').end(IDENTITY));
   const { findings } = await examined('transfer');

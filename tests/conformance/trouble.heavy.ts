@@ -68,7 +68,7 @@ const NOTHING_WORKS: Trouble[] = [
       return { TRANSFER_CA: join(dir, 'ca.pem') };
     },
     blame: 'infrastructure',
-    says: /its issuer is not in TRANSFER_CA/,
+    says: /you trust the authority that issued it, add its certificate to TRANSFER_CA/,
   },
   {
     what: '503 everywhere',

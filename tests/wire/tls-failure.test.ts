@@ -1,5 +1,5 @@
 /** The message about a TLS failure has the reason, and the setting that helps. */
-import { type ConnectionSettings, explainTlsFailure } from '../../src/wire/connect/tls-failure.ts';
+import { type ConnectionSettings, explainTlsFailure, presenting } from '../../src/wire/connect/tls-failure.ts';
 
 const SET: ConnectionSettings = {
   addresses: { jobs: 'JOBS_URL' },
@@ -15,7 +15,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     UNSET,
     'certificate',
     'the certificate of the service is not trusted',
-    'set JOBS_CA to the file or directory of the CA certificates that issued it',
+    'if the host and port in JOBS_URL are right and you trust the authority that issued it, set JOBS_CA to the file or directory with its certificate',
   ],
 
   [
@@ -44,3 +44,10 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
 ])('%s', (code, settings, kind, what, hint) =>
   expect(explainTlsFailure({ code, message: 'odd' }, 'jobs', settings)).toEqual({ kind, what, hint }),
 );
+
+test('the certificate is named as it was presented, with bounded names', () => {
+  const message = presenting({ subject: 'CN=service', issuer: `CN=${'x'.repeat(5000)}` }, 'self-signed certificate');
+  const { what } = explainTlsFailure({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message }, 'jobs', SET);
+  expect(what).toMatch(/^the certificate of the service is not trusted: CN=service, issued by CN=x+$/);
+  expect(what.length).toBeLessThan(300);
+});

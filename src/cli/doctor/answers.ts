@@ -88,7 +88,7 @@ export async function answerDiagnostics(one: Ready, target: Target) {
     diagnostics: [
       ...all
         .filter(({ service }) => !elsewhere.has(service))
-        .flatMap((request) => answerDiagnostic(request, one.contract, sent)),
+        .flatMap((request) => answerDiagnostic(request, one, sent)),
       ...handshakes,
     ],
   };
@@ -152,12 +152,12 @@ function stranger({ interface: of, service, address: origin, why }: OtherService
 /** @param sent all reads: other responses of the service show what one response means */
 function answerDiagnostic(
   { service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked,
-  contract: Contract,
+  { contract, connection }: Ready,
   sent: readonly Exchange[],
 ): Diagnostic[] {
   const about = `${contract.interface}, ${lane.name}`;
   if (read !== undefined && exchange !== undefined)
-    return [answered(about, read.operation, exchange, sent, anonymous), ...clock(about, exchange)];
+    return [answered(about, read.operation, exchange, sent, lane, anonymous), ...clock(about, exchange)];
   const why =
     gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document specifies no read';
   return [
@@ -165,6 +165,7 @@ function answerDiagnostic(
       about,
       `${service === contract.interface ? '' : `${service}: `}not checked, because ${why}`,
       'only a run shows whether it responds',
+      [connection?.addresses[service] ?? []].flat(),
     ),
   ];
 }
@@ -174,6 +175,7 @@ function answered(
   { name, method, path = '' }: Operation,
   exchange: Exchange,
   sent: readonly Exchange[],
+  lane: Lane,
   anonymous?: Exchange,
 ): Diagnostic {
   const request = `${method} ${path}`;
@@ -182,6 +184,7 @@ function answered(
       about,
       `${request} returned the same response without a credential, so it is unknown whether the service accepts the credential`,
       'check that the credential is for this service, and that the service trusts its issuer',
+      lane.credentials.get('good')?.settings,
     );
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);

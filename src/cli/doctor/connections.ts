@@ -6,7 +6,7 @@ import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
-import type { Target } from '../../settings/types.ts';
+import type { Environment, Target } from '../../settings/types.ts';
 import { reachabilityOf, SILENT_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure, isAboutTheService, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
 import type { WireCredential } from '../../wire/types.ts';
@@ -110,11 +110,19 @@ export interface Diagnostic {
   readonly what: string;
   /** The way to fix it. */
   readonly hint?: string;
+  /** Settings that were not checked; only a run of the interface tries them. */
+  readonly unchecked?: readonly string[];
 }
 
 const diagnosing =
   (state: State) =>
-  (about: string, what: string, hint?: string): Diagnostic => ({ state, about, what, hint });
+  (about: string, what: string, hint?: string, unchecked?: readonly string[]): Diagnostic => ({
+    state,
+    about,
+    what,
+    hint,
+    unchecked,
+  });
 export const ok = diagnosing('ok');
 export const warning = diagnosing('warning');
 export const problem = diagnosing('problem');
@@ -139,7 +147,8 @@ function duration(ms: number) {
 const PROXY_SOON_MS = 3_600_000;
 
 /** Returns diagnostics of a lane's credential, before it is used. */
-export function credentialDiagnostics(about: string, lane: Lane, now: Date): Diagnostic[] {
+export function credentialDiagnostics(ready: Ready, lane: Lane, now: Date, env: Environment): Diagnostic[] {
+  const about = ready.contract.interface;
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
     return lane.problems.map((sentence) =>
@@ -150,7 +159,7 @@ export function credentialDiagnostics(about: string, lane: Lane, now: Date): Dia
       ),
     );
   const good = lane.credentials.get('good');
-  if (good === undefined) return exchanged(name, lane, now);
+  if (good === undefined) return exchanged(ready, name, lane, now, env);
   const setting = descriptorOf(about).settings.credentials[lane.name]?.setting;
   return [...certificates(name, good, now), ...tokens(name, good, now, setting)];
 }
@@ -173,15 +182,26 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
 }
 
 /** Returns diagnostics of a token that only a run exchanges, because a provider may accept it only once. */
-function exchanged(about: string, { exchanged: token }: Lane, now: Date): Diagnostic[] {
+function exchanged(
+  { contract, connection }: Ready,
+  about: string,
+  { exchanged: token }: Lane,
+  now: Date,
+  env: Environment,
+): Diagnostic[] {
   if (token === undefined) return [];
   const { setting } = token;
+  const checked = [...Object.values(connection?.addresses ?? {}), connection?.ca];
+  const open = descriptorOf(contract.interface).settings.rows.flatMap(([name]) =>
+    env[name] && !checked.includes(name) ? [name] : [],
+  );
   return [
     expiryOf(about, setting, token.text() ?? '', now, `get a new one and set ${setting}`),
     warning(
       about,
       `${setting}, the settings for its exchange and the addresses were not tried, because exchanging the token may use it up`,
       'assay run tries them',
+      open,
     ),
   ];
 }

@@ -4,6 +4,7 @@ import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
 import { portOf } from './proxy.ts';
+import { isAboutTheService, presenting } from './tls-failure.ts';
 import { isAlert, WireError, wireError } from './wire-error.ts';
 
 /** State of the newest connection of one client. */
@@ -54,15 +55,18 @@ export function connectorFactory(
     const startedAt = performance.now();
     log.stage = 'connecting';
     log.alert = undefined;
+    log.tls = undefined;
     const done = (error: Error | null, socket: Socket | TLSSocket | null) => {
       // undici queues a request again after some errors; a WireError ends it.
       if (error || !socket) {
-        callback(wireError(error, log.stage === 'open' ? 'tls' : log.stage), null);
+        const known = wireError(error, log.stage === 'open' ? 'tls' : log.stage);
+        const named = log.tls ? presenting(log.tls, known.message) : known.message;
+        callback(new WireError(known.phase, known.code, named, error), null);
         return;
       }
       log.stage = 'open';
       log.connectMs = performance.now() - startedAt;
-      log.tls = socket instanceof TLSSocket ? describeTls(socket) : undefined;
+      if (socket instanceof TLSSocket) log.tls = describeTls(socket);
       log.intake = intakeOf(socket);
       // undici replaces this error by the end of the connection, which follows.
       socket.once('error', (fault) => {
@@ -70,12 +74,21 @@ export function connectorFactory(
       });
       callback(null, socket);
     };
+    const look = (socket: unknown) => {
+      if (!(socket instanceof TLSSocket)) return;
+      const destroy = socket.destroy.bind(socket);
+      // Node destroys the socket of a rejected certificate, and with it the certificate, before it emits the error.
+      socket.destroy = (error) => {
+        if (error && isAboutTheService((error as NodeJS.ErrnoException).code ?? '')) log.tls = describeTls(socket);
+        return destroy(error);
+      };
+    };
     if (options.tunnel) {
       tunnel(options.tunnel, origin, options.connectTimeoutMs).then(
         (httpSocket) => {
           log.stage = 'tls';
           if (origin.protocol === 'https:')
-            open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket));
+            look(open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket)));
           else done(null, httpSocket);
         },
         (error: unknown) => done(wireError(error, 'connecting'), null),
@@ -84,6 +97,7 @@ export function connectorFactory(
     }
     // undici's connector returns the socket, although its type does not declare it.
     const socket: unknown = open(target, (...[error, opened]) => done(error, opened));
+    look(socket);
     if (socket instanceof TLSSocket)
       socket.once('connect', () => {
         if (log.stage === 'connecting') log.stage = 'tls';

@@ -39,7 +39,7 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   const steps = stepsTo(proxy ?? url, error, log, options.timeoutMs);
   const isWrong = isPlain && !proxy && !error && (await speaksTls(url, options));
   if (isWrong) steps.push({ step: 'tls', code: SPEAKS_TLS, detail: `${portIn(url)} speaks TLS` });
-  const { validTo } = log.tls ?? {};
+  const validTo = error ? undefined : log.tls?.validTo;
   return { steps, ...(proxy && { proxy: proxy.host }), ...(validTo !== undefined && { validTo }) };
 }
 

@@ -1,5 +1,5 @@
 /** Explains why TLS with a service failed, and which setting helps: the same words in `doctor` and in a run. */
-import type { Outcome } from '../types.ts';
+import type { Attempt, Outcome } from '../types.ts';
 import { alertOf } from './wire-error.ts';
 
 /** Names of the settings with which an interface connects to its services. */
@@ -44,6 +44,15 @@ const CERTIFICATE =
   /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_C|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 /** Whether the certificate of the service is not accepted here, whichever credential is presented. */
 export const isAboutTheService = (code: string): boolean => CERTIFICATE.test(code);
+
+const PRESENTED = '; certificate: ';
+/** Most characters of a name in a certificate that has not been verified. */
+const LONGEST_NAME = 200;
+
+/** Returns a message with the names in the certificate that the service presented. */
+export const presenting = ({ subject = '', issuer = '' }: Partial<Attempt['tls']> & object, message: string): string =>
+  `${message}${PRESENTED}${subject.slice(0, LONGEST_NAME)}, issued by ${issuer.slice(0, LONGEST_NAME)}`;
+
 /** Alerts about the client's certificate. */
 const OF_THE_CLIENT = /cert|unknown_ca|access_denied/;
 
@@ -87,9 +96,10 @@ export function explainTlsFailure(
       what: `the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`,
       hint: `check ${address}`,
     };
+  const [, presented] = message.split(PRESENTED);
   return {
     kind: 'certificate',
-    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}`,
+    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}${presented === undefined ? '' : `: ${presented}`}`,
     hint: remedy(code, address, settings),
   };
 }
@@ -101,7 +111,8 @@ function remedy(code: string, address: string, settings: ConnectionSettings | un
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`;
   const setting = settings?.ca ?? 'the CA setting';
-  return settings?.authorities
-    ? `its issuer is not in ${setting}: add the CA certificate of the issuer to it`
-    : `set ${setting} to the file or directory of the CA certificates that issued it`;
+  const remedy = settings?.authorities
+    ? `add its certificate to ${setting}`
+    : `set ${setting} to the file or directory with its certificate`;
+  return `if the host and port in ${address} are right and you trust the authority that issued it, ${remedy}`;
 }

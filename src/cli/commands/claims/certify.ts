@@ -178,7 +178,8 @@ function shown(verification: Verification, context: Context) {
     verified
       ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
       : layout.line(`${refused ? 'REFUSED' : 'NOT VERIFIED'}${why === undefined ? '' : `: ${why}`}`),
-    ...parts.flatMap(({ heading, rows }) => [
+    // The first line states the only reason.
+    ...parts.slice(refused && parts[0]?.rows.length === 1 ? 1 : 0).flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
         rows,

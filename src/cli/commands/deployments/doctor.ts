@@ -2,7 +2,7 @@
 
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
-import { createLayout, type Style } from '../../../report/terminal/layout.ts';
+import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
@@ -37,10 +37,22 @@ export async function doctorCommand(context: Context, options: Options): Promise
       lines.push(
         `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
       );
-    else if (!options.quiet) lines.push(`No problem found. Next: assay plan${optionWords(options)}`);
+    else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
     if (options.json || lines.length > 0) answerWith(made.context, options.json, diagnostics, () => lines.join('\n'));
     return wrong > 0 ? 3 : 0;
   });
+}
+
+/** Returns the last lines without a problem: settings that were not checked, and a run that tries them. */
+function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Layout) {
+  const open = diagnostics.filter(({ unchecked = [] }) => unchecked.length > 0);
+  if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
+  const names = new Set(open.flatMap(({ unchecked = [] }) => unchecked));
+  const only = new Set(open.map(({ about }) => about.replace(/,.*/, '')));
+  return [
+    layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.`),
+    `To check: assay run --only ${[...only].join(',')}${words}`,
+  ];
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
@@ -52,8 +64,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target, now);
     diagnostics.push(...ways);
-    for (const lane of one.prepared.lanes)
-      diagnostics.push(...credentialDiagnostics(one.contract.interface, lane, now));
+    for (const lane of one.prepared.lanes) diagnostics.push(...credentialDiagnostics(one, lane, now, env));
     // Without a connection, a request would only repeat the same diagnostic.
     if (connected) {
       const { strangers, diagnostics: answers } = await answerDiagnostics(one, target);
