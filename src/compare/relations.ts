@@ -13,7 +13,7 @@ export const RELATIONS = {
   vanished: 'was decided before, and is now not planned, or declared as not offered',
   still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
-  newlyAsked: 'was skipped or inconclusive before, and is tested now',
+  newlyAsked: 'was skipped or inconclusive before, and is decided now',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;
@@ -65,7 +65,7 @@ export function relationOf(
   if (is === 'pass') return was === 'pass' ? undefined : isFinding(was) ? 'fixed' : 'newlyAsked';
   if (GONE.has(is)) return UNTESTED.has(was) ? undefined : 'vanished';
   if (isFinding(was)) return 'still';
-  return is === 'warn' || (is === 'inconclusive' && UNTESTED.has(was)) ? 'newlyAsked' : undefined;
+  return is === 'warn' ? 'newlyAsked' : undefined;
 }
 
 function fails(verdict: Verdict | undefined) {

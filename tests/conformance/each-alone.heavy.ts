@@ -14,6 +14,10 @@ import { resultOf } from '../verdicts.ts';
 const UNDECIDED_ALONE =
   /^transfer\/submit-job\/accepts-checksum-\w+@\d+$|^data-hub\/(cdmi-list|cdmi-write|upload-file|create-share)\/answers@(404|405|410|501|slash-not-found)$|^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^transfer\/cancel-job\/cancels-that-job-alone@/;
 
+/** Faults that such a run does not meet: they need more objects or requests of one kind than the requirement does. */
+const UNSEEN_ALONE =
+  /^data-hub\/.*\/text@(lost|spoilt)-later$|^transfer\/.*(-by|another)-organisation$|^transfer\/.*@(a-number-in-later-answers|a-number-in-the-third|nothing-happens-from-the-second-on)$/;
+
 /** Returns `describe`, or for the client library one that needs Python. */
 const groupOf = (of: Interface) => (of === 'client-library' ? describeWith.bind(undefined, PEERS.python) : describe);
 
@@ -21,8 +25,7 @@ for (const of of SUITED) {
   groupOf(of)(of, () => {
     test('what passes in a whole run passes alone', () => passesAlone(of));
     if (of !== 'client-library')
-      test('what the first fault of each requirement turns red in a whole run turns red alone, or stays undecided', () =>
-        isSeenAlone(of));
+      test('what a fault turns red in a whole run turns red alone, or stays undecided', () => isSeenAlone(of));
   });
 }
 
@@ -48,8 +51,7 @@ async function isSeenAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
   const runOf = await runsOf(reference);
   const missed: string[] = [];
-  const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
-  for (const { id, kills } of sample([...first.values()])) {
+  for (const { id, kills } of sample(reference.faults.filter((fault) => !UNSEEN_ALONE.test(fault.id)))) {
     const { results } = await runOf({ fault: id }, [kills]);
     const result = resultOf(results, kills);
     const alone = result?.verdict;

@@ -125,6 +125,9 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
   ],
   ['a inconclusive', undefined, { unanswered: [silent], verified: 0 }, 3, expect.stringMatching(/Never succeeded/)],
   ['a inconclusive', ['new'], { unanswered: [silent], ended: 'a inconclusive' }, 3],
+  ['a fail', undefined, { verified: 0 }, 1, '1 documented requirement failed.'],
+  // An inferred requirement.
+  ['a pass', undefined, { verified: 0 }, 0, 'The gate passed: no documented requirement failed.'],
   ['a pass', undefined, { residue: left }, 0],
   ['a pass', ['residue'], { residue: left }, 1, '1 object that the run created could not be removed (residue).'],
 ];
@@ -156,7 +159,7 @@ const CAUSES: readonly (readonly [code: number, cause: (input: GateInput) => Gat
   [130, (input) => ({ ...input, interrupted: true })],
   [4, adding('error')],
   [1, adding('fail')],
-  [3, (input) => ({ ...input, verified: {} })],
+  [3, (input) => ({ ...adding('inconclusive')(input), verified: {} })],
 ];
 
 test.each(Array.from({ length: 2 ** CAUSES.length }, (_, mask) => mask))('none, one or several causes: %i', (mask) => {

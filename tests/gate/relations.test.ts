@@ -19,10 +19,10 @@ const TURNS: Record<Verdict | '-', string> = {
   warn: 'warn still, fail new, error new, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
   error: STILL,
   inconclusive: `${NEW}, not-applicable vanished, - vanished`,
-  skipped: `${NEW}, inconclusive newlyAsked`,
-  'not-applicable': `${NEW}, inconclusive newlyAsked`,
-  observed: `${NEW}, inconclusive newlyAsked`,
-  '-': `${NEW}, inconclusive newlyAsked`,
+  skipped: NEW,
+  'not-applicable': NEW,
+  observed: NEW,
+  '-': NEW,
 };
 
 const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });

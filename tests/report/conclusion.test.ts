@@ -34,6 +34,17 @@ test.each<[(Verdict | 'not selected')[], string]>([
   expect(sentence).toBe(`1 of ${selected} ${of} verified; ${words}.`);
 });
 
+test.each<[Verdict[], string]>([
+  [['pass'], '(1 inferred); 1 passed and 1 not selected.'],
+  [['pass', 'pass', 'warn', 'inconclusive'], '(4 inferred); 2 passed, 1 inconclusive, 1 warned and 1 not selected.'],
+])('only inferred requirements are selected: %j', (verdicts, words) => {
+  const made = incomplete([...verdicts, 'not selected']);
+  const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
+  expect(concluded({ ...made, verified: {}, requirements }).sentence).toBe(
+    `no documented or standard requirement selected ${words}`,
+  );
+});
+
 test('the numbers add up to what is documented where nothing was verified', () => {
   const nothing = { ...incomplete(['inconclusive', 'inconclusive', 'skipped']), verified: {} };
   expect(concluded(nothing).sentence).toBe(

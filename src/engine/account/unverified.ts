@@ -51,7 +51,9 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
-        return explained.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
+        return explained.has(name) || allDecided(name, results)
+          ? []
+          : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       return requireComplete && conclusion === 'incomplete'
         ? [
             `${name} is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.`,
@@ -122,6 +124,12 @@ function leftOpen(
       `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
     ];
   });
+}
+
+/** Whether each selected requirement of an interface was decided, even if only inferred ones are selected. */
+function allDecided(name: Interface, results: readonly Result[]) {
+  const offered = selectedOf(name, results).filter(({ verdict }) => verdict !== 'not-applicable');
+  return offered.length > 0 && offered.every(({ verdict }) => DECIDED.has(verdict));
 }
 
 /** Returns the selected requirements of an interface. */

@@ -12,7 +12,12 @@ export function concluded(results: Results) {
   const failed = results.requirements.filter(
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
   ).length;
-  const open = unverified(results.requirements.filter((one) => isVerifiable(one.basis) || one.verdict === 'warn'));
+  const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
+  const open = unverified(
+    results.requirements.filter(
+      (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
+    ),
+  );
   const verified = verifiedOf(results);
   const sentences: Record<Conclusion, string> = {
     invalid:
@@ -40,10 +45,11 @@ export function reachedNothing(results: Results): boolean {
   );
 }
 
-/** Returns outcomes of requirements that were not verified: `; 2 inconclusive and 1 skipped`, empty if all were. */
+/** Returns outcomes of requirements that do not count as verified: `; 2 inconclusive and 1 skipped`, or nothing. */
 function unverified(verifiable: readonly Result[]) {
   const count = (of: (result: Result) => boolean) => verifiable.filter(of).length;
   const reasons: readonly [number, string][] = [
+    [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     [count(({ verdict }) => verdict === 'warn'), 'warned'],
     [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],

@@ -135,11 +135,16 @@ export function selectedIn(results: Results): Results {
   };
 }
 
-/** `405 of 410 documented or standard requirements verified`, with those that no suite can test. */
+/**
+ * `405 of 410 documented or standard requirements verified`, with those that no suite can test; or which other kinds of
+ * requirements are selected.
+ */
 export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
   const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
+  if (selected === 0 && verifiable.length > 0)
+    return `no documented or standard requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
   if (selected < verifiable.length)
     return `${verifiedIn(results)} of ${number(selected, 'selected requirement')} verified`;
   const of = verifiable.length + never;

@@ -26,7 +26,7 @@ import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
 import { isNotThere } from '../poll.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
-import { readEverything } from '../probes/listings.ts';
+import { readEverything, writes } from '../probes/listings.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
@@ -148,8 +148,10 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
   const own = `data-hub/${operation}/read-back/${kind}`;
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];
+  // Other probes write text, too.
+  const others: readonly Probe[] = [overwrite, writeInTurn, readEverything, ...(kind === 'text' ? writes : [])];
   return check({
-    needs: [every(of), ...[overwrite, writeInTurn, readEverything].map((one: Probe) => optional(one))],
+    needs: [every(of), ...others.map((one) => optional(one))],
     decides: [own, across],
     judge(_, report) {
       const files = WrittenFiles.of(report);
@@ -226,7 +228,11 @@ export const identifyingFiles = check({
 
 /** Every way of reading returns the last content. */
 export const overwriting = check({
-  needs: [sent(overwrite), named('text', sent(contents.cdmi.text)), optional(writeInTurn), optional(readEverything)],
+  needs: [
+    sent(overwrite),
+    named('text', sent(contents.cdmi.text)),
+    ...[contents.cdmi['all-bytes'], writeInTurn, readEverything].map((one: Probe) => optional(one)),
+  ],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report, [requirement]) {
     for (const file of WrittenFiles.of(report).all) {

@@ -20,7 +20,7 @@ import { isKept } from '../contents.ts';
 import { childrenIn, countOf, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
 import { contents } from '../probes/contents.ts';
-import { listEncoded, listFolderByPath, readAll } from '../probes/listings.ts';
+import { listEncoded, listFolderByPath, readAll, writes } from '../probes/listings.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
 
@@ -60,7 +60,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
     needs: [
       named('text', sent(contents.cdmi.text)),
       named('list', LISTING[operation].of as Probe<string>),
-      optional(readAll as Probe),
+      ...[readAll as Probe, ...writes].map((one) => optional(one)),
     ],
     decides: [requirement],
     judge({ list, text }, report) {

@@ -11,15 +11,21 @@ import { callsOf, signedIn } from './sign-in.ts';
 import { counted, isRefusedRequest, readPath, readWritten } from './transfers.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './zone.ts';
 
-const written = [contents.cdmi, contents.rest, names.cdmi, names.rest, boundaries, { writeInTurn }].flatMap((byKind) =>
-  Object.values<Probe>(byKind),
-);
+/** The probes that write files into the directory. */
+export const writes: readonly Probe[] = [
+  contents.cdmi,
+  contents.rest,
+  names.cdmi,
+  names.rest,
+  boundaries,
+  { writeInTurn },
+].flatMap((byKind) => Object.values<Probe>(byKind));
 
 export const listFolderThroughCdmi = probe({
   name: 'listFolderThroughCdmi',
   operation: 'cdmi-list',
   needs: [signedIn],
-  after: written,
+  after: writes,
   unless: withoutFolder,
   run: async (_, context): Promise<{ readonly list: Exchange; readonly unversioned?: Exchange }> => {
     const params = { space_path: folderFor(context) };
@@ -33,7 +39,7 @@ export const listFolderByPath = probe({
   name: 'listFolderByPath',
   operation: 'list-files',
   needs: [signedIn],
-  after: written,
+  after: writes,
   unless: withoutFolder,
   run: async (_, context) => ({
     list: await pollListing(context, 'file', () =>
@@ -46,7 +52,7 @@ export const listFolderByIdentifier = probe({
   name: 'listFolderByIdentifier',
   operation: 'list-children',
   needs: [directory],
-  after: written,
+  after: writes,
   run: async ({ directory }, context) => ({
     list: await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory } })),
   }),
@@ -111,7 +117,7 @@ export const readEverything = probe({
   name: 'readEverything',
   operation: 'cdmi-read',
   needs: [signedIn],
-  after: [readListed, listFolderThroughCdmi, listFolderByIdentifier, listEncoded],
+  after: [...writes, readListed, listFolderThroughCdmi, listFolderByIdentifier, listEncoded],
   unless: withoutFolder,
   async run(_, context): Promise<Again> {
     const thorough = context.depth === 'thorough';
