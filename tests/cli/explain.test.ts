@@ -15,7 +15,12 @@ test.each<[string, string | RegExp]>([
   ['fts3', 'transfer/job/space_token destination_spacetoken'],
   ['fts3', 'Handshake transfer/handshake/delegation: request /delegation/{delegation_id}/request'],
   ['transfer/handshake/delegation', 'request GET: returns a certificate request'],
-  ['submit-job', / Requirements \d+ requirements? .*transfer\/submit-job\/accepts-overwrite/],
+  [
+    'submit-job',
+    / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
+  ],
+  ['not planned', 'not planned: In a comparison'],
+  ['new lost', /^new: .* lost: /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
@@ -43,7 +48,7 @@ test.each<[string, string | RegExp]>([
   ['baseline entry', 'baseline: A file of known findings'],
   ['not applicable', 'not-applicable: '],
   ['realm', 'did you mean DATA_HUB_AUTH_REALM?'],
-  ['also', 'Unknown word "also". `assay explain words` prints the words of reports'],
+  ['also', 'Unknown word "also". All words: assay explain words.'],
   // A setting has its interface, and the ways to set it.
   ['TRANSFER_URL', /Interface transfer /],
   ['TRANSFER_URL', 'Secret no'],

@@ -27,9 +27,12 @@ import { type Explanation, explainSetting, explainTopic, parts, topicLines } fro
 
 /** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
-const MOST_BELOW = 40;
+const MOST_BELOW = 5;
 
-/** @returns 0; an unknown word is an InputError with the nearest known word */
+/**
+ * Explains what several words mean together, or else each of them.
+ * @returns 0; an unknown word is an InputError with the nearest known word
+ */
 export async function explainCommand(
   context: Context,
   words: readonly string[],
@@ -37,7 +40,15 @@ export async function explainCommand(
 ): Promise<number> {
   const word = words.join(' ');
   const layout = createLayout(context);
-  const { whole, lines } = await explanationOf(word, layout);
+  const all = await explanationOf(word, layout).then(
+    (one) => [one],
+    (unknown) =>
+      Promise.all(word.split(' ').map((one) => explanationOf(one, layout))).catch(() => {
+        throw unknown;
+      }),
+  );
+  const [whole] = all.length > 1 ? [all.map((one) => one.whole)] : all.map((one) => one.whole);
+  const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
   // The word, for example a field, may also be the singular of a topic. Mention that topic too.
   const topic = `${word}s`;
   const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;
@@ -133,7 +144,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} \`assay explain words\` prints the words of reports, \`assay explain\` the topics; ids: \`assay list requirements\`, settings: \`assay list settings\`.`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} All words: assay explain words. Topics: assay explain. Ids: assay list requirements.`,
   );
 }
 
