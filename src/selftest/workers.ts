@@ -12,8 +12,10 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/** Maximum heap of a process in MiB: several thorough runs with long lists need half of it at once. */
+/** Maximum heap of a process in MiB: several thorough runs with long lists use half of it at once. */
 const HEAP_MIB = 768;
+/** The same for one of several processes without thorough runs: two use less than a gibibyte together. */
+const SMALL_HEAP_MIB = 384;
 /** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
 const ROOM_MIB = 512;
 /**
@@ -91,13 +93,15 @@ async function inThisProcess({ left, tell, stopping, fail }: Queue): Promise<num
  */
 function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promise<number> {
   const young = Math.ceil(YOUNG_MIB / among);
+  const isThorough = left.some(({ task }) => 'depth' in task && task.depth === 'thorough');
+  const heap = among === 1 || isThorough ? HEAP_MIB : SMALL_HEAP_MIB;
   const folder = mkdtempSync(join(tmpdir(), 'assay-process-'));
   const child = fork(fileURLToPath(new URL('./worker-process.js', import.meta.url)), [folder], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, TMPDIR: folder },
     execArgv: [
-      `--initial-old-space-size=${Math.ceil(ROOM_MIB / among)}`,
-      `--max-old-space-size=${HEAP_MIB}`,
+      `--initial-old-space-size=${Math.min(heap, Math.ceil(ROOM_MIB / among))}`,
+      `--max-old-space-size=${heap}`,
       `--min-semi-space-size=${young}`,
       `--max-semi-space-size=${young}`,
       '--single-threaded-gc',

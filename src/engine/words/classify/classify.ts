@@ -215,7 +215,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
   if (!worksAfter(exchange, all))
     return undecided(
       'settings',
-      `${said}, and no later request to another operation of the service succeeded${toCheck(exchange, all, ['params', 'path', 'body', 'address']) || '; check the address'}`,
+      `${said}, and no later request to another operation of the service succeeded${toCheck(exchange, all) || '; check the address'}`,
     );
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
