@@ -126,7 +126,8 @@ test.each([
   ['create-share/refuses', 20],
   // Each lookup has the path of a file, and every way to write a path is tried with several names.
   ['lookup-file-id/identifies-file', 110],
-  ['get-handle/speaks-of-handle', 25],
+  // Among them a second share and a second handle, whose details must not be those of the first.
+  ['get-handle/speaks-of-handle', 30],
 ])('a selection of %s is asked with all that it rests on, in fewer than %i requests', async (only, most) => {
   const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
   const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));

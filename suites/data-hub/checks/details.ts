@@ -21,7 +21,6 @@ import {
 import { lastSegment } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { listingOf, textsIn } from '../listings.ts';
-import { readAll } from '../probes/listings.ts';
 import {
   anotherHandle,
   anotherShare,
@@ -100,9 +99,6 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
   };
 }
 
-/** Probes that create and read further objects; a run of a requirement on these alone sends them, too. */
-export const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
-
 /** Details contain a word for the requested object; words of others contradict only without it. */
 function speaking(described: Described): Check {
   const { thing, of, list, creation } = described;
@@ -113,7 +109,7 @@ function speaking(described: Described): Check {
       ...(thing === 'handle' ? [sent(createHandle)] : []),
       every(of),
       ...[list, creation].flatMap((one) => (one && one !== createHandle ? [optional(one)] : [])),
-      ...(creation ? AGAIN : []),
+      ...(creation ? [optional((thing === 'handle' ? anotherHandle : anotherShare) as Probe)] : []),
     ],
     decides: [requirement],
     judge(_, report) {

@@ -9,6 +9,8 @@ import {
   jsonOf,
   named,
   openPlaces,
+  optional,
+  type Probe,
   preview,
   type Reporter,
   reportUndecided,
@@ -27,9 +29,18 @@ import { listedIn, listingOf, mentions, textsIn } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
-import { collectionOfHandles, createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
+import { readAll } from '../probes/listings.ts';
+import {
+  anotherHandle,
+  anotherShare,
+  collectionOfHandles,
+  createHandle,
+  createShare,
+  readHandle,
+  readShare,
+} from '../probes/sharing.ts';
 import { listHandleServices, readHandleService } from '../probes/zone.ts';
-import { AGAIN, creationOf, othersIn, requested } from './details.ts';
+import { creationOf, othersIn, requested } from './details.ts';
 import { answersOf, filled } from './lists.ts';
 
 /** Whether the directory's identifier is accepted where a directory is requested. */
@@ -78,6 +89,8 @@ export const identifyingFolders = check({
     report.explains(requirement, [...tries, ...refused]);
   },
 });
+
+const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
 
 /** Whether the likeliest identifier was sent, and no other text can be the identifier. */
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
