@@ -14,9 +14,6 @@ import { faultGroups } from './planned-tasks.ts';
 import { judgedOtherwise, observed } from './properties.ts';
 import type { Completed, Controls, FaultOutcome, Observed, Outcome, Task, WorkItem } from './tasks.ts';
 
-/** Groups of faults at once: some wait. */
-const GROUPS_AT_ONCE = 2;
-
 /** Every n-th run is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 8;
 
@@ -105,7 +102,7 @@ function carrier(
     const seen: Observed[] = [];
     let left: readonly Fault[] = ids.map(faultOf);
     for (let most = reference.faultsAtOnce; left.length > 0; ) {
-      const tried = await pMap(faultGroups(left, most), together, { concurrency: GROUPS_AT_ONCE });
+      const tried = await pMap(faultGroups(left, most), together, { concurrency: 1 });
       const judged = tried.flatMap((run) => run.judged);
       outcomes.push(...judged);
       seen.push(...tried.map((run) => run.seen));
