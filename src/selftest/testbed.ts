@@ -1,5 +1,4 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
-import pMap from 'p-map';
 import type { Randomness } from '../../reference/drawn/random.ts';
 import { baseOf } from '../../reference/sometimes.ts';
 import type { Fault } from '../../reference/types.ts';
@@ -102,7 +101,8 @@ function carrier(
     const seen: Observed[] = [];
     let left: readonly Fault[] = ids.map(faultOf);
     for (let most = reference.faultsAtOnce; left.length > 0; ) {
-      const tried = await pMap(faultGroups(left, most), together, { concurrency: 1 });
+      const tried: Awaited<ReturnType<typeof together>>[] = [];
+      for (const group of faultGroups(left, most)) tried.push(await together(group));
       const judged = tried.flatMap((run) => run.judged);
       outcomes.push(...judged);
       seen.push(...tried.map((run) => run.seen));

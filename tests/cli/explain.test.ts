@@ -48,7 +48,7 @@ test.each<[string, string | RegExp]>([
   ['baseline entry', 'baseline: A file of known findings'],
   ['not applicable', 'not-applicable: '],
   ['realm', 'did you mean DATA_HUB_AUTH_REALM?'],
-  ['also', 'Unknown word "also". All words: assay explain words.'],
+  ['also', 'Unknown word "also". All words: `assay explain words`.'],
   // A setting has its interface, and the ways to set it.
   ['TRANSFER_URL', /Interface transfer /],
   ['TRANSFER_URL', 'Secret no'],

@@ -15,8 +15,17 @@ const UNDECIDED_ALONE =
   /^transfer\/submit-job\/accepts-checksum-\w+@\d+$|^data-hub\/(cdmi-list|cdmi-write|upload-file|create-share)\/answers@(404|405|410|501|slash-not-found)$|^transfer\/identity\/answers-\w+@\d+$|^transfer\/(identity\/returns-json-object|list-jobs\/returns-json-array)@html$|^ticket-bridge\/TicketCreate\/accepts-any-text@status-500$|^transfer\/cancel-job\/cancels-that-job-alone@/;
 
 /** Faults that such a run does not meet: they need more objects or requests of one kind than the requirement does. */
-const UNSEEN_ALONE =
-  /^data-hub\/.*\/text@(lost|spoilt)-later$|^transfer\/.*(-by|another)-organisation$|^transfer\/.*@(a-number-in-later-answers|a-number-in-the-third|nothing-happens-from-the-second-on)$/;
+const UNSEEN_ALONE = [
+  'data-hub/cdmi-write/read-back/text@lost-later',
+  'data-hub/upload-file/read-back-cdmi/text@spoilt-later',
+  'transfer/delegation/termination_time@a-number-in-later-answers',
+  'transfer/job/agrees@overwrite-flag-differs-by-organisation',
+  'transfer/job/agrees@one-element-is-of-another-organisation',
+  'transfer/job/submit_time@a-word-in-the-listing-by-organisation',
+  'transfer/responses/single-headers@content-type-in-the-listing-by-organisation',
+  'transfer/submit-job/returns-job-id@a-number-in-the-third',
+  'transfer/cancel-job/leaves-a-trace@nothing-happens-from-the-second-on',
+];
 
 /** Returns `describe`, or for the client library one that needs Python. */
 const groupOf = (of: Interface) => (of === 'client-library' ? describeWith.bind(undefined, PEERS.python) : describe);
@@ -51,7 +60,7 @@ async function isSeenAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
   const runOf = await runsOf(reference);
   const missed: string[] = [];
-  for (const { id, kills } of sample(reference.faults.filter((fault) => !UNSEEN_ALONE.test(fault.id)))) {
+  for (const { id, kills } of sample(reference.faults.filter((fault) => !UNSEEN_ALONE.includes(fault.id)))) {
     const { results } = await runOf({ fault: id }, [kills]);
     const result = resultOf(results, kills);
     const alone = result?.verdict;

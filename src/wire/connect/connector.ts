@@ -60,8 +60,8 @@ export function connectorFactory(
       // undici queues a request again after some errors; a WireError ends it.
       if (error || !socket) {
         const known = wireError(error, log.stage === 'open' ? 'tls' : log.stage);
-        const named = log.tls ? presenting(log.tls, known.message) : known.message;
-        callback(new WireError(known.phase, known.code, named, error), null);
+        const named = log.tls && new WireError(known.phase, known.code, presenting(log.tls, known.message), error);
+        callback(named ?? known, null);
         return;
       }
       log.stage = 'open';

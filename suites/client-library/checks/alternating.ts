@@ -1,12 +1,13 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 
-import { check, type Exchange, every, preview, type Reporter, restsOn, sent, state } from '../../words.ts';
+import { check, type Exchange, every, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { reached, verifying } from '../probes/contexts.ts';
 import { failureOf, hung, reportOf, requestsOf, spokeWithoutTls, stepsOf } from '../scenario.ts';
 import { idOf } from './calls.ts';
 import { trustedIsAccepted } from './contexts.ts';
+import { state } from './offering.ts';
 import { stating } from './statement.ts';
 import { isOwn, sourcesIn, sourcesOf } from './submissions.ts';
 

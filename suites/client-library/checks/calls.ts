@@ -9,7 +9,6 @@ import {
   type Reporter,
   restsOn,
   sent,
-  state,
 } from '../../words.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
@@ -30,7 +29,7 @@ import {
   wasMade,
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
-import { loads } from './offering.ts';
+import { state } from './offering.ts';
 import { differenceFrom, returnedWords } from './statement.ts';
 
 /** A documented call: the statement on the request that it sends, and what judges its result. */
@@ -91,7 +90,6 @@ function judgeRequested(
   const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const unless = [
-    loads(exchange),
     restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call of the exchange did not`),
     // The document does not specify which TLS and which authorities a library supports: no request could be sent.
     arrives(!brokeHandshake(step), `the TLS handshake failed${failure ? `: ${failure}` : `, but ${call} returned`}`),
@@ -116,7 +114,7 @@ function expectObject(
   const sent = objectIn(parsed(answer));
   const expected = 'the object that the service sent';
   if ('failure' in came) {
-    const unless = [loads(exchange), restsOn(sent && !hung(exchange), came.failure)];
+    const unless = restsOn(sent && !hung(exchange), came.failure);
     state(report, requirement, exchange, { unless, ok: false, expected, got: came.failure });
     return undefined;
   }

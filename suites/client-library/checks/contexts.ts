@@ -1,15 +1,5 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
-import {
-  arrives,
-  check,
-  configured,
-  type Exchange,
-  type Reason,
-  type Reporter,
-  restsOn,
-  sent,
-  state,
-} from '../../words.ts';
+import { arrives, check, configured, type Exchange, type Reason, type Reporter, restsOn, sent } from '../../words.ts';
 import { FORMS, type Form, WAY_NAMES, WAYS } from '../calls.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -38,7 +28,7 @@ import {
   stepOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
-import { loads } from './offering.ts';
+import { state } from './offering.ts';
 
 /**
  * Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual
@@ -76,7 +66,6 @@ function arrived(
     yes: requests.some((each) => credential === undefined || (each.credential === credential && each.chained)),
     instead,
     obstacles: [
-      loads(exchange),
       restsOn(!hung(exchange) && lackedCall(exchange) === undefined, instead),
       // The requirements on endpoints and on credentials of contexts report it.
       restsOn(

@@ -1,14 +1,14 @@
 /** Judges how a transfer is described: the parameters, and the values that a submission contains of them. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent, state } from '../../words.ts';
+import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import { FORMS, type Form, type TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { callsOf, failureOf, stepOf, wasMade } from '../scenario.ts';
 import { failed } from './due.ts';
-import { loads } from './offering.ts';
+import { state } from './offering.ts';
 import { bodyOf, filesIn, filesOf, usable } from './submissions.ts';
 
 const takes = (form: Form) => `client-library/new_transfer/takes-${form}` as const;
@@ -81,7 +81,6 @@ export const describing = check({
       const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
       state(report, takes(form), exchange, {
         unless: [
-          loads(exchange),
           restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
           restsOn(file ?? failure, UNFORMED),
         ],

@@ -1,5 +1,14 @@
 /** Judges whether the module can be imported, and offers the documented calls. */
-import { check, configured, type Exchange, type Reason, restsOn, sent, state } from '../../words.ts';
+import {
+  check,
+  configured,
+  type Exchange,
+  type Reason,
+  type Reporter,
+  restsOn,
+  sent,
+  state as stateOf,
+} from '../../words.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import { settingsOf } from '../known-settings.ts';
 import { loading } from '../probes/contexts.ts';
@@ -18,7 +27,7 @@ export const offering = check({
     for (const name of OPERATIONS) {
       const member = names[name] ?? name;
       const imported = loaded !== undefined && 'imported' in loaded;
-      state(report, `client-library/${name}/is-offered`, exchange, {
+      stateOf(report, `client-library/${name}/is-offered`, exchange, {
         unless,
         ok: imported && loaded.offers.includes(member),
         expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
@@ -58,8 +67,14 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   return configured(!bases.includes('ImportError'), notFound(message));
 }
 
-/** Condition that the module of an exchange was imported. */
-export function loads(exchange: Exchange | undefined): Reason | undefined {
-  const report = reportOf(exchange);
-  return report && whyNotLoaded(report.loaded);
+/** States whether a requirement is upheld, unless the module was not imported, or a further reason is in the way. */
+export function state<R extends string>(
+  report: Reporter<R>,
+  requirement: R,
+  exchange: Exchange | undefined,
+  decision: Parameters<typeof stateOf>[3],
+): void {
+  const ran = reportOf(exchange);
+  const unless = [ran && whyNotLoaded(ran.loaded), decision.unless].flat();
+  stateOf(report, requirement, exchange, { ...decision, unless });
 }

@@ -13,9 +13,9 @@ import {
   type Need,
   preview,
   type Reporter,
-  state,
 } from '../../words.ts';
 import type { Returned } from '../driver/protocol.ts';
+import { state } from './offering.ts';
 
 /** Returns a check of one requirement, by one exchange; without a statement, it is not judged. */
 export const stating = <const N extends readonly Need[]>(

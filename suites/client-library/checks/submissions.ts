@@ -12,7 +12,6 @@ import {
   type Reporter,
   restsOn,
   sent,
-  state,
 } from '../../words.ts';
 import type { Form } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
@@ -34,7 +33,7 @@ import {
 } from '../scenario.ts';
 import { judgeCalls } from './calls.ts';
 import { failed } from './due.ts';
-import { loads } from './offering.ts';
+import { state } from './offering.ts';
 import { returnedWords } from './statement.ts';
 
 /** Returns the submissions that a call of submit made arrive. */
@@ -126,10 +125,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
   const texts =
     'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   state(report, 'client-library/submit/returns-job-id', exchange, {
-    unless: [
-      loads(exchange),
-      restsOn(ids.length > 0 && !(failure !== undefined && hung(exchange)), failure ?? 'no submission arrived'),
-    ],
+    unless: restsOn(ids.length > 0 && !(failure !== undefined && hung(exchange)), failure ?? 'no submission arrived'),
     ok: texts.some((text) => ids.some((id) => id.toLowerCase() === text.toLowerCase())),
     expected: `the job identifier ${preview(ids.at(-1))}`,
     got: 'failure' in came ? came.failure : returnedWords(came.returned),
@@ -219,11 +215,7 @@ function judgeFiles(
   ).size;
   const same = different === files?.length;
   state(report, requirement, exchange, {
-    unless: [
-      loads(exchange),
-      unless,
-      restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form'),
-    ],
+    unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
     ok: !unbuilt && files?.length === count && different === count,
     expected:
       count === 1 ? 'a submitted job with one file' : `a submitted job with ${count} files, one for each transfer`,

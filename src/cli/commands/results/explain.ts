@@ -47,13 +47,13 @@ export async function explainCommand(
         throw unknown;
       }),
   );
-  const [whole] = all.length > 1 ? [all.map((one) => one.whole)] : all.map((one) => one.whole);
+  const wholes = all.map(({ whole }) => whole);
   const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
   // The word, for example a field, may also be the singular of a topic. Mention that topic too.
   const topic = `${word}s`;
   const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;
   const further = also ? [layout.wrapped(`See also assay explain ${topic}: ${also.title}`)] : [];
-  answerWith(context, options.json, whole, () => [...lines, ...further].join('\n'));
+  answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => [...lines, ...further].join('\n'));
   return 0;
 }
 
@@ -144,7 +144,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} All words: assay explain words. Topics: assay explain. Ids: assay list requirements.`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} All words: \`assay explain words\`. Topics: \`assay explain\`. Ids: \`assay list requirements\`.`,
   );
 }
 
