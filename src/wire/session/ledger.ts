@@ -63,12 +63,12 @@ export function openLedger(
   let torn = existing.torn;
   let count = lines.size;
 
-  const write = (line: LedgerLine) => {
+  const write = (line: LedgerLine, flush = true) => {
     if (file !== undefined) {
       const before = torn ? '\n' : '';
       // A failed write may leave a part of the line.
       torn = true;
-      append(file, `${before}${JSON.stringify(line)}\n`);
+      append(file, `${before}${JSON.stringify(line)}\n`, flush);
       torn = false;
     }
     lines.set(line.id, line);
@@ -79,9 +79,10 @@ export function openLedger(
     if (!line || line.state === 'closed') return;
     const turned = { ...line, at: at(), state, ...(why !== undefined && { why: shown(why) }) };
     try {
-      write(turned);
+      // If the line is lost, the object may still exist in the file: that is safe, and no reason to wait for the disk.
+      write(turned, false);
     } catch {
-      // In the file, the object may still exist: that is safe, and no reason to end the run.
+      // Nor is it a reason to end the run.
       lines.set(id, turned);
     }
   };
@@ -143,9 +144,9 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
   return { lines: [...lines.values()], torn: unfinished !== '' };
 }
 
-function append(file: string, text: string) {
+function append(file: string, text: string, flush: boolean) {
   try {
-    appendFileSync(file, text, { flush: true });
+    appendFileSync(file, text, { flush });
   } catch (error) {
     throw new Error(`Cannot write the ledger ${JSON.stringify(file)}: ${reasonOf(error)}`, { cause: error });
   }
