@@ -110,7 +110,7 @@ function releasedPlan(
 function weakened(results: Results, practiceAllowed: boolean, practice: boolean) {
   const { run, target, comparison, policy } = results;
   const found: readonly (readonly [boolean, string])[] = [
-    [run.only.length > 0, `The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`],
+    [run.only.length > 0, `The run was narrowed by --only or --once: ${run.only.join(', ').slice(0, 200)}.`],
     [run.interrupted, 'The run was interrupted.'],
     [
       comparison !== undefined,

@@ -1,6 +1,7 @@
 /** Judges requests of clients when they arrive at served references, and keeps those that show something new. */
 
 import { randomBytes } from 'node:crypto';
+import { knownOperationRequirement } from '../contract/client-contract.ts';
 import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
@@ -72,13 +73,11 @@ export class Arrivals {
 
   /** Begins to judge requests to this interface. `env`: settings for its clients. */
   expect(of: Interface, env: Readonly<Record<string, string>>): void {
-    const { once = [] } = this.#options;
     const { namespace } = servedDescriptor(of).served;
     for (const [name, value] of Object.entries(env))
       if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
     const settings: Settings = {
       ...(namespace !== undefined && { namespace: env[namespace] ?? '' }),
-      ...(once.length > 0 && { once: [...once] }),
     };
     const contract = loadClientContract(of, settings);
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
@@ -111,8 +110,8 @@ export class Arrivals {
       ? filedUnder(side.contract, receivedOf(unfiled))
       : OTHERS;
     const exchange = { ...unfiled, operation, probe: operation };
-    const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) =>
-      isShown(verdict),
+    const shown = buildResults([judgeable(side, [exchange])], this.#context([side])).requirements.filter(
+      ({ verdict }) => isShown(verdict),
     );
     side.kept.add(exchange, shown.length > 0 ? shown.map(({ id, verdict }) => `${id} ${verdict}`) : [operation]);
     this.#options.arrived(
@@ -131,8 +130,17 @@ export class Arrivals {
     return { results: buildResults(judgeables, context), judgeables, context, redactor: this.#redactor };
   }
 
-  #context(): RunContext {
-    const sides = [...this.#sides.values()];
+  /** Returns patterns for the requirements of the operations of `once`, and of requests that match no operation. */
+  #only(sides: readonly Side[]): readonly string[] {
+    const { once = [] } = this.#options;
+    if (once.length === 0) return [];
+    return sides.flatMap(({ contract: { interface: of, rules } }) => [
+      ...once.flatMap((operation) => (rules.has(operation) ? [`${of}/client/${operation}`] : [])),
+      knownOperationRequirement(of),
+    ]);
+  }
+
+  #context(sides: readonly Side[] = [...this.#sides.values()]): RunContext {
     const { profile } = this.#options;
     const left = sides.reduce((sum, { kept }) => sum + kept.left, 0);
     const context = contextOf(sides.map(({ contract }) => contract));
@@ -141,6 +149,7 @@ export class Arrivals {
       run: {
         ...context.run,
         id: this.#runId,
+        only: this.#only(sides),
         startedAt: this.#began.toISOString(),
         requests: this.#count,
       },

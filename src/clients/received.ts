@@ -81,17 +81,6 @@ export function receivingSuite(contract: ClientContract): Suite {
         },
       }),
     ],
-    // If the server waited for some operations, requests for the others are not expected.
-    notPlanned(_, lanes) {
-      const once = lanes[0]?.given['once'];
-      if (!Array.isArray(once)) return new Map();
-      const left = [...contract.rules].filter(([operation]) => !once.includes(operation));
-      return new Map(
-        left.flatMap(([operation, rules]) =>
-          rules.map((rule) => [rule.requirement, `--once does not name ${operation}.`]),
-        ),
-      );
-    },
   };
 }
 
@@ -114,8 +103,7 @@ function received(operation: string): Probe {
 }
 
 /**
- * Returns a recording of the received requests. Operations without a received request have no evidence. `given.once`:
- * the operations for which the server waited.
+ * Returns a recording of the received requests. Operations without a received request have no evidence.
  */
 export function receivedRecording(
   contract: ClientContract,

@@ -120,7 +120,7 @@ describe('a requirement’s verdict', () => {
     expect({ verdict, blame, message, exchanges }).toEqual({
       verdict: 'skipped',
       blame: 'settings',
-      message: 'Not selected (--only).',
+      message: 'Not selected (--only, --once).',
       exchanges: [],
     });
   });

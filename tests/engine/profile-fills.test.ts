@@ -42,5 +42,5 @@ test.each([
 });
 
 test('left out by --only: skipped like every other requirement', () => {
-  expect(filled(200, [], [ROW])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only).' });
+  expect(filled(200, [], [ROW])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only, --once).' });
 });

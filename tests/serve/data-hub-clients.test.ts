@@ -137,7 +137,8 @@ describe('curl at the served data hub', () => {
       },
     );
     expectRecorded('curl-cdmi', results);
-    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+    // Like a run with --only, it says little about the operations that it leaves out.
+    expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete' });
     expect(addresses.map((address) => new URL(address).origin === provider)).toEqual([false, false, true, true, true]);
     expect(new Set(addresses.map((address) => new URL(address).origin)).size).toBe(3);
   });

@@ -28,7 +28,7 @@ type Contradicted = Fact & { kind: 'contradicted' };
 export const LEFT_OUT = {
   verdict: 'skipped',
   blame: 'settings',
-  message: 'Not selected (--only).',
+  message: 'Not selected (--only, --once).',
   notSelected: true,
 } as const;
 

@@ -30,6 +30,7 @@ import { outcomeOf, withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
 import { grouped } from './grouping.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
+import { selectedOf } from './unverified.ts';
 
 /** The data in the evidence besides exchanges that judging may read. */
 export interface RunContext
@@ -83,11 +84,13 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     interrupted: context.run.interrupted,
     timedOut: context.run.timedOut,
     results: requirements,
-    // The gate does not consider the conclusion of an interface of which no requirement was selected.
+    // The gate does not consider interfaces of which no requirement was selected. A narrowed run of a deployment is
+    // incomplete; a client has to make only the calls that were selected.
     conclusions: Object.fromEntries(
-      Object.entries(conclusions).filter(([name]) =>
-        requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id)),
-      ),
+      judgeables.flatMap(({ contract: { interface: name }, recording: { side } }) => {
+        const own = selectedOf(name, requirements);
+        return own.length > 0 ? [[name, side === 'client' ? conclude(own) : (conclusions[name] ?? 'incomplete')]] : [];
+      }),
     ),
     verified,
     requireComplete: context.requireComplete,

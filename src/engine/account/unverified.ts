@@ -133,7 +133,7 @@ function allDecided(name: Interface, results: readonly Result[]) {
 }
 
 /** Returns the selected requirements of an interface. */
-function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
+export function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
