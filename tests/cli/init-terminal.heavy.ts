@@ -88,6 +88,8 @@ test('asks, hides a secret, writes a file that only its owner can read, and chec
     ['TRANSFER_CERT: ', ''],
     ['TRANSFER_CA: ', ca],
     ['TRANSFER_TOKEN: ', token],
+    ['ASSAY_PROFILE: ', 'fts'],
+    ['did you mean fts3?', 'fts3'],
   ]);
   expect({ code: await screen.end(), shown: screen.shown }).toMatchObject({ code: 0 });
   expect(screen.shown).not.toContain(token);
@@ -95,6 +97,7 @@ test('asks, hides a secret, writes a file that only its owner can read, and chec
     TRANSFER_URL: url,
     TRANSFER_CA: ca,
     TRANSFER_TOKEN: token,
+    ASSAY_PROFILE: 'fts3',
   });
   expect(statSync(place.path('.env')).mode & 0o777).toBe(0o600);
   expect(screen.shown).toMatch(/transfer, token: .*credential accepted/);

@@ -4,8 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, namesIn } from '../../../files/read-file.ts';
+import { InputError, messageOf, namesIn } from '../../../files/read-file.ts';
 import { writing } from '../../../files/write-file.ts';
+import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
 import { notKnown } from '../../../settings/nearest.ts';
@@ -119,7 +120,7 @@ export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
   }
 }
 
-/** Prompts for the settings of the interfaces. */
+/** Prompts for the settings of the interfaces, and for a profile. */
 export async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   for (const setting of SETTINGS_TABLE.settings.filter((one) => interfaces.includes(one.interface))) {
@@ -127,7 +128,23 @@ export async function askSettings(interfaces: readonly string[], ask: Ask, tell:
     if (value !== '') values.set(setting.name, value);
   }
   if (values.size === 0) throw new InputError('No file was written: no setting was entered.');
+  const profile = await askProfile(ask, tell);
+  if (profile !== '') values.set('ASSAY_PROFILE', profile);
   return values;
+}
+
+/** Prompts for a profile until it can be read, or is empty. */
+async function askProfile(ask: Ask, tell: Tell) {
+  tell(`Profile, if this is a known product (${shippedProfiles().join(', ')}, or a file; Enter: none)`);
+  for (;;) {
+    const answer = (await ask('ASSAY_PROFILE: ')).trim();
+    try {
+      if (answer !== '') loadProfile(answer);
+      return answer;
+    } catch (error) {
+      tell(messageOf(error));
+    }
+  }
 }
 
 /**
