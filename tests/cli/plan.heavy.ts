@@ -1,4 +1,7 @@
 /** The forecast of `assay plan`, compared with the run. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/contract/root.ts';
 import { runConformance } from '../../src/index.ts';
 import { SHORT, transferReference } from '../conformance/deployment.ts';
 import { Workplace } from './command.ts';
@@ -27,6 +30,21 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(text.stdout).toMatch(/^No requests are sent\./);
     expect(text.stdout).toContain(`${results.requirements.length} requirements: `);
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
+  });
+  test('docs/effects.md states the numbers of the plan', async () => {
+    const { env } = await transferReference();
+    const page = readFileSync(join(packageRoot(), 'docs', 'effects.md'), 'utf8');
+    const totals = async (depth: string, create: string) => {
+      withVariables({ ...env, ASSAY_ALLOW_CREATE: create });
+      const { stdout } = await inProcess(['plan', '--depth', depth]);
+      const sum = (counted: RegExp) => [...stdout.matchAll(counted)].reduce((all, [number]) => all + Number(number), 0);
+      return { requests: sum(/(?<=steps, about )\d+/g), jobs: sum(/\d+(?= jobs$)/gm) };
+    };
+    for (const depth of ['standard', 'thorough']) {
+      const reading = await totals(depth, '');
+      const { requests, jobs } = await totals(depth, 'jobs');
+      expect(page).toContain(`| \`${depth}\` | ${reading.requests} requests | ${requests} requests, ${jobs} jobs |`);
+    }
   });
 
   test('is missing where the settings cannot be rehearsed', async () => {

@@ -211,14 +211,14 @@ test('no GitLab job runs on a push', () => {
 test('the GitHub workflow writes a certificate to a file that only its job can read', async () => {
   const [workflow] = documentsOf('deploy/github/nightly.yml');
   const steps = at(workflow, 'jobs', 'assay', 'steps') as { run?: string; env?: Record<string, string> }[];
-  const script = steps.find(({ env }) => env?.TRANSFER_PROXY !== undefined)?.run ?? '';
+  const script = steps.find(({ env }) => env?.TRANSFER_PEM !== undefined)?.run ?? '';
   const env = { RUNNER_TEMP: place.directory, GITHUB_ENV: place.path('github.env') };
-  expect(await run('bash', script, { ...env, TRANSFER_PROXY: '' })).toMatchObject({ code: 0 });
-  expect(existsSync(place.path('proxy.pem'))).toBe(false);
-  expect(await run('bash', script, { ...env, TRANSFER_PROXY: 'line 1\nline 2' })).toEqual({ code: 0, output: '' });
-  expect(place.read('proxy.pem')).toBe('line 1\nline 2\n');
-  expect(statSync(place.path('proxy.pem')).mode & 0o777).toBe(0o600);
-  expect(place.read('github.env')).toBe(`TRANSFER_CERT=${place.path('proxy.pem')}\n`);
+  expect(await run('bash', script, { ...env, TRANSFER_PEM: '' })).toMatchObject({ code: 0 });
+  expect(existsSync(place.path('credential.pem'))).toBe(false);
+  expect(await run('bash', script, { ...env, TRANSFER_PEM: 'line 1\nline 2' })).toEqual({ code: 0, output: '' });
+  expect(place.read('credential.pem')).toBe('line 1\nline 2\n');
+  expect(statSync(place.path('credential.pem')).mode & 0o777).toBe(0o600);
+  expect(place.read('github.env')).toBe(`TRANSFER_CERT=${place.path('credential.pem')}\n`);
 });
 
 const namesAt = (...path: Parameters<typeof at>) => (at(...path) as { name: string }[]).map(({ name }) => name);

@@ -1,7 +1,6 @@
 /** Scripts, settings, files, verdicts and exit codes on the pages exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { loadContract } from '../../src/contract/contracts.ts';
 import { ORDER_OF_EXIT_CODES } from '../../src/engine/account/exit-codes.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
@@ -106,24 +105,11 @@ test('README counts what the page of proofs lists (after a change: npm run regen
   await expect(readme.replace(stated, () => String(counts.shift()))).toMatchFileSnapshot('../../README.md');
 });
 
-test('README counts the requirements by basis', () => {
-  const [, all, documented, standard] =
-    /Of the (\d+) requirements, (\d+) are \[documented\].*?, (\d+) standard/s.exec(PAGES.get('README.md') ?? '') ?? [];
-  const bases = SETTINGS_TABLE.interfaces
-    .flatMap((one) => [...loadContract(one.interface).requirements.values()])
-    .map(({ basis }) => basis);
-  const of = (basis: string) => bases.filter((one) => one === basis).length;
-  expect([all, documented, standard].map(Number)).toEqual([
-    of('documented') + of('standard'),
-    of('documented'),
-    of('standard'),
-  ]);
-});
-
-test('README shows the end of a read-only run', async () => {
+test('README shows the end of a read-only run with a certificate', async () => {
   const reference = await inProcessReferenceOf('transfer');
   const transport = inProcessTransport(await reference.deploy({}));
-  const env = { ...reference.env, ASSAY_ALLOW_CREATE: '' };
+  const { TRANSFER_URL = '', TRANSFER_CERT = '' } = reference.env;
+  const env = { TRANSFER_URL, TRANSFER_CERT, ASSAY_ALLOW_CREATE: '' };
   const { results } = await hostRun({ env, transport, backoffMs: 1 });
   await reference.close();
   const shown = renderTerminal(results, { width: 120, colour: false });
