@@ -92,7 +92,7 @@ export function statusTopic(status: string): Topic {
     return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
   };
   const rows = tableIn(RESPONSES, 'response').filter(([words]) => isMeant(words));
-  const last = rows.findIndex(([words]) => /^\d+\.(?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
+  const last = rows.findIndex(([words]) => /^\d+\. (?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
   if (rows.length === 0) return responsesTopic();
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
