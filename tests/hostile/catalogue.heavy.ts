@@ -10,7 +10,9 @@ test('each kind has its own id', () =>
 
 const IN_TURN = process.env.HOSTILE_EACH === undefined;
 
-test('every kind of hostile answer has the required outcome, within bounds of time and memory', async () => {
+test('every kind of hostile answer has the required outcome, within bounds of time and memory', {
+  timeout: 1_500_000,
+}, async () => {
   const rows = await runHostile({ inTurn: IN_TURN });
   const most = (of: 'ms' | 'peakMib') => Math.max(...rows.map((row) => row[of] ?? 0));
   console.log(`${rows.length} runs of hostile answers: at most ${most('ms')} ms and ${most('peakMib')} MiB`);
