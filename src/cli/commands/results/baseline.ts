@@ -14,7 +14,6 @@ import { InputError } from '../../../files/read-file.ts';
 import { number } from '../../../report/parts/tally.ts';
 import {
   addEntries,
-  loadBaseline,
   newBaseline,
   readBaseline,
   removeEntries,
@@ -89,7 +88,7 @@ function baselineOption({ baseline }: BaselineOptions) {
  */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
   const results = directory === undefined ? undefined : runIn(directory);
-  const { entries } = loadBaseline(options.baseline, today());
+  const { entries } = readBaseline(options.baseline, today());
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
