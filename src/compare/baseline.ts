@@ -91,7 +91,7 @@ export function compareWithBaseline(
   results: readonly Result[],
   entries: readonly BaselineEntry[],
   today: string,
-): Pick<Comparison, 'new' | 'known' | 'stale' | 'expired' | 'soon'> {
+): Pick<Comparison, 'new' | 'known' | 'stale' | 'expired' | 'expiredEntries' | 'soon'> {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
   const expired = entries.filter(({ expires }) => expires < today);
   const live = entries.filter((entry) => !expired.includes(entry));
@@ -99,14 +99,17 @@ export function compareWithBaseline(
   const accounted = new Set([...known, ...expired].map((entry) => entry.requirement));
   return {
     new: results.filter(({ id, verdict }) => verdict === 'fail' && !accounted.has(id)).map(({ id }) => id),
-    known: known.map(({ requirement, reason, owner, expires }) => ({ id: requirement, reason, owner, expires })),
+    known: known.map(shown),
     stale: live.filter((entry) => verdicts.get(entry.requirement) === 'pass').map((entry) => entry.requirement),
     expired: expired.map((entry) => entry.requirement),
+    expiredEntries: expired.map(shown),
     soon: live
       .filter((entry) => (daysBetween(today, entry.expires) ?? 0) <= SOON_DAYS)
       .map(({ requirement, expires }) => ({ id: requirement, expires })),
   };
 }
+
+const shown = ({ requirement: id, reason, owner, expires }: BaselineEntry) => ({ id, reason, owner, expires });
 
 /**
  * Returns live entries whose requirement was tested, did not pass, and has another verdict: `ID (fail, now

@@ -118,12 +118,22 @@ describe('a run held against a baseline', () => {
     expect(known).toEqual([
       { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01' },
     ]);
-    expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], soon: [] });
+    expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], expiredEntries: [], soon: [] });
   });
 
   test.each([
     ['on its last day', TODAY, { new: [], expired: [] }],
-    ['a day later', '2026-02-28', { new: [], expired: ['transfer/job/priority'] }],
+    [
+      'a day later',
+      '2026-02-28',
+      {
+        new: [],
+        expired: ['transfer/job/priority'],
+        expiredEntries: [
+          { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-02-28' },
+        ],
+      },
+    ],
   ])('an entry %s', (_, expires, expected) => {
     expect(held({ 'transfer/job/priority': 'fail' }, [entry({ expires })])).toMatchObject(expected);
   });

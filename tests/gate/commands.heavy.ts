@@ -65,7 +65,10 @@ describe('baseline', () => {
       'transfer/job/retry': 'fail',
       'transfer/job/reason': 'fail',
     });
-    expect((await place.run('baseline check --baseline long.yaml')).code).toBe(1);
+    expect(await place.run('baseline check --baseline long.yaml')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('  expired: transfer/job/retry: r (o, expired on 2020-01-01)\n'),
+    });
     expect((await place.run(`baseline prune ${results} --baseline long.yaml --json`)).stdout).toBe(
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
     );
