@@ -68,6 +68,17 @@ export function settingWords({ envFile, options = {} }: Invocation, of = Object.
   ];
 }
 
+/** Returns the options with which a command finds the target of a run, each after a space; `.env` needs none. */
+export function targetOptions({ run, target }: Pick<Results, 'run' | 'target'>): string {
+  const { envFile, ...invocation } = run.invocation ?? {};
+  return [
+    ...(target.reference ? ['--reference'] : []),
+    ...settingWords(envFile === '.env' ? invocation : { ...invocation, envFile }),
+  ]
+    .map((word) => ` ${word}`)
+    .join('');
+}
+
 /**
  * Returns results with the commands that reproduce them: for findings, and for undecided requirements that lead a
  * group.
