@@ -11,6 +11,7 @@ test.each([
   ['report one --to', '--to needs a value: --to FORMAT=FILE.', 'help report'],
   ['run --depth deep', '--depth must be standard or thorough (got "deep").', 'help run'],
   ['completion fsh', 'Unknown shell "fsh"; did you mean zsh? Shells: bash, zsh, fish.', 'help completion'],
+  ['completion tcsh', 'Unknown shell "tcsh". Shells: bash, zsh, fish.', 'help completion'],
   ['run --fault a --fault b', '--fault is given twice. Give one fault; variants can be combined.', 'help run'],
   ['run --quiet --verbose', 'Give --quiet or --verbose, not both.', 'help run'],
   [
