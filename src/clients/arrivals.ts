@@ -6,7 +6,14 @@ import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
-import { isFinding, type Result, type Settings, type Suite, type Verdict } from '../engine/words/types.ts';
+import {
+  type Invocation,
+  isFinding,
+  type Result,
+  type Settings,
+  type Suite,
+  type Verdict,
+} from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { contextOf } from '../run/results-without-run.ts';
@@ -29,6 +36,8 @@ export interface ArrivalOptions {
   readonly profile?: Profile;
   /** Conditions that fail the gate, and the baseline or earlier run to compare with; by default those of a run. */
   readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
+  /** Options that commands have to repeat. */
+  readonly invocation?: Invocation;
 }
 
 /** A served interface: the rules for its clients, and what they sent. */
@@ -152,6 +161,7 @@ export class Arrivals {
         only: this.#only(sides),
         startedAt: this.#began.toISOString(),
         requests: this.#count,
+        invocation: this.#options.invocation,
       },
       target: {
         ...context.target,

@@ -1,7 +1,8 @@
 /** Known findings: they change no verdict, only whether the gate passes. Pure: the day is an argument. */
 
 import type { Comparison, Result, Verdict } from '../engine/words/types.ts';
-import { nearest } from '../settings/nearest.ts';
+import { objectIn } from '../files/json-value.ts';
+import { suggestion } from '../settings/nearest.ts';
 
 /** Verdicts that an entry can be about. */
 export const EXCUSABLE = ['fail', 'warn', 'inconclusive', 'skipped'] as const satisfies readonly Verdict[];
@@ -28,38 +29,61 @@ export const LONGEST_DAYS = 180;
 /** Entries that expire within this number of days are shown in every report. */
 const SOON_DAYS = 14;
 
+/** A sentence about a member of an entry, and the JSON pointer to the member in the file. */
+interface BaselineProblem {
+  readonly pointer: string;
+  readonly what: string;
+}
+
 /**
- * Returns problems of entries, one sentence each; an expired entry is not wrong.
+ * Returns problems of entries; an expired entry is not wrong. Members of a wrong type, which the schema reports, are
+ * left out.
  * @param today `YYYY-MM-DD`, UTC
  * @param known every requirement id that an entry may name
  */
-export function baselineProblems(entries: readonly BaselineEntry[], today: string, known: readonly string[]): string[] {
+export function baselineProblems(
+  entries: readonly unknown[],
+  today: string,
+  known: readonly string[],
+): BaselineProblem[] {
   const ids = new Set(known);
   const seen = new Set<string>();
-  const problems: string[] = [];
-  for (const { requirement, reason, owner, expires } of entries) {
-    const near = ids.has(requirement) ? undefined : nearest(requirement, known);
-    if (!ids.has(requirement))
-      problems.push(
-        `${requirement} is not a requirement${near ? `; did you mean ${near}?` : '. `assay list requirements` prints them.'}`,
-      );
-    if (seen.has(requirement)) problems.push(`${requirement} has more than one entry.`);
-    seen.add(requirement);
-    const open = Object.entries({ reason, owner }).flatMap(([name, text]) =>
-      text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER) ? [name] : [],
-    );
-    if (open.length > 0) problems.push(`${requirement}: fill in its ${open.join(' and ')}.`);
-    const days = daysBetween(today, expires);
-    if (days === undefined)
-      problems.push(
-        `${requirement}: expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`,
-      );
-    else if (days > LONGEST_DAYS)
-      problems.push(
-        `${requirement}: expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`,
-      );
-  }
-  return problems;
+  return entries.flatMap((entry, index) => {
+    const { requirement: id = '', ...texts } = textsOf(entry);
+    const about = id && `${id}: `;
+    const repeated = seen.has(id);
+    if (id !== '') seen.add(id);
+    const problems: readonly (readonly [member: keyof BaselineEntry, what: string | false | undefined])[] = [
+      [
+        'requirement',
+        id !== '' &&
+          !ids.has(id) &&
+          `${id} is not a requirement${suggestion(id, known, '. `assay list requirements` prints them.')}`,
+      ],
+      ['requirement', repeated && `${id} has more than one entry.`],
+      ...(['reason', 'owner'] as const).map(
+        (name) => [name, isOpen(texts[name]) && `${about}fill in its ${name}.`] as const,
+      ),
+      ['expires', texts.expires !== undefined && wrongDay(texts.expires, today, about)],
+    ];
+    return problems.flatMap(([member, what]) => (what ? [{ pointer: `/entries/${index}/${member}`, what }] : []));
+  });
+}
+
+/** Returns the members of an entry that are texts. */
+function textsOf(entry: unknown): Partial<Record<keyof BaselineEntry, string>> {
+  return Object.fromEntries(Object.entries(objectIn(entry) ?? {}).filter(([, value]) => typeof value === 'string'));
+}
+
+const isOpen = (text: string | undefined) => text !== undefined && /^\s*($|todo)/i.test(text);
+
+function wrongDay(expires: string, today: string, about: string) {
+  const days = daysBetween(today, expires);
+  if (days === undefined)
+    return `${about}expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`;
+  return days > LONGEST_DAYS
+    ? `${about}expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`
+    : undefined;
 }
 
 /** Returns the part of a comparison that a baseline decides. With no entries every failed requirement is unexpected. */
@@ -67,7 +91,7 @@ export function compareWithBaseline(
   results: readonly Result[],
   entries: readonly BaselineEntry[],
   today: string,
-): Pick<Comparison, 'new' | 'known' | 'stale' | 'expired' | 'soon'> {
+): Pick<Comparison, 'new' | 'known' | 'stale' | 'expired' | 'expiredEntries' | 'soon'> {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
   const expired = entries.filter(({ expires }) => expires < today);
   const live = entries.filter((entry) => !expired.includes(entry));
@@ -75,14 +99,17 @@ export function compareWithBaseline(
   const accounted = new Set([...known, ...expired].map((entry) => entry.requirement));
   return {
     new: results.filter(({ id, verdict }) => verdict === 'fail' && !accounted.has(id)).map(({ id }) => id),
-    known: known.map(({ requirement, reason, owner, expires }) => ({ id: requirement, reason, owner, expires })),
+    known: known.map(shown),
     stale: live.filter((entry) => verdicts.get(entry.requirement) === 'pass').map((entry) => entry.requirement),
     expired: expired.map((entry) => entry.requirement),
+    expiredEntries: expired.map(shown),
     soon: live
       .filter((entry) => (daysBetween(today, entry.expires) ?? 0) <= SOON_DAYS)
       .map(({ requirement, expires }) => ({ id: requirement, expires })),
   };
 }
+
+const shown = ({ requirement: id, reason, owner, expires }: BaselineEntry) => ({ id, reason, owner, expires });
 
 /**
  * Returns live entries whose requirement was tested, did not pass, and has another verdict: `ID (fail, now

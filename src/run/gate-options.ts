@@ -3,7 +3,7 @@ import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven } from '../files/read-file.ts';
 import { suggestion } from '../settings/nearest.ts';
-import { loadBaseline } from './directory/baseline-file.ts';
+import { readBaseline } from './directory/baseline-file.ts';
 import { hasBase, readEarlierRun, readResults, withoutThisBase } from './directory/run-files.ts';
 
 /** Conditions that compare with an earlier run. */
@@ -49,7 +49,7 @@ export function readGateOptions(options: GateOptions) {
     problems.push(`--fail-on ${word} needs an earlier run, which \`assay run\` takes as --base DIR or --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: --baseline FILE.');
-  const baseline = readIfGiven(problems, options.baseline, (path) => loadBaseline(path, today).entries);
+  const baseline = readIfGiven(problems, options.baseline, (path) => readBaseline(path, today).entries);
   const kept = base !== undefined && hasBase(base) ? base : undefined;
   const earlier = readIfGiven(problems, kept ?? compare, readEarlierRun);
   if (kept !== undefined && earlier === undefined) problems.push(withoutThisBase(kept));

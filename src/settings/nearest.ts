@@ -2,22 +2,36 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Returns the known path that ends with `word`, else the known word nearest to `word` by edit distance, ignoring case.
- * Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of
- * the shorter one, or more than `most` edits; a word with the same letters is near in any case.
+ * Returns the known path that ends with `word`, else a known word with the same letters, else the one nearest to `word`
+ * by edit distance, ignoring case. Of the part in which they differ, three characters allow one edit, and each four
+ * further ones another; undefined if no word is that near.
  */
-export function nearest(word: string, known: readonly string[], most = Infinity): string | undefined {
+export function nearest(word: string, known: readonly string[]): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
   if (path !== undefined) return path;
   const letters = sorted(word);
   const swapped = known.find((candidate) => candidate.length === word.length && sorted(candidate) === letters);
   if (swapped !== undefined) return swapped;
   const [best] = known
-    .map((candidate) => ({ word: candidate, edits: editDistance(word, candidate) }))
+    .map((candidate) => ({ candidate, edits: editDistance(word, candidate) }))
+    .filter(({ candidate, edits }) => edits * 4 <= differingLength(partsOf(word), partsOf(candidate)) + 1)
     .sort((one, other) => one.edits - other.edits);
-  if (best === undefined || best.edits > most || best.edits * 2 > Math.min(word.length, best.word.length))
-    return undefined;
-  return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
+  return best?.candidate;
+}
+
+/** `['transfer', '_url']`, `['get', '-file']`, `['job', '/id']`. */
+const partsOf = (word: string) => word.toLowerCase().split(/(?=[/_-])/);
+
+/** Returns the length of the longer word without the parts that both have at their ends, unless one has no others. */
+function differingLength(one: readonly string[], other: readonly string[]): number {
+  const most = Math.min(one.length, other.length);
+  const isSame = (at: number) => one.at(at) === other.at(at);
+  let [begin, end] = [0, 0];
+  while (begin < most && isSame(begin)) begin += 1;
+  while (end < most - begin && isSame(-1 - end)) end += 1;
+  const whole = begin + end === most;
+  const lengths = [one, other].map((parts) => (whole ? parts : parts.slice(begin, parts.length - end)).join('').length);
+  return Math.max(...lengths);
 }
 
 const sorted = (word: string) => [...word.toLowerCase()].sort().join('');

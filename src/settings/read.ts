@@ -28,12 +28,16 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
   );
   const warnings: string[] = [];
   const problems: SettingProblem[] = [];
+  // Correct names of misspelt settings. Problems that end with the correction are left out.
+  const meant: string[] = [];
 
   for (const name of values.keys()) {
     const unknown = unknownSetting(table, name, places?.has(name) ?? false);
-    if (unknown?.error)
-      problems.push({ setting: name, message: unknown.message, ...exampleOf(table, unknown.near ?? '') });
-    else if (unknown) warnings.push(unknown.message);
+    if (unknown?.error) {
+      const { message, near = '' } = unknown;
+      problems.push({ setting: name, message, ...exampleOf(table, near) });
+      meant.push(near);
+    } else if (unknown) warnings.push(unknown.message);
   }
 
   const set = new Map<string, unknown>();
@@ -54,7 +58,7 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
         ...exampleOf(table, setting.name),
       });
   }
-  problems.push(...unmetNeeds(table, set, env), ...contradictions(table, set));
+  problems.push(...unmetNeeds(table, set, env, meant), ...contradictions(table, set, meant));
   // If no interface is configured, an invalid proxy in the environment does not matter.
   const proxy = configuredIn(table, set).length > 0 ? readProxies(values, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };

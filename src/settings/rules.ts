@@ -7,9 +7,17 @@ export function configuredIn({ interfaces }: SettingsTable, set: SetValues): rea
   return interfaces.filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)));
 }
 
-/** `X needs Y: set it, or remove X`, one problem per missing setting. An empty value counts as unset. */
-export function unmetNeeds(table: SettingsTable, set: SetValues, env: Environment = {}): readonly SettingProblem[] {
-  const names = [...set.keys()];
+/**
+ * `X needs Y: set it, or remove X`, one problem per missing setting. An empty value counts as unset; settings that are
+ * `meant` are not missing.
+ */
+export function unmetNeeds(
+  table: SettingsTable,
+  set: SetValues,
+  env: Environment,
+  meant: readonly string[],
+): readonly SettingProblem[] {
+  const names = [...set.keys(), ...meant];
   const wanting = new Map<string, { missing: readonly string[]; by: string[] }>();
   for (const setting of table.settings) {
     if (!set.has(setting.name)) continue;
@@ -61,10 +69,18 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
   };
 }
 
-/** Returns all contradictions between settings that are valid individually. */
-export function contradictions(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
+/**
+ * Returns all contradictions between settings that are valid individually, except those that end if the settings
+ * `meant` are set, too.
+ */
+export function contradictions(
+  table: SettingsTable,
+  set: SetValues,
+  meant: readonly string[],
+): readonly SettingProblem[] {
+  const asMeant = new Map([...meant.map((name) => [name, undefined] as const), ...set]);
   const found = (rule: SettingRule, because: readonly string[]) => {
-    const { setting, message, like = '' } = rule(set) ?? {};
+    const { setting, message, like = '' } = (rule(set) && rule(asMeant)) ?? {};
     if (setting === undefined || message === undefined) return [];
     return [{ setting, ...(!set.has(setting) && { because }), message, ...exampleOf(table, like) }];
   };

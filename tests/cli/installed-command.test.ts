@@ -48,8 +48,8 @@ test('a command that it prints reads the settings file itself, also if it was st
 });
 
 test.each([
-  ['run --urll x', 'Unknown option "--urll"; did you mean --url?', 'help run'],
-  ['run --transfer-ur=x', 'Unknown option "--transfer-ur=x"; did you mean --transfer-url?', 'help run'],
+  ['run --urll x', 'run has no option "--urll"; did you mean --url?', 'help run'],
+  ['run --transfer-ur=x', 'run has no option "--transfer-ur=x"; did you mean --transfer-url?', 'help run'],
   ['help zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
   ['help baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
 ])('%s ends with 2, and names the nearest and the help', async (args, sentence, help) => {

@@ -25,6 +25,9 @@ function entry(more: Partial<BaselineEntry> = {}): BaselineEntry {
   };
 }
 
+const problemsOf = (entries: readonly BaselineEntry[]) =>
+  baselineProblems(entries, TODAY, KNOWN).map(({ what }) => what);
+
 describe('an entry', () => {
   test.each([
     ['that is complete', entry(), []],
@@ -40,23 +43,21 @@ describe('an entry', () => {
     [
       'that says todo in its own way',
       entry({ reason: ' todo: ask', owner: 'Todo' }),
-      [/fill in its reason and owner\.$/],
+      [/fill in its reason\.$/, /fill in its owner\.$/],
     ],
     ['without a reason', entry({ reason: ' ' }), [/: fill in its reason\.$/]],
     [
       'as it was drafted',
       draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'),
-      [/fill in its reason and owner\.$/],
+      [/fill in its reason\.$/, /fill in its owner\.$/],
     ],
   ])('%s', (_, one, problems) => {
-    expect(baselineProblems([one], TODAY, KNOWN)).toEqual(problems.map((problem) => expect.stringMatching(problem)));
+    expect(problemsOf([one])).toEqual(problems.map((problem) => expect.stringMatching(problem)));
   });
 
   test('twice about one requirement', () => {
-    expect(baselineProblems([entry(), entry({ verdict: 'warn' })], TODAY, KNOWN)).toEqual([
-      expect.stringContaining('more than one entry'),
-    ]);
-    expect(baselineProblems([entry(), entry({ requirement: 'transfer/job/retry' })], TODAY, KNOWN)).toEqual([]);
+    expect(problemsOf([entry(), entry({ verdict: 'warn' })])).toEqual([expect.stringContaining('more than one entry')]);
+    expect(problemsOf([entry(), entry({ requirement: 'transfer/job/retry' })])).toEqual([]);
   });
 });
 
@@ -64,6 +65,47 @@ test('for an empty file, the missing format is named', () => {
   const path = temporaryFile('baseline.yaml', '');
   expect(() => readBaseline(path)).toThrow(
     `${path}:1: not a baseline: add "format: assay-baseline/1", or name another file with --baseline.`,
+  );
+});
+
+test('all problems of a file are reported at once, each with its line and once', () => {
+  const text = `format: assay-baseline/1
+entries:
+  - requirement: transfer/job/priorty
+    verdict: fial
+    reason: ''
+    owner: [ada]
+    expires: tomorrow
+    lnik: https://example.org/1
+    comment: {toString: 1}
+  - requirement: transfer/job/retry
+    verdict: {toString: 1}
+    reason: TODO
+    expires: 2026-02-30
+  - requirement: transfer/job/retry
+    verdict: warn
+    reason: r
+    owner: o
+    expires: 2026-04-01
+`;
+  const path = temporaryFile('baseline.yaml', text);
+  expect(() => readBaseline(path, TODAY)).toThrow(
+    expect.objectContaining({
+      problems: [
+        '3: transfer/job/priorty is not a requirement; did you mean transfer/job/priority?',
+        '4: verdict must be fail, warn, inconclusive or skipped (got "fial"); did you mean fail?',
+        '5: transfer/job/priorty: fill in its reason.',
+        '6: owner is not of the type string.',
+        '7: transfer/job/priorty: expires must be a day such as 2026-05-30 (got "tomorrow").',
+        '8: has an unknown member (lnik); did you mean link?',
+        '9: has an unknown member (comment).',
+        '10: lacks the member owner.',
+        '11: verdict must be fail, warn, inconclusive or skipped (got {"toString": 1}).',
+        '12: transfer/job/retry: fill in its reason.',
+        '13: transfer/job/retry: expires must be a day such as 2026-05-30 (got "2026-02-30").',
+        '14: transfer/job/retry has more than one entry.',
+      ].map((line) => `${path}:${line}`),
+    }),
   );
 });
 
@@ -76,12 +118,22 @@ describe('a run held against a baseline', () => {
     expect(known).toEqual([
       { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01' },
     ]);
-    expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], soon: [] });
+    expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], expiredEntries: [], soon: [] });
   });
 
   test.each([
     ['on its last day', TODAY, { new: [], expired: [] }],
-    ['a day later', '2026-02-28', { new: [], expired: ['transfer/job/priority'] }],
+    [
+      'a day later',
+      '2026-02-28',
+      {
+        new: [],
+        expired: ['transfer/job/priority'],
+        expiredEntries: [
+          { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-02-28' },
+        ],
+      },
+    ],
   ])('an entry %s', (_, expires, expected) => {
     expect(held({ 'transfer/job/priority': 'fail' }, [entry({ expires })])).toMatchObject(expected);
   });

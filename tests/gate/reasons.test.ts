@@ -57,6 +57,19 @@ describe('the reasons', () => {
     });
   });
 
+  test('that name a command give it the options of the run', () => {
+    const input = {
+      ...{ interrupted: false, failOn: DEFAULT_FAIL_ON, requireComplete: false, options: ' --env-file site.env' },
+      ...{ results: [], conclusions: {}, verified: {} },
+      unanswered: [{ ...silent, blame: 'infrastructure', why: 'it was not answered' }],
+      otherServices: [{ interface: 'data-hub', service: 'zone', address: 'https://a.example', why: 'it is a wiki' }],
+    } as const;
+    expect(gate(input).reasons.slice(0, 2)).toEqual([
+      'The address https://a.example seems to belong to a service other than the zone of data-hub: it is a wiki. assay doctor --env-file site.env checks host, port and path.',
+      expect.stringContaining('it was not answered. assay doctor --env-file site.env shows which step fails.'),
+    ]);
+  });
+
   test('several stand in the order in which the gate looks, each once', () => {
     const { results } = {
       results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements,

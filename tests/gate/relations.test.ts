@@ -216,6 +216,7 @@ describe('a run held against something', () => {
       known: [],
       stale: [],
       expired: [],
+      expiredEntries: [],
       soon: [],
       worse: [],
       unreached: [],

@@ -49,6 +49,16 @@ test('with a comparison: exactly what changed, under its heading', () => {
   );
 });
 
+test('an expired entry is named with its reason, its owner and its end', () => {
+  const entry = { id: 'transfer/job/submit_time', reason: 'in 4.2', owner: 'ada', expires: '2026-02-01' };
+  const expiredEntries = [entry, { ...entry, id: 'transfer/job/job_id' }];
+  const comparison = { ...UNCHANGED, expired: expiredEntries.map(({ id }) => id), expiredEntries };
+  const text = renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison } });
+  expect(text).toContain('### Expired baseline entries: 2');
+  expect(text).toContain(String.raw`  - Baseline: in 4.2 \(ada, expired on 2026\-02\-01\)`);
+  expect(text).toMatch(/^- pass `transfer\/job\/job_id`: in 4\.2 .*expired on/m);
+});
+
 test('hostile text is neither HTML nor Markdown, and mentions no user', () => {
   const text = renderMarkdown(RECORDED);
   const outsideCode = text.replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');

@@ -38,6 +38,19 @@ test('compared with an earlier run, failures are new or still there, and require
   expect(lines({ new: [], still: ['transfer/job/submit_time'] })).toContain('  FAIL (still) title of submit_time');
 });
 
+test('an expired entry is named with its reason, its owner and its end, also if its requirement passes', () => {
+  const passes = { id: 'transfer/job/job_id', reason: 'r', owner: 'o', expires: '2026-01-31' };
+  const expiredEntries = [...KNOWN, passes];
+  const reported = lines({ expired: expiredEntries.map(({ id }) => id), expiredEntries });
+  const at = reported.indexOf('Changes: 2 expired.');
+  expect(reported.slice(at + 1, at + 4)).toEqual([
+    '  Expired baseline entries',
+    '    transfer/job/submit_time: fixed in the next release (ada, expired on 2026-02-01)',
+    '    transfer/job/job_id: r (o, expired on 2026-01-31)',
+  ]);
+  expect(reported).toContain('  FAIL (expired) title of submit_time');
+});
+
 test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
   const reported = lines({ known: KNOWN, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
   expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (ada, until 2026-02-01)');

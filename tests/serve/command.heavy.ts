@@ -221,3 +221,18 @@ test('faults and variants of what is served take effect, whatever their ids begi
   expect(har.log.entries[0]?.response.content.text).toContain('"user_dn"');
   expect(har.log.entries[0]?.response.content.text).not.toContain('"base_id"');
 });
+
+test('the command of a finding serves the same again', async () => {
+  const serves = 'ticket-bridge transfer --once submit-job --variant transfer/variant/status-201 --profile fts3';
+  const found = async (args: string) => {
+    const settings = await serving(args);
+    const headers = { 'content-type': 'text/plain' };
+    const status = await ask(settings, '/jobs', { method: 'POST', headers, body: '{"files":[],"params":{}}' });
+    await running?.ended;
+    const [result] = results().requirements.filter(({ id }) => id === 'transfer/client/submit-job/content-type');
+    return { status, verdict: result?.verdict, command: result?.reproduce?.assay };
+  };
+  const first = await found(serves);
+  expect(first).toEqual({ status: 415, verdict: 'fail', command: `assay serve ${serves}` });
+  expect(await found(`${first.command?.replace('assay serve ', '')} --replace`)).toEqual(first);
+});

@@ -167,6 +167,25 @@ describe('an unknown setting', () => {
     });
   });
 
+  it.each([
+    [{ TRANSFER_URL: URL, TRANSFER_KEY: KEY, TRANSFER_CRT: CERT }, []],
+    [{ TRANSFER_TOKEN: 'abcdefgh', ASSAY_INTERFACES: 'transfer', TRANSFER_UR: URL }, []],
+    [{ DATA_HUB_ZONE_URL: URL, DATA_HUB_TOKN: 'abcdefgh' }, []],
+    // Only what follows from the name.
+    [{ TRANSFER_URL: URL, TRANSFER_KEY: KEY, TRANSFER_TOKN: 'abcdefgh' }, [/^TRANSFER_KEY needs TRANSFER_CERT: /]],
+    [
+      { TRANSFER_TOKEN: 'abcdefgh', ASSAY_INTERFACES: 'transfer,data-hub', TRANSFER_UR: URL },
+      [/^ASSAY_INTERFACES names data-hub, which is not configured\. /],
+    ],
+    // Whether the next problem appears is seen when the name is right.
+    [{ TRANSFER_URL: 'http://x.example', TRANSFER_CRT: CERT }, []],
+  ])('%j: the setting that was meant is not called missing', (env, others) => {
+    const [name = ''] = Object.keys(env).filter((one) => /_(CRT|UR|TOKN)$/.test(one));
+    const [first, ...rest] = messagesOf(env, [name]);
+    expect(first).toMatch(`${name} is not a setting; did you mean `);
+    expect(rest).toEqual(others.map((one) => expect.stringMatching(one)));
+  });
+
   it('for the file of a secret, the option is named', () => {
     expect(messagesOf({ ...TRANSFER, TRANSFER_TOKEN_FILE: 'x' }, ['TRANSFER_TOKEN_FILE'])).toEqual([
       'TRANSFER_TOKEN_FILE is not a setting. Set TRANSFER_TOKEN, or give the option --transfer-token-file FILE.',

@@ -1,6 +1,7 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
 
 import { tokenExpiry } from '../../auth/tokens.ts';
+import { grouped } from '../../engine/account/grouping.ts';
 import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
@@ -31,11 +32,8 @@ const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_T
  * connections and has a trusted certificate; a TLS failure for another reason, such as the client's certificate, does
  * not count.
  */
-export async function connectionDiagnostics(
-  { contract, prepared, authorities, connection }: Ready,
-  target: Target,
-  now: Date,
-) {
+export async function connectionDiagnostics(ready: Ready, target: Target, now: Date) {
+  const { contract, prepared, authorities, connection } = ready;
   const byOrigin = new Map(
     servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]),
   );
@@ -74,9 +72,29 @@ export async function connectionDiagnostics(
     ...(what && { state: 'problem', what }),
   };
   return {
-    diagnostics: [...(local ? [here] : []), ...all.flatMap(({ diagnostics }) => diagnostics)],
+    diagnostics: [
+      ...(local ? [here] : []),
+      ...sharedAddresses(ready),
+      ...all.flatMap(({ diagnostics }) => diagnostics),
+    ],
     connected: all.every(({ connected }) => connected),
   };
+}
+
+/** Returns a warning for each address that several services have: only a gateway serves them at one. */
+function sharedAddresses({ contract, prepared, connection }: Ready): Diagnostic[] {
+  const byAddress = grouped(servicesOnTheNet(prepared.services), ([, url]) => url);
+  return [...byAddress].flatMap(([url, all]) => {
+    const names = all.map(([service]) => service);
+    const settings = names.map((name) => connection?.addresses[name] ?? name);
+    return names.length === 1
+      ? []
+      : warning(
+          contract.interface,
+          `${names.join(' and ')} have the same address, ${url}`,
+          `unless a gateway serves them all there, correct ${settings.join(' or ')}`,
+        );
+  });
 }
 
 /** Returns services with an address to connect to: a client library runs on this machine. */

@@ -40,16 +40,21 @@ export async function addCommands(
     if (taking.includes(command.name())) addSettingOptions(command, command.name() === 'init', process.argv);
 }
 
-/** Returns the names of the options of all commands, each with its commands; options of settings are left out. */
+/** Returns the names of the options of all commands, each with its commands. */
 export async function optionOwners(): Promise<ReadonlyMap<string, readonly string[]>> {
   const owners = new Map<string, readonly string[]>();
-  const add = ({ name, options = [], commands = [] }: CommandRow, above = '') => {
-    for (const [form] of options) {
-      const [long = ''] = /--[\w-]+/.exec(form) ?? [];
-      owners.set(long, [...(owners.get(long) ?? []), above + name]);
-    }
-    for (const below of commands) add(below, `${name} `);
+  const add = (form: string, command: string) => {
+    const [long = ''] = /--[\w-]+/.exec(form) ?? [];
+    owners.set(long, [...new Set([...(owners.get(long) ?? []), command])]);
   };
-  for (const [, rows] of Object.values(GROUPS)) for (const row of await rows()) add(row);
+  const { SETTINGS_TABLE } = await import('../../run/installed/settings-table.ts');
+  const { optionsOf } = await import('../setting-options.ts');
+  for (const { name } of SETTINGS_TABLE.settings)
+    for (const form of optionsOf(name)) for (const command of COMMANDS.deployment) add(form, command);
+  const addAll = ({ name, options = [], commands = [] }: CommandRow, above = '') => {
+    for (const [form] of options) add(form, above + name);
+    for (const below of commands) addAll(below, `${name} `);
+  };
+  for (const [, rows] of Object.values(GROUPS)) for (const row of await rows()) addAll(row);
   return owners;
 }

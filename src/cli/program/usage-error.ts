@@ -32,6 +32,13 @@ const WORDINGS: readonly (readonly [
   ],
   [new RegExp(`^${OPTION} cannot be used with ${OPTION}`), ([, one, , other]) => `give ${one} or ${other}, not both`],
   [
+    /^unknown option '([^=]*?)(=.*)?'$/s,
+    ([, name = '', value = ''], command) =>
+      value !== '' && command.options.some(({ long }) => long === name)
+        ? `${name} takes no value (got ${JSON.stringify(name + value)})`
+        : `${['assay', nameOf(command)].join(' ').trim()} has no option ${JSON.stringify(name + value)}`,
+  ],
+  [
     /^missing required argument/,
     (_, command) =>
       `an argument is missing: assay ${nameOf(command)} ${command.registeredArguments.map((one) => one.name().toUpperCase()).join(' ')}`,
@@ -65,16 +72,15 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const [, kind, word = '', value] = /unknown (command|option) '([^'=]+)(=)?/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   const options = [...command.options, ...program.options].map(({ long }) => long ?? '');
-  if (value !== undefined && options.includes(word)) return `; ${word} takes no value`;
+  if (value !== undefined && options.includes(word)) return '';
   const inFile = options.find((option) => option === `${word}-file`);
   if (inFile !== undefined) return `; secrets are read from files: ${inFile} FILE`;
   const known = [...commands, ...options, '--help'];
   if (kind !== 'option') return suggestion(word, known, kind ? `. Commands: ${commands.join(', ')}.` : '');
   const owners = await optionOwners();
-  const of = owners.get(word)?.join(', ');
-  if (of !== undefined) return `; it is an option of ${of}: assay ${owners.get(word)?.[0]} --help explains it`;
-  const elsewhere = nearest(word, known) === undefined ? nearest(word, [...owners.keys()]) : undefined;
-  return elsewhere
-    ? `; did you mean ${elsewhere} (of ${owners.get(elsewhere)?.join(', ')})?`
-    : suggestion(word, known, '');
+  const of = (option: string) => new Intl.ListFormat('en-GB').format(owners.get(option) ?? []);
+  const own = suggestion(word, known, '');
+  if (owners.has(word)) return `${own || '.'} ${word} is an option of ${of(word)}`;
+  const elsewhere = own === '' ? nearest(word, [...owners.keys()]) : undefined;
+  return elsewhere ? `; did you mean ${elsewhere} (of ${of(elsewhere)})?` : own;
 }

@@ -7,7 +7,7 @@ import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withoutGone, withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
-import { withReproduction } from '../repeat/reproduction.ts';
+import { targetOptions, withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
 import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
@@ -99,6 +99,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     unanswered,
     otherServices: others,
     comparison,
+    options: targetOptions(context),
   });
   const added = [
     ...(context.heldAgainst?.notices ?? []),

@@ -19,6 +19,8 @@ export interface Verification
   extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'> {
   readonly results: readonly Result[];
   readonly requireComplete: boolean;
+  /** Options with which a command finds the target of the run, each after a space. */
+  readonly options?: string;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Verification
  * @param known requirements covered by a baseline entry that has not expired
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
-  const { results, conclusions, verified, requireComplete, comparison, otherServices = [] } = input;
+  const { results, conclusions, verified, requireComplete, comparison, otherServices = [], options = '' } = input;
   const down = new Set([...openOutages(input.unanswered, known), ...otherServices].map(({ interface: of }) => of));
   // A reason that is stated for an interface also explains why none of its requirements was verified.
   const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
@@ -56,7 +58,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       return requireComplete && conclusion === 'incomplete'
         ? [
-            `${name} is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.`,
+            `${name} is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan${options} shows what your settings leave out.`,
           ]
         : [];
     }),
@@ -180,15 +182,15 @@ function causeIn(results: ReadonlyMap<string, Result>, id: string) {
 }
 
 /** Remedies if an operation never succeeded, by blame. */
-const TO_TRY: Readonly<Record<Blame, string>> = {
+const toTry = (options: string): Readonly<Record<Blame, string>> => ({
   target: 'The log of the tested software may show why.',
   credential: 'Renew the credential, or use one that the operator of the service has authorised.',
   settings: 'Check the settings that the request used (assay list settings).',
-  infrastructure: 'assay doctor shows which step fails.',
+  infrastructure: `assay doctor${options} shows which step fails.`,
   document:
     'If the deployment does not offer the operation, set ASSAY_NOT_OFFERED; otherwise accept the result in a baseline (assay baseline init).',
   suite: 'Report this to the maintainers of Assay.',
-};
+});
 
 /** Remedies if every request failed in the same phase. Messages about TLS failures already contain theirs. */
 const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
@@ -202,7 +204,10 @@ const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
  * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other
  * services, and operations without a response.
  */
-function withoutAnswer({ otherServices = [], unanswered = [], results }: Verification, known: ReadonlySet<string>) {
+function withoutAnswer(
+  { otherServices = [], unanswered = [], results, options = '' }: Verification,
+  known: ReadonlySet<string>,
+) {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
   const open = openUnanswered(unanswered, known).filter(({ interface: of }) => !elsewhere.has(of));
   const byId = indexed(results);
@@ -215,17 +220,17 @@ function withoutAnswer({ otherServices = [], unanswered = [], results }: Verific
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}. Run assay doctor: it checks host, port and path.`,
+        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}. assay doctor${options} checks host, port and path.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
-    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
+    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, options)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
-function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]) {
+function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[], options: string) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
   const isNamed = why.includes('; check ');
   const remedy = isNamed
@@ -233,7 +238,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     : ((failure && TO_TRY_AFTER[failure]) ??
       (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
         ? 'Correct the findings first.'
-        : TO_TRY[blame]));
+        : toTry(options)[blame]));
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];

@@ -16,7 +16,7 @@ export const OF_ASSAY = 'assay';
 
 /** Returns the command that tests one requirement again; a requirement for clients is tested while serving. */
 export function reproduction(id: string, reference: boolean): string {
-  return assayCommand({ id, interface: '', basis: 'documented' }, { reference, invocation: {} });
+  return assayCommand({ id, interface: '', basis: 'documented' }, { reference, interfaces: {} }, {});
 }
 
 /**
@@ -25,11 +25,24 @@ export function reproduction(id: string, reference: boolean): string {
  */
 function assayCommand(
   { id, interface: of, basis }: Pick<Result, 'id' | 'interface' | 'basis'>,
-  { reference, invocation }: { readonly reference: boolean; readonly invocation: Invocation },
+  { reference, interfaces }: Pick<Results['target'], 'reference' | 'interfaces'>,
+  invocation: Invocation,
 ) {
-  const client = /^([^/]+)\/client\/([^/]+)/.exec(id);
-  if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
   const { statement, fault, variants = [], environment = {} } = invocation;
+  const deviations = [
+    ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
+    ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
+  ];
+  const [, served = '', operation] = /^([^/]+)\/client\/([^/]+)/.exec(id) ?? [];
+  if (operation !== undefined)
+    return [
+      'assay serve',
+      // A deviation may belong to another of the served interfaces.
+      ...(deviations.length > 0 ? Object.keys(interfaces) : [served]),
+      ...(operation === 'known-operation' ? [] : ['--once', operation]),
+      ...deviations,
+      ...settingWords(invocation, [OF_ASSAY]),
+    ].join(' ');
   const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
   // A requirement of a profile is tested by selecting the gap that the profile fills.
   const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
@@ -37,8 +50,7 @@ function assayCommand(
     ...settings.map(([name, value]) => `${name}=${value === '' ? '' : shellWord(value)}`),
     'assay run',
     ...(reference ? ['--reference'] : []),
-    ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
-    ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
+    ...deviations,
     ...settingWords(invocation, [of, OF_ASSAY]),
     ...(statement === undefined ? [] : ['--statement', shellWord(statement)]),
     '--only',
@@ -56,6 +68,17 @@ export function settingWords({ envFile, options = {} }: Invocation, of = Object.
   ];
 }
 
+/** Returns the options with which a command finds the target of a run, each after a space; `.env` needs none. */
+export function targetOptions({ run, target }: Pick<Results, 'run' | 'target'>): string {
+  const { envFile, ...invocation } = run.invocation ?? {};
+  return [
+    ...(target.reference ? ['--reference'] : []),
+    ...settingWords(envFile === '.env' ? invocation : { ...invocation, envFile }),
+  ]
+    .map((word) => ` ${word}`)
+    .join('');
+}
+
 /**
  * Returns results with the commands that reproduce them: for findings, and for undecided requirements that lead a
  * group.
@@ -70,20 +93,13 @@ export function withReproduction(
   return results.map((result) => {
     if (!isFinding(result.verdict) && !(result.verdict === 'inconclusive' && result.cause?.id === result.id))
       return result;
-    if (invocation === undefined)
-      return {
-        ...result,
-        reproduce: {
-          assay: reproduction(result.id, target.reference),
-          ...(recording.side === 'client' && { curlNote: NO_CURL.client }),
-        },
-      };
     const shown = exchanges.get(result.exchanges[0] ?? '');
-    const curl = target.reference ? { curlNote: NO_CURL.reference } : shown && curlOf(shown, recording, invocation);
-    return {
-      ...result,
-      reproduce: { assay: assayCommand(result, { reference: target.reference, invocation }), ...curl },
-    };
+    const curl =
+      recording.side === 'client'
+        ? { curlNote: NO_CURL.client }
+        : invocation &&
+          (target.reference ? { curlNote: NO_CURL.reference } : shown && curlOf(shown, recording, invocation));
+    return { ...result, reproduce: { assay: assayCommand(result, target, invocation ?? {}), ...curl } };
   });
 }
 

@@ -3,8 +3,9 @@
  */
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Comparison, Result, Results } from '../../engine/words/types.ts';
+import type { Result, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { baselineEntries } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
 import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
@@ -29,13 +30,14 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = byId(exchanges);
   const profile = profileOf(results);
   const { requirements, comparison, run } = results;
-  const known = new Map((comparison?.known ?? []).map((entry) => [entry.id, entry]));
+  const known = new Set(comparison?.known.map(({ id }) => id));
+  const entries = baselineEntries(comparison);
   const byInterface = new Map<string, object[]>(
     [...grouped(requirements, (result) => result.interface)].map(([name, own]) => [
       name,
       own.map((result) => ({
         ...attributes({ classname: `${name}.${result.operation ?? name}`, name: result.id, time: '0' }),
-        ...outcomeOf(result, requests, known),
+        ...outcomeOf(result, requests, entries.get(result.id), known.has(result.id)),
       })),
     ]),
   );
@@ -95,12 +97,8 @@ function clean(text: string) {
     .replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
-function outcomeOf(
-  result: Result,
-  requests: Requests,
-  known: ReadonlyMap<string, Comparison['known'][number]>,
-): object {
-  const { id, verdict, blame, title, got = '', message } = result;
+function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean): object {
+  const { verdict, blame, title, got = '', message } = result;
   if (verdict === 'pass') return {};
   // GitLab shows only the text of the element, so the text begins with the title.
   if (verdict !== 'fail' && verdict !== 'error') {
@@ -108,10 +106,13 @@ function outcomeOf(
     return outcome('skipped', why, [title, why]);
   }
   const lines = findingText(result, requests);
-  const entry = verdict === 'fail' ? known.get(id) : undefined;
-  if (entry === undefined)
-    return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [title, ...lines]);
-  const why = `known until ${entry.expires} (${entry.owner}: ${entry.reason})`;
+  if (!known)
+    return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [
+      title,
+      ...lines,
+      ...(entry ? [`Baseline: ${entry}`] : []),
+    ]);
+  const why = `known: ${entry}`;
   return outcome('skipped', `${why}: ${message ?? ''}`, [title, why, ...lines]);
 }
 
@@ -122,6 +123,7 @@ function gateCase(results: Results): object {
     ...outcome('error', results.gate.join(' '), [
       `${word}: ${sentence}`,
       ...gate.filter((line) => !results.gate.includes(line)),
+      ...[...baselineEntries({ ...results.comparison, known: [] })].map(([id, entry]) => `Baseline: ${id}: ${entry}`),
     ]),
   };
 }

@@ -1,7 +1,7 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { changeParts } from '../parts/comparison.ts';
+import { baselineEntries, changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
   findingParts,
@@ -95,34 +95,42 @@ function compared(results: Results, comparison: Comparison, requests: Requests) 
     const others = shown === 'count' ? [] : entries.filter(({ id }) => !found.some((result) => result.id === id));
     const line = ({ id, about }: (typeof entries)[number]) => {
       const result = byId.get(id);
-      if (label === 'expired') return `${result?.verdict ?? 'not planned'} ${code(id)}`;
       const more = about ?? (label === 'lost' || label === 'worse' ? result?.message : undefined);
-      return more === undefined ? code(id) : `${code(id)}: ${prose(more)}`;
+      const named = label === 'expired' ? `${result?.verdict ?? 'not planned'} ${code(id)}` : code(id);
+      return more === undefined ? named : `${named}: ${prose(more)}`;
     };
     return [
       `### ${heading}: ${entries.length}`,
       ...(meaning ? [`${capital(meaning)}.`] : []),
-      ...findings(found, requests),
+      ...findings(found, requests, baselineEntries(comparison)),
       ...list(others, line, MOST.named),
     ];
   });
   return blocks.length > 0 ? blocks : ['No changes.'];
 }
 
-function findings(found: readonly Result[], requests: Requests) {
+function findings(found: readonly Result[], requests: Requests, entries?: ReadonlyMap<string, string>) {
   const groups = groupedByCause(found);
   const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
   return [
-    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, requests)),
+    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, requests, entries)),
     ...list(named, ({ id }) => code(id), MOST.named),
   ];
 }
 
 /** Parts that are sentences; the others may be text of a target, or commands. */
-const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice']);
+const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice', 'Baseline']);
 
-function findingBlock({ lead: result, headline, others }: Group, requests: Requests) {
-  const parts = findingParts(result, requests, { cause: headline });
+function findingBlock(
+  { lead: result, headline, others }: Group,
+  requests: Requests,
+  entries?: ReadonlyMap<string, string>,
+) {
+  const entry = entries?.get(result.id);
+  const parts = [
+    ...findingParts(result, requests, { cause: headline }),
+    ...(entry ? [['Baseline', entry] as const] : []),
+  ];
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),

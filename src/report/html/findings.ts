@@ -3,9 +3,9 @@
  */
 
 import { grouped } from '../../engine/account/grouping.ts';
-import { BLAMED, type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
+import { BLAMED, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
+import { baselineEntries, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
 import { byId, type ReportInput } from '../parts/report-input.ts';
 import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
@@ -28,7 +28,7 @@ export function findings({ results, exchanges }: ReportInput, allowance: Allowan
     allowance,
     exchanges: byId(exchanges),
     labels: changeLabels(results.comparison),
-    known: new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry])),
+    entries: baselineEntries(results.comparison),
   };
   const groups = new Map(groupedByCause(found).map((group) => [group.lead.id, group]));
   const opened = new Set(
@@ -45,21 +45,21 @@ interface FindingContext {
   readonly allowance: Allowance;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly labels: ReadonlyMap<string, ChangeLabel>;
-  readonly known: ReadonlyMap<string, Comparison['known'][number]>;
+  readonly entries: ReadonlyMap<string, string>;
 }
 
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { allowance, exchanges, labels } = context;
   const parts = findingParts(result, exchanges, { cause: headline, notes: true });
-  const known = context.known.get(result.id);
+  const entry = context.entries.get(result.id);
   const label = labels.get(result.id);
   const shown =
     allowance.left > 0 ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}" ${open && html`open`} ${keys(result)}>
 <summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${label && html`<span class="standing">${label}</span>`}</summary>
 <div class="inside"><dl class="parts">
-${[...parts, ...(known ? [['Known', aboutEntry(known)] as const] : [])].map(([name, text]) => html`<dt>${name}</dt><dd>${partView(name, text)}</dd>\n`)}</dl>
+${[...parts, ...(entry ? [['Baseline', entry] as const] : [])].map(([name, text]) => html`<dt>${name}</dt><dd>${partView(name, text)}</dd>\n`)}</dl>
 <p class="self"><a href="#${anchor('f', result.id)}">Link to this finding</a></p>
 ${shown.map((exchange) => exchangeView(exchange, allowance, { at: result.at }))}
 ${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}

@@ -63,6 +63,9 @@ export interface ChangePart {
 /** Returns the parts that are not empty; those that need action first. */
 export function changeParts(comparison: Comparison): ChangePart[] {
   const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale, still } = comparison;
+  const entries = baselineEntries(comparison);
+  const described = (ids: readonly string[]): ChangePart['entries'] =>
+    ids.map((id) => ({ id, about: entries.get(id) }));
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
   const related = (relation: Relation & ChangeLabel, ids: readonly string[], shown: ChangePart['shown'] = 'list') => ({
     ...{ label: relation, heading: RELATION_HEADINGS[relation], meaning: RELATIONS[relation] },
@@ -72,7 +75,12 @@ export function changeParts(comparison: Comparison): ChangePart[] {
     still === undefined
       ? { label: 'unexpected', heading: 'Unexpected', shown: 'findings', entries: plain(comparison.new) }
       : related('new', comparison.new, 'findings'),
-    { label: 'expired', heading: 'Expired baseline entries', shown: 'findings', entries: plain(expired) },
+    {
+      label: 'expired',
+      heading: 'Expired baseline entries',
+      shown: 'findings',
+      entries: described(expired),
+    },
     related('lost', lost),
     related('worse', worse),
     related('unreached', unreached, 'count'),
@@ -81,7 +89,7 @@ export function changeParts(comparison: Comparison): ChangePart[] {
       label: 'known',
       heading: 'Known',
       shown: 'list',
-      entries: known.map(({ id, ...entry }) => ({ id, about: aboutEntry(entry) })),
+      entries: described(known.map(({ id }) => id)),
     },
     {
       label: 'soon',
@@ -95,9 +103,14 @@ export function changeParts(comparison: Comparison): ChangePart[] {
   return parts.filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns an entry of the baseline: `fixed in 4.2 (ada, until 2026-02-01)`. */
-export function aboutEntry({ reason, owner, expires }: Omit<Comparison['known'][number], 'id'>): string {
-  return `${reason} (${owner}, until ${expires})`;
+/** Returns the entries of known and expired findings, by requirement: `fixed in 4.2 (ada, until 2026-02-01)`. */
+export function baselineEntries(
+  comparison: Pick<Comparison, 'known' | 'expiredEntries'> | undefined,
+): ReadonlyMap<string, string> {
+  const { known = [], expiredEntries = [] } = comparison ?? {};
+  const inWords = (entries: Comparison['known'], end: string) =>
+    entries.map(({ id, reason, owner, expires }) => [id, `${reason} (${owner}, ${end} ${expires})`] as const);
+  return new Map([...inWords(known, 'until'), ...inWords(expiredEntries, 'expired on')]);
 }
 
 /**

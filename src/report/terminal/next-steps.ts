@@ -1,5 +1,5 @@
 /** Suggestions for the next step, based on the results. */
-import { settingWords } from '../../engine/repeat/reproduction.ts';
+import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
 
@@ -11,12 +11,7 @@ export type Step = readonly [command: string, purpose: string];
 
 /** At most four commands that work as printed, each with its purpose; `directory` contains the report. */
 export function nextSteps(results: Results, directory?: string): Step[] {
-  const { envFile, ...invocation } = results.run.invocation ?? {};
-  const named = envFile === undefined || envFile === '.env' ? invocation : { ...invocation, envFile };
-  const settings = settingWords(named)
-    .map((word) => ` ${word}`)
-    .join('');
-  const tested = `${results.target.reference ? ' --reference' : ''}${settings}`;
+  const tested = targetOptions(results);
   if (results.problems !== undefined) return afterProblems(results, tested);
   const steps: Step[] = [];
   // No setting and no run makes a client send other requests.
@@ -44,8 +39,8 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   if (results.residue.length > 0 && isLasting)
-    steps.push([`assay clean ${shellWord(directory)}${settings}`, 'list the residue, and how to remove it']);
-  const practice = results.target.reference && envFile === undefined;
+    steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and how to remove it']);
+  const practice = results.target.reference && results.run.invocation?.envFile === undefined;
   if (results.run.plan !== undefined && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
   else if (practice)

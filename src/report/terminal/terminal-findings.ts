@@ -107,13 +107,14 @@ function withoutRepeats({ also = [], ...lead }: Result): Result {
 const COUNT_NAMES: Readonly<Record<string, string>> = { soon: 'ending soon', unreached: 'not reached' };
 
 /**
- * Counts on one line, then at most `most` ids of each kind that are not among the findings. Empty without a comparison.
+ * Counts on one line, then at most `most` ids of each kind that are not among the findings, or have an entry of the
+ * baseline. Empty without a comparison.
  */
 export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
   if (comparison === undefined) return [];
   const parts = changeParts(comparison);
   const counts = parts.map(({ label, entries }) => `${entries.length} ${COUNT_NAMES[label] ?? label}`);
-  const named = parts.filter(({ shown }) => shown === 'list');
+  const named = parts.filter(({ shown, entries }) => shown === 'list' || entries.some(({ about }) => about));
   return [
     layout.wrapped(`Changes: ${counts.join(', ') || 'none'}.`),
     ...named.flatMap(({ heading, meaning, entries }) => [

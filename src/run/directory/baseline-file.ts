@@ -2,9 +2,11 @@
 import { Document, isMap, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { formProblems } from '../../contract/own-documents.ts';
+import { memberOf, stepsOf } from '../../files/json-value.ts';
 import { InputError } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { readYaml } from '../../files/yaml-file.ts';
+import { suggestion } from '../../settings/nearest.ts';
 import { installedContracts } from '../installed/suites.ts';
 
 const FORMAT = 'assay-baseline/1';
@@ -16,32 +18,30 @@ export interface BaselineFile {
 }
 
 /**
- * Parses a baseline. Throws InputError if it is missing, not YAML, or has another format. Does not check the meaning of
- * entries.
+ * Reads a baseline. Throws InputError if it is missing or not YAML, or with all problems of its form, each with file
+ * and line.
+ * @param today `YYYY-MM-DD`, UTC: also reports entries with misspelt ids, missing reasons, dates too far ahead
  */
-export function readBaseline(path: string): BaselineFile {
+export function readBaseline(path: string, today?: string): BaselineFile {
   const advice = 'Create one with `assay baseline init DIR`.';
   const { content, document, lineOf } = readYaml(path, 'baseline', path, advice);
-  const wrong = formProblems('baseline', content).map(
-    ({ pointer, what }) =>
-      `${path}:${lineOf(pointer.split('/').slice(1))}: ${pointer === '' && / (format|type object)$/.test(what) ? `not a baseline: add "format: ${FORMAT}", or name another file with --baseline` : what.replace(/^\/entries\/\d+\/?/, '').trimStart()}.`,
-  );
-  if (wrong.length > 0) throw new InputError(wrong.join('\n'), wrong);
-  return { entries: (content as { entries: BaselineEntry[] }).entries, document };
-}
-
-/**
- * Reads the entries of a baseline for a run.
- * @param today `YYYY-MM-DD`, UTC
- * @throws InputError with all problems: misspelt ids, missing reasons, dates too far ahead
- */
-export function loadBaseline(path: string, today: string): BaselineFile {
-  const file = readBaseline(path);
-  const problems = baselineProblems(file.entries, today, requirementIds()).map(
-    (one) => `The baseline ${JSON.stringify(path)}: ${one}`,
-  );
-  if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
-  return file;
+  const entries = memberOf(content, 'entries');
+  const meant =
+    today === undefined || !Array.isArray(entries) ? [] : baselineProblems(entries, today, requirementIds());
+  const formal = formProblems('baseline', content).map(({ pointer, what, word = '', known = [] }) => ({
+    pointer,
+    what:
+      pointer === '' && / (format|type object)$/.test(what)
+        ? `not a baseline: add "format: ${FORMAT}", or name another file with --baseline.`
+        : `${what.replace(/^(it |\/(entries\/\d+\/?)?)/, '').trimStart()}${suggestion(word, known)}`,
+  }));
+  // A problem of the meaning says more than one of the form at the same place.
+  const found = [...formal.filter((one) => !meant.some(({ pointer }) => pointer === one.pointer)), ...meant]
+    .map(({ pointer, what }) => ({ line: lineOf(stepsOf(pointer)), what }))
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, what }) => `${path}:${line}: ${what}`);
+  if (found.length > 0) throw new InputError(found.join('\n'), found);
+  return { entries: entries as readonly BaselineEntry[], document };
 }
 
 /** Returns every id that an entry may name: the requirements of `assay run` and `assay serve`. */

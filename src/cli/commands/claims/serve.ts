@@ -5,6 +5,7 @@ import { INTERFACES } from '../../../../suites/index.ts';
 import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
+import { OF_ASSAY } from '../../../engine/repeat/reproduction.ts';
 import type { Result } from '../../../engine/words/types.ts';
 import { InputError, namesIn } from '../../../files/read-file.ts';
 import { lineOf, printable } from '../../../report/parts/report-input.ts';
@@ -44,12 +45,13 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const ending = listenForInterruption(context, '');
   const print = options.json ? context.remark : context.answer;
   const requests = new Map<string, Exchange>();
+  const deviating = { fault: options.fault, ...(options.variant && { variants: namesIn(options.variant) }) };
   const results = await serveReferences({
     interfaces,
-    fault: options.fault,
+    ...deviating,
+    invocation: { ...deviating, ...(named && { options: { [OF_ASSAY]: { profile: named } } }) },
     keys: options.keys,
     out: options.out,
-    ...(options.variant && { variants: namesIn(options.variant) }),
     ...(once.length > 0 && { once }),
     port,
     profile,
@@ -65,7 +67,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       if (profile) print(`  ASSAY_PROFILE=${named}`);
       for (const [name, value] of Object.entries(settings)) print(shown(name, value, '='));
       for (const [name, value] of Object.entries(further)) print(shown(name, value, ': '));
-      const deviations = [options.fault ?? [], namesIn(options.variant)].flat();
+      const deviations = [deviating.fault ?? [], deviating.variants ?? []].flat();
       if (deviations.length > 0)
         print(
           `Responses deviate: ${deviations.join(', ')}. Only requests are judged, not how the client handles such responses.`,

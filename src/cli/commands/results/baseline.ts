@@ -11,10 +11,10 @@ import {
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
+import { baselineEntries } from '../../../report/parts/comparison.ts';
 import { number } from '../../../report/parts/tally.ts';
 import {
   addEntries,
-  loadBaseline,
   newBaseline,
   readBaseline,
   removeEntries,
@@ -89,7 +89,7 @@ function baselineOption({ baseline }: BaselineOptions) {
  */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
   const results = directory === undefined ? undefined : runIn(directory);
-  const { entries } = loadBaseline(options.baseline, today());
+  const { entries } = readBaseline(options.baseline, today());
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
@@ -147,7 +147,7 @@ function summary(entries: number, diff: ReturnType<typeof compareWithBaseline>, 
   const state =
     diff.expired.length > 0 ? `${diff.expired.length} expired:` : `${entries === 1 ? 'valid' : 'all valid'}.`;
   const lines = [`${counted(entries)}, ${state}`];
-  for (const id of diff.expired) lines.push(`  expired: ${id}`);
+  for (const id of diff.expired) lines.push(`  expired: ${id}: ${baselineEntries(diff).get(id)}`);
   for (const { id, expires } of diff.soon) lines.push(`  expires on ${expires}: ${id}`);
   if (results === undefined) return lines;
   for (const id of diff.new) lines.push(`  unexpected: ${id} fails without an entry`);

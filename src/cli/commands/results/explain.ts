@@ -139,8 +139,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...WORDS.keys(),
   ];
   const near =
-    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase()}`))?.name ??
-    nearest(word, all, word.length < 8 ? Math.max(1, word.length / 4) : undefined);
+    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase()}`))?.name ?? nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(

@@ -144,6 +144,8 @@ export interface Comparison {
   readonly stale: readonly string[];
   /** Requirements whose entry has expired, with any verdict. */
   readonly expired: readonly string[];
+  /** These entries. Absent in results of earlier versions. */
+  readonly expiredEntries?: Comparison['known'];
   /** Requirements whose entry expires within two weeks. Days are `YYYY-MM-DD`, the last on which an entry is valid. */
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
 }

@@ -1,0 +1,26 @@
+/** A suggestion is a word that a typing error leads away from, not any word that is the least far. */
+import { nearest } from '../../src/settings/nearest.ts';
+
+test.each([
+  ['rn', ['run', 'plan'], 'run'],
+  ['fsh', ['bash', 'zsh'], 'zsh'],
+  ['wran', ['warn', 'new'], 'warn'],
+  ['--env_file', ['--env-file', '--out'], '--env-file'],
+  ['TRANSFERURL', ['TRANSFER_URL', 'TRANSFER_CA'], 'TRANSFER_URL'],
+  ['TRANSFER_CRT', ['TRANSFER_CA', 'TRANSFER_CERT'], 'TRANSFER_CERT'],
+  ['sumbit-jobs', ['submit-job', 'list-jobs'], 'submit-job'],
+  ['lookup-file', ['get-file', 'lookup-file-id'], 'lookup-file-id'],
+  ['priority', ['transfer/job/retry', 'transfer/job/priority'], 'transfer/job/priority'],
+])('%s is near to one of %j: %s', (word, known, near) => expect(nearest(word, known)).toBe(near));
+
+test.each([
+  ['tcsh', 'bash'],
+  ['test', 'list'],
+  ['string', 'bring'],
+  ['a', 'b'],
+  ['transfer-2', 'transfer-1'],
+  // What they have in common does not count.
+  ['TRANSFER_FOO', 'TRANSFER_VO'],
+  ['DATA_HUB_CDMI_URL', 'DATA_HUB_ZONE_URL'],
+  ['transfer/job/colour', 'transfer/job/retry'],
+])('%s is far from %s', (word, known) => expect(nearest(word, [known])).toBeUndefined());
