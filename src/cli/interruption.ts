@@ -9,18 +9,20 @@ import type { Context } from './context.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Listens for signals until `release` is called. The first aborts `signal` and prints `sentence`, unless it is empty;
- * the second ends the process at once.
+ * Listens for signals. The first aborts `signal` and prints `sentence`, unless it is empty; the second ends the process
+ * at once. After `release`, the command has its result: the first signal no longer has an effect, and the exit code
+ * stays.
  */
 export function listenForInterruption(
   context: Context,
   sentence = 'Interrupted: stopping, and removing any created objects. Press Ctrl-C again to quit without removing them.',
 ): { readonly signal: AbortSignal; release(): void } {
   const abort = new AbortController();
+  let over = false;
   const onSignal = () => {
     if (abort.signal.aborted) process.exit(130);
     // The terminal has shown ^C in the line of the progress.
-    if (sentence) context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
+    if (sentence && !over) context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);
@@ -31,7 +33,7 @@ export function listenForInterruption(
   return {
     signal: abort.signal,
     release: () => {
-      for (const name of SIGNALS) process.off(name, onSignal);
+      over = true;
       process.off('disconnect', onDisconnect);
     },
   };

@@ -15,7 +15,7 @@ const ELSEWHERE: [RegExp, string][] = [
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
-    /^(?:npx |node_modules\/\.bin\/)assay serve|serving|your-client|transfer-client|^until |^set -a|^curl |fts-rest/,
+    /^(?:npx |node_modules\/\.bin\/)assay serve|serving|\$client|\$code|your-client|transfer-client|^until |^set -a|^curl |fts-rest/,
     'it waits for a client, or is one; tests/serve/command.heavy.ts runs it',
   ],
   [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
