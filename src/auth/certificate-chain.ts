@@ -149,7 +149,7 @@ const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 
 /** Tag and contents bytes of the element at the start of `der`; throws a RangeError where its length does not fit. */
-function element(der: Uint8Array): { readonly tag: number; readonly contents: Uint8Array } {
+function element(der: Uint8Array) {
   const [tag, first] = [der[0], der[1]];
   if (tag === undefined || first === undefined) throw new RangeError('DER element ends early');
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
@@ -175,7 +175,7 @@ export function appendName(name: Uint8Array, further: Uint8Array): Uint8Array {
 }
 
 /** pCPathLenConstraint of an encoded ProxyCertInfo (RFC 3820, section 3.8.1); undefined if absent or unreadable. */
-function proxyPathLength(proxyCertInfo: Uint8Array): number | undefined {
+function proxyPathLength(proxyCertInfo: Uint8Array) {
   try {
     const { tag, contents } = element(element(proxyCertInfo).contents);
     return tag === INTEGER ? contents.reduce((sum, byte) => sum * 256 + byte, 0) : undefined;

@@ -10,7 +10,7 @@ import { profileFrom } from '../profile/profile.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
 import { logOf } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, INLINE_BYTES, toHarEntry } from '../wire/evidence/har.ts';
-import type { Body, Exchange } from '../wire/types.ts';
+import type { Exchange } from '../wire/types.ts';
 import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 
 /** More than any run makes. Judging compares exchanges with each other, so the number is limited to bound its time. */
@@ -79,7 +79,7 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]) {
 }
 
 /** Returns the bodies of an exchange, including that of an outcome that belongs to no attempt. */
-function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, Body])[] {
+function bodiesOf({ request, attempts, outcome }: Exchange) {
   const outcomes = new Set([...attempts.map((attempt) => attempt.outcome), outcome]);
   const all = [['request', request.body] as const, ...[...outcomes].map(({ body }) => ['answer', body] as const)];
   return all.flatMap(([what, body]) => (body === undefined ? [] : [[what, body] as const]));

@@ -120,11 +120,7 @@ export function coverageOf(
 }
 
 /** Returns requirements of the plan without a pass: why, and the clause that remains untested. */
-function notVerifiedOf(
-  planned: readonly Result[],
-  plan: CertificationPlan,
-  left: ReadonlyMap<string, string>,
-): NotVerified[] {
+function notVerifiedOf(planned: readonly Result[], plan: CertificationPlan, left: ReadonlyMap<string, string>) {
   return [
     ...planned.flatMap(({ id, verdict, basis, clause, message }) =>
       verdict === 'pass' || basis === 'gap' ? [] : [{ id, verdict, why: message ?? verdict, clause }],

@@ -93,11 +93,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
 }
 
 /** Returns the plan of this installation; the plan in the bundle must be identical. */
-function releasedPlan(
-  { manifest, members }: Content,
-  { plans }: SuiteSource,
-  refuse: (why: string) => void,
-): CertificationPlan | undefined {
+function releasedPlan({ manifest, members }: Content, { plans }: SuiteSource, refuse: (why: string) => void) {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`This installation knows no released plan ${named.slice(0, 80)}.`);
@@ -150,11 +146,7 @@ function undeclared({ results, statement, manifest }: Content, plan: Certificati
 }
 
 /** Whether the bundle was made by a known suite; `exact`: by this one. */
-function knownSuite(
-  { manifest, results }: Content,
-  { identity, plans }: SuiteSource,
-  judged: JudgedAgain,
-): { exact: boolean; wrong: string[]; remarks: string[] } {
+function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSource, judged: JudgedAgain) {
   const wrong: string[] = [];
   const remarks: string[] = [];
   const same = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);

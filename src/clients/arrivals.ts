@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
-import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
+import { buildResults } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding, type Result, type Settings, type Suite, type Verdict } from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
@@ -131,7 +131,7 @@ export class Arrivals {
     return { results: buildResults(judgeables, context), judgeables, context, redactor: this.#redactor };
   }
 
-  #context(): RunContext {
+  #context() {
     const sides = [...this.#sides.values()];
     const { profile } = this.#options;
     const left = sides.reduce((sum, { kept }) => sum + kept.left, 0);
@@ -166,10 +166,7 @@ export class Arrivals {
   }
 }
 
-function judgeable(
-  { contract, suite, settings, kept }: Side,
-  exchanges: readonly Exchange[] = kept.inOrder(),
-): Judgeable {
+function judgeable({ contract, suite, settings, kept }: Side, exchanges: readonly Exchange[] = kept.inOrder()) {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
 }
 
@@ -189,7 +186,7 @@ class KeptExchanges {
   readonly #shown = new Map<string, number>();
 
   /** Returns exchanges in the order in which they began; they are added as they end. */
-  inOrder(): Exchange[] {
+  inOrder() {
     return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
   }
 
@@ -197,7 +194,7 @@ class KeptExchanges {
    * @param shows what the request shows: requirements, each with the verdict that it would have if this were the only
    * request
    */
-  add(exchange: Exchange, shows: readonly string[]): void {
+  add(exchange: Exchange, shows: readonly string[]) {
     const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
     if (often >= (this.#bytes > 0 ? ALIKE : 1)) {
       this.left += 1;

@@ -104,7 +104,7 @@ function described(
   path: string | undefined,
   object: OperationObject,
   rename: (word: string) => string,
-): Described {
+) {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
   const [response] = Object.values(object.responses ?? {});

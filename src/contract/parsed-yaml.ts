@@ -24,7 +24,7 @@ export function parsedYaml(text: string): unknown {
 }
 
 /** Returns the values in the file; none if it is missing or malformed. */
-function valuesIn(file: string): Values {
+function valuesIn(file: string) {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Values;
   } catch {

@@ -3,7 +3,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { INTERFACES } from '../../suites/index.ts';
-import type { Interface } from '../contract/types.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { InterfaceDescriptor, Invocation } from '../engine/words/types.ts';
 import { readEnvFile } from '../settings/env-file.ts';
@@ -133,7 +132,7 @@ export function invocationOf(
 }
 
 /** Returns a value for each interface, without empty ones. */
-function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T): Record<Interface, T> {
+function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T) {
   return Object.fromEntries(
     INTERFACES.map((one) => [one.name, ownOf(one)] as const).filter(([, own]) => Object.keys(own).length > 0),
   );

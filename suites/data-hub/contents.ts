@@ -67,7 +67,7 @@ export function plainText(words: string): Content {
 }
 
 /** Returns the content of a kind; it differs between the two ways if there is room for a difference. */
-function bytesOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
+function bytesOf(context: ProbeContext, kind: Kind, way: Way) {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
     case 'empty':

@@ -147,7 +147,7 @@ function formSecretsIn(bytes: Uint8Array): string[] {
     .map(({ text }) => text);
 }
 
-function isSecret({ name, text }: Text): boolean {
+function isSecret({ name, text }: Text) {
   return (
     !HARMLESS.has(name) &&
     (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(unfolded(text)))
@@ -155,7 +155,7 @@ function isSecret({ name, text }: Text): boolean {
 }
 
 /** Returns a text without line breaks: base64 is in lines (RFC 2045, section 6.8). */
-function unfolded(text: string): string {
+function unfolded(text: string) {
   return text.replace(/[\r\n]\s*/g, '');
 }
 

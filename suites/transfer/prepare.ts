@@ -187,7 +187,7 @@ function statusPath(
 }
 
 /** Returns why no invalid credential can be made without a valid one. */
-function absence(credential: string, notOffered: ReadonlySet<string>): string {
+function absence(credential: string, notOffered: ReadonlySet<string>) {
   const setting = transferSettings.credentials[credential]?.setting;
   return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
 }

@@ -76,7 +76,7 @@ const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
  * Returns the unanswered operations that no unexpired baseline entry covers.
  * @param known requirements covered by an unexpired entry
  */
-function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
+function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>) {
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
 }
 
@@ -96,7 +96,7 @@ function leftOpen(
   { conclusions, verified, results, unanswered }: Verification,
   known: ReadonlySet<string>,
   down: ReadonlySet<Interface>,
-): string[] {
+) {
   // The report shows what a failed requirement expected and got, and another reason why an operation never succeeded.
   const byId = indexed(results);
   const stated = new Set([
@@ -133,7 +133,7 @@ function allDecided(name: Interface, results: readonly Result[]) {
 }
 
 /** Returns the selected requirements of an interface. */
-function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
+function selectedOf(name: Interface, results: readonly Result[]) {
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
@@ -141,7 +141,7 @@ function selectedOf(name: Interface, results: readonly Result[]): readonly Resul
  * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
  * skipped; else an empty text.
  */
-function whySkipped(name: Interface, { results, conclusions }: Verification): string {
+function whySkipped(name: Interface, { results, conclusions }: Verification) {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
@@ -234,7 +234,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
       (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
         ? 'Correct the findings first.'
         : TO_TRY[blame]));
-  const lanes = (operation: string | undefined): string =>
+  const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');

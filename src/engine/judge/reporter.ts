@@ -123,7 +123,7 @@ function shown(got: unknown) {
 const reports = remembered((_: Contract) => remembered((_: object) => new Map<string, RecordReport>()));
 
 /** Returns the report on a response in a lane, or undefined if it does not have the documented form. */
-function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
+function recordsIn(exchange: Exchange, contract: Contract, lane: string) {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
   if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
@@ -138,7 +138,7 @@ function recordsIn(exchange: Exchange, contract: Contract, lane: string): Record
 }
 
 /** Returns a report in which members that a profile renames are distinguished from missing ones. */
-function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
+function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract) {
   if (members === undefined) return judged;
   const explain = (finding: RecordContradiction) => {
     const { requirement, got } = finding;

@@ -203,7 +203,7 @@ export function judgeRefused(
     );
     // Every response may contain such values: the version of the service, the address of its manual. A value that few
     // rejections contain, each of an operation whose valid responses contain it, is disclosed by all of them.
-    const isCommon = (value: string): boolean => {
+    const isCommon = (value: string) => {
       const has = (one: Exchange) => answerOf(one).text.includes(value);
       // A value that differs between equal valid requests is of the server that answered, not of the caller.
       if ([...controls.before, ...controls.after].some((twin) => isAlike(twin, attempt) && !has(twin))) return true;

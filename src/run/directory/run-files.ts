@@ -5,7 +5,6 @@
 
 import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Testimony } from '../../certify/types.ts';
 import { type Comparable, differences } from '../../compare/comparable.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Profile } from '../../contract/types.ts';
@@ -136,7 +135,7 @@ export async function writeRun(
   await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
+function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined) {
   return {
     context,
     recordings: judgeables.map(({ recording }) => ({

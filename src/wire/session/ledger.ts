@@ -151,7 +151,7 @@ function append(file: string, text: string) {
   }
 }
 
-function parseLine(row: string): LedgerLine | undefined {
+function parseLine(row: string) {
   try {
     const value: unknown = JSON.parse(row);
     return isLine(value) ? value : undefined;

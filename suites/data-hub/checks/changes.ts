@@ -57,7 +57,7 @@ export const stayingOpen = check({
   },
 });
 
-function framingOf(bytes: Uint8Array): string {
+function framingOf(bytes: Uint8Array) {
   const text = Buffer.from(bytes).toString('latin1');
   if (text.trim() === '') return text === '' ? 'no bytes came' : 'blank lines';
   if (/^(?:data|event|id):/m.test(text)) return 'framed as an event stream';

@@ -35,7 +35,7 @@ function judgeLeads(
   others: readonly WrittenFile[],
 ) {
   // Without the run's id, so that the messages of two runs are equal.
-  const word = ({ name }: WrittenFile): string => JSON.stringify(name.replace(/^assay-.*-[cr]-/, ''));
+  const word = ({ name }: WrittenFile) => JSON.stringify(name.replace(/^assay-.*-[cr]-/, ''));
   const expected = `the content that was written under the name ${word(file)}`;
   // An empty file has the content of every file that is not written yet.
   const content = read.outcome.body?.size === 0 ? undefined : came(read);
@@ -67,7 +67,7 @@ function judgeLeads(
  * Whether the deployment keeps such an unusual name: CDMI finds a file that it wrote under one, or it rejected none and
  * the name is one that every deployment keeps.
  */
-function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
+function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter) {
   const what = upload && unusualValues(upload)[0]?.what;
   const alike = exchanges.filter(
     (one) =>
@@ -90,7 +90,7 @@ function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }
 const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 
 /** Names of one form, or at boundaries, in CDMI paths and in lookups of these, or in uploads through REST. */
-function leading(way: Way, form: NameForm | 'boundaries'): Check {
+function leading(way: Way, form: NameForm | 'boundaries') {
   const of: Probe<
     string,
     Partial<Readonly<Record<'written', Exchange>> & Readonly<Record<'files', readonly Exchange[]>>>

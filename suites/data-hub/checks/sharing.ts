@@ -93,7 +93,7 @@ export const identifyingFolders = check({
 const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
 
 /** Whether the likeliest identifier was sent, and no other text can be the identifier. */
-const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
+const isSure = (first: Exchange) => unsureValues(first).length === 0;
 
 /**
  * Judges that an identifier which a creation returned works as often as it is used, and that no handle gets one that is
@@ -229,7 +229,7 @@ export const locatingHandles = check({
   },
 });
 
-function formOf(location: string): string {
+function formOf(location: string) {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return 'an absolute address';
   if (location.startsWith('//')) return 'an address without a scheme';
   if (location.startsWith('/')) return 'an absolute path';

@@ -105,7 +105,7 @@ export class Stream {
 }
 
 /** Returns milliseconds to listen before the first change, to learn what comes without one. */
-function quietMs(settings: Settings): number {
+function quietMs(settings: Settings) {
   return Math.min(500, Math.max(50, Number(settingsOf(settings).changesWaitMs) / 4));
 }
 
@@ -119,7 +119,7 @@ export function subscribing(
 }
 
 /** Returns why no space can be subscribed to, or undefined if one is named, or can be found in a list. */
-function withoutSpace(settings: Settings): string | undefined {
+function withoutSpace(settings: Settings) {
   if (typeof settingsOf(settings).spaceId === 'string') return undefined;
   return settingsOf(settings).services?.includes('zone')
     ? undefined

@@ -64,7 +64,7 @@ function readUnder(
   written: Exchange,
   path: Value,
   more: RequestOptions,
-): Promise<Exchange[]> {
+) {
   const once = () =>
     tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
   return poll(context, 'content by identifier', once, (made) => {
@@ -82,13 +82,7 @@ function readUnder(
  * Reads an uploaded file. The identifier in the response to the upload is tried first, so that the reading does not
  * depend on lookups.
  */
-async function readUploaded(
-  context: ProbeContext,
-  written: Exchange,
-  path: Value,
-  kind: Kind,
-  more: RequestOptions,
-): Promise<Pick<Trip, 'lookup' | 'content'>> {
+async function readUploaded(context: ProbeContext, written: Exchange, path: Value, kind: Kind, more: RequestOptions) {
   const own = await readUnder(
     context,
     written,
@@ -113,7 +107,7 @@ export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): Fil
     after: [subscription, ...after],
     creates: ['files'],
     unless: withoutFolder,
-    async run({ directory }, context): Promise<Trip> {
+    async run({ directory }, context) {
       const more = large(context, kind);
       const content = contentOf(context, kind, way);
       const { written, name } = await putTwice(context, directory, `${way[0]}-${kind}`, content, more);

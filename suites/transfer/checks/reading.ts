@@ -61,7 +61,7 @@ function judgeNames(
   report: Reporter<'transfer/identity/dn/with-certificate'>,
   { user_dn: user, dn: names }: Caller,
   exchange: Exchange,
-): void {
+) {
   if (user === undefined || names === undefined) return;
   const proxies = settingsOf(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
@@ -87,7 +87,7 @@ function judgeScopes(
   report: Reporter<'transfer/identity/voms_cred/with-token'>,
   { voms_cred: groups = [], oauth2_scope: scope }: Caller,
   exchange: Exchange,
-): void {
+) {
   if (scope === undefined || groups.length === 0) return;
   const scopes = scope.split(' ');
   const odd = groups.find((one) => !scopes.includes(one));
@@ -152,7 +152,7 @@ interface Finishings {
 }
 
 /** Computed once per listing, because a long listing is judged several times. */
-const finishingIn = remembered((jobs: Columns): Finishings => {
+const finishingIn = remembered((jobs: Columns) => {
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];
   let odd: Finishings['odd'];
@@ -170,13 +170,13 @@ const finishingIn = remembered((jobs: Columns): Finishings => {
 });
 
 /** Names of members of jobs. */
-const namesIn = remembered((jobs: readonly unknown[]): ReadonlySet<string> => {
+const namesIn = remembered((jobs: readonly unknown[]) => {
   const names = new Set<string>();
   for (const job of jobs) if (isObject(job)) for (const name in job) names.add(name);
   return names;
 });
 
-function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
+function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange) {
   const extra = [...namesIn(jobs)].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
   for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
 }

@@ -100,4 +100,4 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
   }),
 );
 
-const partsOf = (combination: string): readonly string[] => combination.split('+');
+const partsOf = (combination: string) => combination.split('+');

@@ -167,8 +167,7 @@ export function jobsIn(answer: Exchange): readonly unknown[] {
 }
 
 const idsOf = remembered(
-  (jobs: readonly unknown[]): ReadonlySet<string> =>
-    new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
+  (jobs: readonly unknown[]) => new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
 );
 
 /** Returns the identifiers of the jobs that a response shows, in lower case. */

@@ -83,7 +83,7 @@ interface Compared {
 }
 
 /** Compares the records of a response with those in `seen`, and adds them to it. */
-function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement): Compared {
+function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement) {
   const { records } = own;
   let [things, twins, odd] = [0, 0, undefined as Compared['odd']];
   for (let index = 0; index < records.length; index += 1) {
