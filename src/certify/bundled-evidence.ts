@@ -3,7 +3,6 @@
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { remembered } from '../engine/words/remembered.ts';
-import type { Results } from '../engine/words/types.ts';
 import { memberOf, sameJson } from '../files/json-value.ts';
 import { sha256 } from '../files/sha256.ts';
 import { profileFrom } from '../profile/profile.ts';
@@ -109,19 +108,13 @@ export function isTestimony(value: unknown): value is Testimony {
   );
 }
 
-export interface JudgedAgain {
-  readonly results: Results;
-  /** Digest of each interface's contract in this installation, without a profile. */
-  readonly contracts: Readonly<Record<Interface, string>>;
-  /** Requirements of the contracts, without gaps and excluded ones. */
-  readonly stated: ReadonlySet<string>;
-}
+export type JudgedAgain = Awaited<ReturnType<typeof judgeRecorded>>;
 
 /** Judges recorded exchanges again. Rethrows errors of judges on impossible evidence. */
 export async function judgeRecorded(
   { exchanges, testimony }: Pick<BundledEvidence, 'exchanges' | 'testimony'>,
   load: SuiteSource['load'],
-): Promise<JudgedAgain> {
+) {
   const { context, recordings } = testimony;
   const lacking = CONTEXT_PARTS.filter((part) => context[part] === undefined);
   if (lacking.length > 0) throw new Error(`evidence.har lacks ${lacking.join(', ')}`);
@@ -142,5 +135,11 @@ export async function judgeRecorded(
       if (requirement.basis !== 'gap' && requirement.excluded === undefined) stated.add(requirement.id);
     judgeables.push({ suite, contract, recording });
   }
-  return { results: buildResults(judgeables, context), contracts, stated };
+  return {
+    results: buildResults(judgeables, context),
+    // Digest of each interface's contract in this installation, without a profile.
+    contracts,
+    // Requirements of the contracts, without gaps and excluded ones.
+    stated,
+  };
 }

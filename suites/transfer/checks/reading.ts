@@ -140,22 +140,15 @@ export function judgeFinished(
   );
 }
 
-/** The states of jobs. */
-interface Finishings {
-  readonly states: ReadonlySet<string>;
-  /** Jobs in a state known to be final, with a valid `job_finished`. */
-  readonly finished: number;
-  /** Jobs with a valid state. */
-  readonly vouched: number;
-  /** The first job in a final state whose `job_finished` is null. */
-  readonly odd: { readonly index: number; readonly state: string } | undefined;
-}
-
-/** Computed once per listing, because a long listing is judged several times. */
+/**
+ * Returns the states of jobs, once per listing, because a long listing is judged several times; `finished`: number of
+ * jobs in a state known to be final, with a valid `job_finished`; `vouched`: of those with a valid state; `odd`: the
+ * first job in a final state whose `job_finished` is null.
+ */
 const finishingIn = remembered((jobs: Columns) => {
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];
-  let odd: Finishings['odd'];
+  let odd: { readonly index: number; readonly state: string } | undefined;
   for (let index = 0; index < jobs.length; index += 1) {
     const state = jobs.value(index, 'job_state') as string | undefined;
     if (state === undefined) continue;
