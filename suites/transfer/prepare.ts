@@ -66,7 +66,6 @@ export async function prepareTransfer(
     ...textsOf(TEXTS, values),
     ...statusPath(values, contract, problems),
     cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),
-    fileTokensGiven: withheld.size === 2,
   };
 
   const file = values.text('TRANSFER_CERT');

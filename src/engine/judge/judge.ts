@@ -94,15 +94,9 @@ class Judging {
         add(seen.exchanges, seen.open);
         return;
       }
-      const reporter = createReporter({
-        contract: this.#contract,
-        lane,
-        exchanges: this.#recording.exchanges,
-        returned: probes.returned(lane.name),
-        requirements,
-        facts: this.#facts,
-        reported,
-      });
+      const { exchanges } = this.#recording;
+      const given = { contract: this.#contract, exchanges, returned: probes.returned(lane.name) };
+      const reporter = createReporter(given, lane, requirements, this.#facts, reported);
       check.judge(seen.evidence as never, reporter);
     } catch (error) {
       // A check without requirements only observes gaps.

@@ -203,8 +203,7 @@ export const identifyingFiles = check({
   judge(_, report, [requirement]) {
     const files = WrittenFiles.of(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
-    if (right)
-      return void report.assert(requirement, true, 'the content that was written', undefined, right.lookups[0]);
+    if (right) return report.uphold(requirement, right.lookups[0]);
     const tries = files.all.flatMap((file) => files.afterLookup(file));
     const first = tries[0];
     if (first === undefined) return;

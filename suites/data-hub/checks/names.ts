@@ -43,7 +43,7 @@ function judgeLeads(
     (one) => one !== file && content !== undefined && one.uploads.some((each) => bytesSent(each) === content),
   );
   const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
-  if (isRight(file, read)) report.assert(requirement, true, expected, undefined, read);
+  if (isRight(file, read)) report.uphold(requirement, read);
   else if (other) report.assert(requirement, false, expected, `what was written under ${word(other)}`, read);
   else if (succeeded(read))
     report.undecided(

@@ -50,7 +50,7 @@ function judgeWithPart(report: Reporter, operation: string, part: string, what: 
     reportUndecided(report, accepts, asDocumented);
     return undefined;
   }
-  report.assert(accepts, true, `a 2xx response to a request with ${what}`, undefined, asDocumented);
+  report.uphold(accepts, asDocumented);
   return asDocumented;
 }
 
@@ -174,7 +174,7 @@ export const usingNamedToken = check({
   judge({ createNamedToken, signIn: { madeUp, tries } }, report, [requirement]) {
     const own = tries.filter(({ request }) => request.credential.startsWith('named-token'));
     const accepted = own.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
-    if (accepted) return void report.assert(requirement, true, 'accepted', undefined, accepted);
+    if (accepted) return report.uphold(requirement, accepted);
     const other = tries.find((exchange) => succeeded(exchange) && !own.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const { json, problem } = jsonOf(createNamedToken.exchange);
@@ -264,7 +264,7 @@ export const validEverywhere = check({
         all[0],
       );
       report.explains(requirement, all);
-    } else if (another) report.assert(requirement, true, 'valid everywhere', undefined);
+    } else if (another) report.uphold(requirement);
     else {
       const unreached = used.find(isUnreached);
       if (unreached) report.depends(requirement, unreached);

@@ -32,7 +32,7 @@ export type Trip = {
 export type FileProbe = Probe<string, Trip>;
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions) {
+async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions = {}) {
   const lookup = await poll(
     context,
     'lookup',
@@ -47,11 +47,10 @@ export async function readBothWays(
   context: ProbeContext,
   written: Exchange,
   path: Value,
-  more: RequestOptions = {},
 ): Promise<Omit<Trip, 'written'>> {
   const [direct, looked] = await Promise.all([
-    readWritten(context, written, path, more),
-    readLookedUp(context, written, path, more),
+    readWritten(context, written, path),
+    readLookedUp(context, written, path),
   ]);
   return { direct, ...looked };
 }

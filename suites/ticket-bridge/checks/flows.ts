@@ -79,8 +79,7 @@ function taking(of: Probe, ...statements: readonly string[]) {
           const said = accepted(exchange) ? 'accepted' : refusalOf(exchange);
           report.observe(`ticket-bridge/gap/${gap}`, `${fewWords(odd)}: ${said}`, exchange);
         }
-        if (meaning.kind === 'succeeded')
-          for (const statement of stated) report.assert(id(statement), true, odd.join(', '), undefined, exchange);
+        if (meaning.kind === 'succeeded') for (const statement of stated) report.uphold(id(statement), exchange);
         else if (!leftOpen) judgeRefused(report, one, tries, meaning, stated.map(id));
       }
     },

@@ -50,7 +50,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
       before.set(records, { things, odd, twins: things });
       if (twins === 0) continue;
       compared = true;
-      if (odd === undefined) report.assert(agreement.requirement, true, 'the same values', undefined, exchange);
+      if (odd === undefined) report.uphold(agreement.requirement, exchange);
       else {
         const { one, other, member } = odd;
         const value = (of: Seen) => preview(of.records.value(of.index, member));
