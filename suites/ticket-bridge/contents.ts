@@ -61,6 +61,9 @@ const texts = (part: string, kinds: Readonly<Record<string, string>>) =>
 const SUBJECT = texts('Subject', TEXTS);
 const CORRESPONDENCE = texts('Correspondence', { ...TEXTS, ...LINES });
 
+/** Every other one, and the rest. */
+const halves = (of: Unusual) => [0, 1].map((rest) => of.filter((_, at) => at % 2 === rest));
+
 /** Every kind of text in both parts. */
 export const RICH_TEXT: Unusual = [...SUBJECT, ...CORRESPONDENCE];
 
@@ -123,8 +126,8 @@ export const EMPTY_FILE: Unusual = [sized('AttachmentData', 0)];
  */
 const LEVELS = {
   texts: [
-    [[], SUBJECT.filter((_, at) => at % 2 === 0), SUBJECT.filter((_, at) => at % 2 === 1)],
-    [[], CORRESPONDENCE.filter((_, at) => at % 2 === 0), CORRESPONDENCE.filter((_, at) => at % 2 === 1)],
+    [[], ...halves(SUBJECT)],
+    [[], ...halves(CORRESPONDENCE)],
   ],
   files: [
     [

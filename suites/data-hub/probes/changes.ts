@@ -16,7 +16,7 @@ import {
   succeeded,
   type Value,
 } from '../../words.ts';
-import { plainText } from '../contents.ts';
+import { plainText, utf8 } from '../contents.ts';
 import { changesBody, set, settingsOf, usualChangesBody } from '../known-settings.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
@@ -115,7 +115,7 @@ export function subscribing(
   spaceId: Value,
   { text, origins } = changesBody(settings),
 ): RequestOptions {
-  return { params: { space_id: spaceId }, body: { body: new TextEncoder().encode(text), origins } };
+  return { params: { space_id: spaceId }, body: { body: utf8(text), origins } };
 }
 
 /** Returns why no space can be subscribed to, or undefined if one is named, or can be found in a list. */

@@ -62,11 +62,7 @@ export const listFolderByIdentifier = probe({
 function encodedWholly(path: string) {
   return path
     .split('/')
-    .map((segment) =>
-      [...new TextEncoder().encode(segment)]
-        .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-        .join(''),
-    )
+    .map((segment) => Buffer.from(segment).toString('hex').toUpperCase().replace(/../g, '%$&'))
     .join('/');
 }
 

@@ -61,8 +61,9 @@ interface Trial {
   readonly state: TokenState;
 }
 
-/** No request was sent, or none was answered: another token or attempt would not help. */
-const isMute = ({ tries }: Trial) => tries.every(({ outcome }) => outcome.kind !== 'answer');
+/** Whether another token or attempt would not help: the token is accepted, or no request was sent or answered. */
+const isEnough = ({ state, tries }: Trial) =>
+  state === 'taken' || tries.every(({ outcome }) => outcome.kind !== 'answer');
 
 /**
  * Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared.
@@ -89,7 +90,7 @@ class Trials {
     for (const name of names) {
       const trial = await this.of(name);
       trials.push(trial);
-      if (trial.state === 'taken' || isMute(trial)) break;
+      if (isEnough(trial)) break;
     }
     return trials;
   }
@@ -144,7 +145,6 @@ export const signIn = probe({
     );
     for (const name of named) context.addCredential(name, bearer(String(context.secret(name)), TOKEN_HEADER, name));
     const tried = new Trials(context);
-    const isEnough = (trial: Trial) => trial.state === 'taken' || isMute(trial);
     // With a single text, waiting teaches no more; with several it does.
     const first = await poll(
       context,

@@ -234,10 +234,11 @@ export function namedTokenRequest(context: ProbeContext, title: string, caveat =
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */
 async function nameToken(context: ProbeContext, caveat: boolean) {
-  const entry = { kind: 'tokens', name: nameOf(context, caveat ? 'token' : 'token-without-caveat') };
+  const title = caveat ? 'token' : 'token-without-caveat';
+  const entry = { kind: 'tokens', name: nameOf(context, title) };
   let candidates = 0;
   const exchange = await context.send('create-named-token', {
-    json: namedTokenRequest(context, caveat ? 'token' : 'token-without-caveat', caveat),
+    json: namedTokenRequest(context, title, caveat),
     credential: 'prefixed',
     ledger: entry,
     secrets(body, headers, status) {
