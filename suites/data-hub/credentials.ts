@@ -159,14 +159,8 @@ function unfolded(text: string) {
   return text.replace(/[\r\n]\s*/g, '');
 }
 
-/** Contents of a token response. */
-export interface TokenResponse {
-  /** The object's member access_token, if it is a text. */
-  readonly accessToken: string | undefined;
-  readonly refreshToken: string | undefined;
-}
-
-export function tokenResponseIn(body: Uint8Array): TokenResponse {
+/** Returns the tokens of a token response, if they are texts. */
+export function tokenResponseIn(body: Uint8Array) {
   const json = parsed(body)?.json;
   return { accessToken: textIn(json, 'access_token'), refreshToken: textIn(json, 'refresh_token') };
 }

@@ -16,7 +16,7 @@ import {
   succeeded,
   unusualValues,
 } from '../../words.ts';
-import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
+import { FORMS, isKept, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { contents, names } from '../probes/contents.ts';
 import { isMissing, judgeFailed, NO_LOOKUP, notThere, wrongAmong } from './bytes.ts';
@@ -86,8 +86,6 @@ function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }
       alike.some((one) => one.params['file_path'] === read.params['file_path'] && bytesSent(one) === came(read)),
   );
 }
-
-const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 
 /** Names of one form, or at boundaries, in CDMI paths and in lookups of these, or in uploads through REST. */
 function leading(way: Way, form: NameForm | 'boundaries') {

@@ -13,6 +13,7 @@ import {
 } from '../../words.ts';
 import {
   contentOf,
+  FORMS,
   KINDS,
   type Kind,
   NAME_FORMS,
@@ -79,7 +80,6 @@ export const overwrite = probe({
   },
 });
 
-const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 /** Empty in the last round, so that a name and a content are unusual together. */
 const content = (context: ProbeContext, name: string, way: Way) =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
