@@ -1,6 +1,6 @@
 /** RFC 3820 proxy certificates, signed with the key of a credential. */
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
-import type { PublicKey, PublicKeyType } from '@peculiar/x509';
+import type { PublicKeyType } from '@peculiar/x509';
 import { certificatesIn, pemBlocks } from '../files/pem.ts';
 import { appendName, type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
 
@@ -112,7 +112,7 @@ export async function signProxyRequest(
 }
 
 /** Returns the public key of a certificate request, if its signature is right and the key may be certified. */
-async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot: string }> {
+async function requestedKey(pem: string) {
   const x509 = await loadX509Library();
   try {
     const request = new x509.Pkcs10CertificateRequest(pem);
@@ -146,7 +146,7 @@ function whyUnfit(spki: Buffer) {
 }
 
 /** Returns a private key in the form that Web Crypto requires, or undefined if Web Crypto knows no such key. */
-async function importSigner(key: KeyObject): Promise<Omit<ProxyIssuer, 'link'> | undefined> {
+async function importSigner(key: KeyObject) {
   const der = key.export({ type: 'pkcs8', format: 'der' });
   if (key.asymmetricKeyType === 'rsa') {
     const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };

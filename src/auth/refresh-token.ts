@@ -149,7 +149,7 @@ function readIfThere(path: string) {
 }
 
 /** Takes a lock. Returns the function that releases it. */
-async function lock(path: string, pause: (ms: number) => Promise<void>): Promise<() => void> {
+async function lock(path: string, pause: (ms: number) => Promise<void>) {
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') });
   for (let waited = 0, step = 25; ; waited += step, step = Math.min(step * 2, 500)) {
     if (create(path, mine)) return () => removeIf(path, mine);

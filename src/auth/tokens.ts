@@ -62,16 +62,11 @@ function encode(value: string | Uint8Array) {
  * 4.1.5). Empty for an opaque token, whose validity is unknown.
  * @param setting subject of the sentences: the setting that contains the token
  */
-export function tokenProblems(
-  token: string,
-  now: Date | number = new Date(),
-  setting = 'The access token',
-): readonly string[] {
+export function tokenProblems(token: string, now: Date, setting = 'The access token'): readonly string[] {
   const payload = readCompact(token)?.payload;
-  const time = new Date(now);
   const [end, start] = [dateOf(payload?.exp), dateOf(payload?.nbf)];
-  if (end && end <= time) return [`${setting} expired on ${utc(end)}.`];
-  return start && start > time
+  if (end && end <= now) return [`${setting} expired on ${utc(end)}.`];
+  return start && start > now
     ? [`${setting} is not valid before ${utc(start)}. If that time has passed, the clock of this machine is behind.`]
     : [];
 }

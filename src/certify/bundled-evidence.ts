@@ -3,14 +3,13 @@
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { remembered } from '../engine/words/remembered.ts';
-import type { Results } from '../engine/words/types.ts';
 import { memberOf, sameJson } from '../files/json-value.ts';
 import { sha256 } from '../files/sha256.ts';
 import { profileFrom } from '../profile/profile.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
 import { logOf } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, INLINE_BYTES, toHarEntry } from '../wire/evidence/har.ts';
-import type { Body, Exchange } from '../wire/types.ts';
+import type { Exchange } from '../wire/types.ts';
 import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 
 /** More than any run makes. Judging compares exchanges with each other, so the number is limited to bound its time. */
@@ -79,7 +78,7 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]) {
 }
 
 /** Returns the bodies of an exchange, including that of an outcome that belongs to no attempt. */
-function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, Body])[] {
+function bodiesOf({ request, attempts, outcome }: Exchange) {
   const outcomes = new Set([...attempts.map((attempt) => attempt.outcome), outcome]);
   const all = [['request', request.body] as const, ...[...outcomes].map(({ body }) => ['answer', body] as const)];
   return all.flatMap(([what, body]) => (body === undefined ? [] : [[what, body] as const]));
@@ -109,19 +108,13 @@ export function isTestimony(value: unknown): value is Testimony {
   );
 }
 
-export interface JudgedAgain {
-  readonly results: Results;
-  /** Digest of each interface's contract in this installation, without a profile. */
-  readonly contracts: Readonly<Record<Interface, string>>;
-  /** Requirements of the contracts, without gaps and excluded ones. */
-  readonly stated: ReadonlySet<string>;
-}
+export type JudgedAgain = Awaited<ReturnType<typeof judgeRecorded>>;
 
 /** Judges recorded exchanges again. Rethrows errors of judges on impossible evidence. */
 export async function judgeRecorded(
   { exchanges, testimony }: Pick<BundledEvidence, 'exchanges' | 'testimony'>,
   load: SuiteSource['load'],
-): Promise<JudgedAgain> {
+) {
   const { context, recordings } = testimony;
   const lacking = CONTEXT_PARTS.filter((part) => context[part] === undefined);
   if (lacking.length > 0) throw new Error(`evidence.har lacks ${lacking.join(', ')}`);
@@ -142,5 +135,11 @@ export async function judgeRecorded(
       if (requirement.basis !== 'gap' && requirement.excluded === undefined) stated.add(requirement.id);
     judgeables.push({ suite, contract, recording });
   }
-  return { results: buildResults(judgeables, context), contracts, stated };
+  return {
+    results: buildResults(judgeables, context),
+    // Digest of each interface's contract in this installation, without a profile.
+    contracts,
+    // Requirements of the contracts, without gaps and excluded ones.
+    stated,
+  };
 }

@@ -4,19 +4,19 @@ import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/read-file.ts';
 import type { Challenge } from './types.ts';
 
-/** Default validity of a challenge, in days. */
-const CHALLENGE_DAYS = 30;
+/** Validity of a challenge, in milliseconds. */
+const VALID_MS = 30 * 86_400_000;
 const NONCE = /^[0-9a-f]{16,64}$/;
 /** Tolerated difference between the clocks of certifier and vendor. */
 const TOLERANCE = 5 * 60_000;
 
 /** Returns a new challenge. `now`: milliseconds since 1970. */
-export function newChallenge(now: number, days = CHALLENGE_DAYS): Challenge {
+export function newChallenge(now: number): Challenge {
   return {
     format: 'assay-challenge/1',
     nonce: randomBytes(10).toString('hex'),
     issuedAt: new Date(now).toISOString(),
-    expires: new Date(now + days * 86_400_000).toISOString(),
+    expires: new Date(now + VALID_MS).toISOString(),
   };
 }
 

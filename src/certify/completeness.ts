@@ -7,18 +7,7 @@ import { contradiction } from '../engine/words/reasons.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
 import { planId } from './certification-plan.ts';
-import type { CertificationPlan, NotVerified, Statement } from './types.ts';
-
-/** Comparison of a run with a plan. */
-export interface Coverage {
-  readonly conclusion: Conclusion;
-  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
-  /** Reasons against the claim, one sentence each. */
-  readonly problems: readonly string[];
-  /** Limits, and requirements beyond the plan. */
-  readonly notes: readonly string[];
-  readonly notVerified: readonly NotVerified[];
-}
+import type { CertificationPlan, Statement } from './types.ts';
 
 /** Maximum number of requirements named in one sentence. */
 const MOST = 6;
@@ -50,13 +39,16 @@ function reasonsOf(results: readonly Result[]) {
   ].join(' ');
 }
 
-/** @param stated requirements that this suite knows; if absent, all requirements of the results count as known */
+/**
+ * Compares a run with a plan.
+ * @param stated requirements that this suite knows; if absent, all requirements of the results count as known
+ */
 export function coverageOf(
   plan: CertificationPlan,
   { requirements, notPlanned, notConfigured }: Results,
   statement: Statement | undefined,
   stated?: ReadonlySet<string>,
-): Coverage {
+) {
   const byId = new Map(requirements.map((result) => [result.id, result]));
   const left = new Map(notPlanned.map(({ id, why }) => [id, why]));
   const problems: string[] = [];
@@ -113,18 +105,16 @@ export function coverageOf(
   return {
     conclusion: worst(Object.values(conclusions)),
     conclusions,
+    // Reasons against the claim, one sentence each.
     problems,
+    // Limits, and requirements beyond the plan.
     notes,
     notVerified: notVerifiedOf(planned, plan, left),
   };
 }
 
 /** Returns requirements of the plan without a pass: why, and the clause that remains untested. */
-function notVerifiedOf(
-  planned: readonly Result[],
-  plan: CertificationPlan,
-  left: ReadonlyMap<string, string>,
-): NotVerified[] {
+function notVerifiedOf(planned: readonly Result[], plan: CertificationPlan, left: ReadonlyMap<string, string>) {
   return [
     ...planned.flatMap(({ id, verdict, basis, clause, message }) =>
       verdict === 'pass' || basis === 'gap' ? [] : [{ id, verdict, why: message ?? verdict, clause }],

@@ -156,7 +156,7 @@ interface Dated {
 }
 
 /** Returns the dates of responses. Cached responses, which have the date of their creation, are left out. */
-function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
+function datesOf({ id, attempts }: Exchange, began: number) {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
     const headers = new Map(outcome.headers?.map(([name, value]) => [name.toLowerCase(), value]));
     const date = Date.parse(headers.get('date') ?? '');
@@ -185,7 +185,7 @@ function wrongDates(service: string, dated: readonly Dated[]) {
  * Returns the first response that is dated well before another response, although it was requested after that one had
  * ended.
  */
-function backwards(dated: readonly Dated[]): Dated | undefined {
+function backwards(dated: readonly Dated[]) {
   const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
   let next = 0;
   let latest = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
 import { planId } from './certification-plan.ts';
-import { type Coverage, coverageOf } from './completeness.ts';
+import { coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
 import { leaks } from './leaks.ts';
@@ -20,14 +20,7 @@ import {
 } from './types.ts';
 
 /** Result of the examination. */
-export interface Examination {
-  readonly problems: readonly Problem[];
-  readonly notes: readonly string[];
-  readonly plan: CertificationPlan | undefined;
-  readonly coverage: Coverage | undefined;
-  readonly evidence: BundledEvidence | undefined;
-  readonly judged: JudgedAgain | undefined;
-}
+export type Examination = Awaited<ReturnType<typeof examine>>;
 
 export interface ExamineOptions {
   /** Milliseconds since 1970. */
@@ -41,7 +34,7 @@ export interface ExamineOptions {
 const DIFFERENCES = 5;
 
 /** Examines an untrusted content, and never throws because of it. */
-export async function examine(content: Content, source: SuiteSource, options: ExamineOptions): Promise<Examination> {
+export async function examine(content: Content, source: SuiteSource, options: ExamineOptions) {
   const problems: Problem[] = [];
   const add = (...found: Parameters<typeof problemsOf>) => void problems.push(...problemsOf(...found));
   const notes: string[] = [];
@@ -93,11 +86,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
 }
 
 /** Returns the plan of this installation; the plan in the bundle must be identical. */
-function releasedPlan(
-  { manifest, members }: Content,
-  { plans }: SuiteSource,
-  refuse: (why: string) => void,
-): CertificationPlan | undefined {
+function releasedPlan({ manifest, members }: Content, { plans }: SuiteSource, refuse: (why: string) => void) {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`This installation knows no released plan ${named.slice(0, 80)}.`);
@@ -150,11 +139,7 @@ function undeclared({ results, statement, manifest }: Content, plan: Certificati
 }
 
 /** Whether the bundle was made by a known suite; `exact`: by this one. */
-function knownSuite(
-  { manifest, results }: Content,
-  { identity, plans }: SuiteSource,
-  judged: JudgedAgain,
-): { exact: boolean; wrong: string[]; remarks: string[] } {
+function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSource, judged: JudgedAgain) {
   const wrong: string[] = [];
   const remarks: string[] = [];
   const same = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);

@@ -245,13 +245,13 @@ export function readPublicKey(pem: string): KeyObject {
 }
 
 /** Signature algorithm of a key. Throws InputError unless it is Ed25519 or P-256. */
-function algorithmOf(key: KeyObject): Algorithm {
+function algorithmOf(key: KeyObject) {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ES256';
   throw new InputError(`unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
 }
 
 /** RFC 7638 thumbprint (SHA-256, base64url) of a key's public part. */
-async function fingerprintOf(key: KeyObject): Promise<string> {
+async function fingerprintOf(key: KeyObject) {
   return calculateJwkThumbprint(await exportJWK(key.type === 'private' ? createPublicKey(key) : key));
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { knownOperationRequirement } from '../contract/client-contract.ts';
 import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
-import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
+import { buildResults } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import {
   type Invocation,
@@ -149,7 +149,7 @@ export class Arrivals {
     ]);
   }
 
-  #context(sides: readonly Side[] = [...this.#sides.values()]): RunContext {
+  #context(sides: readonly Side[] = [...this.#sides.values()]) {
     const { profile } = this.#options;
     const left = sides.reduce((sum, { kept }) => sum + kept.left, 0);
     const context = contextOf(sides.map(({ contract }) => contract));
@@ -185,10 +185,7 @@ export class Arrivals {
   }
 }
 
-function judgeable(
-  { contract, suite, settings, kept }: Side,
-  exchanges: readonly Exchange[] = kept.inOrder(),
-): Judgeable {
+function judgeable({ contract, suite, settings, kept }: Side, exchanges: readonly Exchange[] = kept.inOrder()) {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
 }
 
@@ -208,7 +205,7 @@ class KeptExchanges {
   readonly #shown = new Map<string, number>();
 
   /** Returns exchanges in the order in which they began; they are added as they end. */
-  inOrder(): Exchange[] {
+  inOrder() {
     return this.#all.toSorted((one, other) => one.startedAt - other.startedAt);
   }
 
@@ -216,7 +213,7 @@ class KeptExchanges {
    * @param shows what the request shows: requirements, each with the verdict that it would have if this were the only
    * request
    */
-  add(exchange: Exchange, shows: readonly string[]): void {
+  add(exchange: Exchange, shows: readonly string[]) {
     const often = Math.min(...shows.map((what) => this.#shown.get(what) ?? 0));
     if (often >= (this.#bytes > 0 ? ALIKE : 1)) {
       this.left += 1;

@@ -8,7 +8,7 @@ import { declaredEncoding } from '../soap/xml-tree.ts';
 import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
 import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
+import type { Exchange, Headers, Origin } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './received-exchange.ts';
 
 /** Matches members and form fields that carry tokens. */
@@ -103,7 +103,7 @@ export const UNSEEN = 'unseen';
 
 const CLIENTS: readonly Origin[] = [{ from: 'gap', gap: 'the request of the client' }];
 
-function headersOf(value: unknown): Headers | undefined {
+function headersOf(value: unknown) {
   if (!Array.isArray(value)) return undefined;
   const pairs = value.map((one: { name?: unknown; value?: unknown } | null) => [one?.name, one?.value] as const);
   // HTTP/2 puts the parts of the request line among the headers.
@@ -163,10 +163,10 @@ function learn(redactor: Redactor, name: string, value: string) {
   }
 }
 
-function redacted(headers: Headers, redactor: Redactor): Headers {
+function redacted(headers: Headers, redactor: Redactor) {
   return headers.map(([name, value]) => [name, redactor.text(value)] as const);
 }
 
-function bodyOf(bytes: Uint8Array, redactor: Redactor): Body {
+function bodyOf(bytes: Uint8Array, redactor: Redactor) {
   return recordBody(redactor, wholeBody(bytes));
 }

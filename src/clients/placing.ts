@@ -85,10 +85,7 @@ export function place(
 }
 
 /** Returns the service with the most specific base address for a URL, and the path below this address. */
-function serviceOf(
-  url: URL,
-  bases: PassiveOptions['bases'],
-): { readonly name: string; readonly below: string } | undefined {
+function serviceOf(url: URL, bases: PassiveOptions['bases']) {
   const fitting = Object.entries(bases).flatMap(([name, base]) => {
     const { origin, pathname } = new URL(base);
     const path = pathname.replace(/\/+$/, '');
@@ -153,7 +150,7 @@ function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic) 
 }
 
 /** Returns the facts of checks that need only this response; other checks do not run. */
-function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
+function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']) {
   const { lane, operation } = exchange;
   const facts: Fact[] = [];
   const answers = [

@@ -2,7 +2,7 @@
 
 import { knownOperationRequirement } from '../contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/types.ts';
-import { check, every, named, type Probe, probe } from '../engine/words/suite.ts';
+import { check, every, named, probe } from '../engine/words/suite.ts';
 import type { ProbeOutcome, Recording, Reporter, Settings, Suite } from '../engine/words/types.ts';
 import { preview } from '../records/preview.ts';
 import { joinedHeaderOf } from '../wire/http.ts';
@@ -98,7 +98,7 @@ function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Excha
   else if (rule.optional) report.notApplicable(rule.requirement, 'the client did not send it; it is optional');
 }
 
-function received(operation: string): Probe {
+function received(operation: string) {
   return probe({ name: operation, operation, run: async () => ({}) });
 }
 

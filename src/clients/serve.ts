@@ -109,7 +109,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   return judged.results;
 }
 
-async function startOn(of: Interface, port: number | undefined, options: StartOptions): Promise<StartedReference> {
+async function startOn(of: Interface, port: number | undefined, options: StartOptions) {
   try {
     return await referenceOf(of).start({ ...options, port });
   } catch (error) {
@@ -125,7 +125,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
  * Writes the description of an interface, if it has one, with the served namespace and address; returns its path as a
  * further setting.
  */
-function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
+function writeDescription(of: Interface, folder: string, settings: Settings) {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;

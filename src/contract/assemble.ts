@@ -35,7 +35,7 @@ function titled(
   of: Interface,
   service: string,
   operations: ReadonlyMap<string, Operation>,
-): Requirement {
+) {
   const operation = operations.get(statement.operation ?? '');
   const about = subject ?? operation?.subject ?? service;
   const clause = statement.clause ?? operation?.clause;

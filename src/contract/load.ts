@@ -92,7 +92,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
   return contract;
 }
 
-function recordFileOf(path: string, text: string): RecordFile {
+function recordFileOf(path: string, text: string) {
   try {
     return JSON.parse(text) as RecordFile;
   } catch (error) {
@@ -108,7 +108,7 @@ function fieldRequirement(
   operations: ReadonlyMap<string, Operation>,
   operation: string | undefined,
   flagged: ReadonlyMap<string, string>,
-): Statement {
+) {
   const creates = operation && operations.get(operation)!.creates;
   const lane = requirement.when && laneOf(requirement.when, operations);
   const about = requirement.predicate;
@@ -131,7 +131,7 @@ function fieldRequirement(
 }
 
 /** Returns the statements of standards about every response. */
-function standardRequirements(of: Interface): Statement[] {
+function standardRequirements(of: Interface) {
   const common = { basis: 'standard' } as const;
   return [
     {

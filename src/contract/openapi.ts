@@ -71,23 +71,11 @@ interface OperationObject {
   >;
 }
 
-/** An operation of a description. */
-export interface Described {
-  readonly operation: Operation;
-  readonly requirements: readonly Statement[];
-  /** Schema file of the record in its response, relative to the description. */
-  readonly answer?: { readonly file: string; readonly list: boolean; readonly flags: Readonly<Record<string, string>> };
-  /** Schema of the body of its request, or the file that it refers to in the same way. */
-  readonly body?: SchemaObject;
-  /** Documented headers of its response. */
-  readonly responseHeaders: readonly string[];
-}
-
 /**
  * Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap
  * requirement for the status code.
  */
-export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described[] {
+export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string) {
   const items: readonly (readonly [string | undefined, PathItem])[] = [
     ...Object.entries(file.paths ?? {}),
     ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as const),
@@ -104,7 +92,7 @@ function described(
   path: string | undefined,
   object: OperationObject,
   rename: (word: string) => string,
-): Described {
+) {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
   const [response] = Object.values(object.responses ?? {});
@@ -209,7 +197,9 @@ function described(
   return {
     operation,
     requirements,
+    // Schema file of the record in its response, relative to the description.
     ...(answer !== undefined && { answer: { file: answer, list, flags: response?.['x-flags'] ?? {} } }),
+    // Schema of the body of its request, or the file that it refers to in the same way.
     body: request?.schema,
     responseHeaders: Object.keys(response?.headers ?? {}),
   };

@@ -75,6 +75,6 @@ export function wrongForm(kind: DocumentKind, content: unknown, extent: 'all' | 
   );
 }
 
-function schemaOf(kind: DocumentKind): object {
+function schemaOf(kind: DocumentKind) {
   return JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8')) as object;
 }

@@ -18,27 +18,27 @@ let built: Values | undefined;
  * malformed.
  */
 export function parsedYaml(text: string): unknown {
-  built ??= valuesIn(FILE);
+  built ??= builtValues();
   if (!parsed.has(text)) parsed.set(text, built[hash('sha256', text)] ?? parse(text));
   return parsed.get(text);
 }
 
 /** Returns the values in the file; none if it is missing or malformed. */
-function valuesIn(file: string): Values {
+function builtValues() {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Values;
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Values;
   } catch {
     return {};
   }
 }
 
 /** Writes the file for what `load` parses, as a step of the build. */
-export async function writeParsedYaml(load: () => Promise<unknown>, file = FILE): Promise<void> {
+export async function writeParsedYaml(load: () => Promise<unknown>): Promise<void> {
   built = {};
   parsed.clear();
   await load();
   writeFileSync(
-    file,
+    FILE,
     JSON.stringify(Object.fromEntries([...parsed].map(([text, value]) => [hash('sha256', text), value]))),
   );
 }

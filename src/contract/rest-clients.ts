@@ -35,7 +35,7 @@ function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact
 /**
  * Rules for the credential, for documented headers with a fixed value, and for the media type if the clause names it.
  */
-function headerRules(operation: Operation): StatedRule[] {
+function headerRules(operation: Operation) {
   const { lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
   if (credential !== undefined) {
@@ -177,7 +177,7 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
   };
 }
 
-const jsonOf = readOnce((request): unknown => {
+const jsonOf = readOnce((request) => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(request.body));
   } catch {

@@ -25,7 +25,7 @@ export function soapClients(server: Omit<Contract, 'digest'>, service: WsdlServi
 }
 
 /** Returns the operation that the beginning of a malformed message names, if any. */
-function byAction(request: ReceivedRequest, operations: readonly WsdlOperation[]): string | undefined {
+function byAction(request: ReceivedRequest, operations: readonly WsdlOperation[]) {
   if (request.method !== 'POST' || messageOf(request).ok) return undefined;
   const text = new TextDecoder('latin1').decode(request.body.subarray(0, 4096));
   return operations.find((operation) => new RegExp(`<(?:[\\w.-]+:)?${operation.wireName}[\\s>/]`).test(text))?.name;

@@ -136,7 +136,7 @@ const problem = (keys: readonly string[], why: string): ProfileProblem => ({
   why,
 });
 
-const addressOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+const addressOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 /** Returns all that is wrong with the handshakes of a profile. `contracts` are those with the profile's names. */
 function handshakeProblems(

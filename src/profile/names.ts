@@ -90,7 +90,7 @@ export function requestHeaders(
 }
 
 /** Returns headers of the documented requests to each service, and those of the responses of its interface. */
-function headersOfServices(contracts: readonly Contract[], known: Known): string[][] {
+function headersOfServices(contracts: readonly Contract[], known: Known) {
   return contracts.flatMap(({ operations, words }) => {
     const inResponses = [...words].filter(([, form]) => form === 'header').map(([word]) => word);
     const all = [...operations.values()];
@@ -142,7 +142,7 @@ interface Named {
  * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the
  * renamed one gets the blame.
  */
-function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
+function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names') {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
     word === undefined ? [] : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }],
@@ -153,7 +153,7 @@ function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'na
  * Query parameters of one operation, members of one object, parameters of one call and parts of one message; several
  * may share a word.
  */
-function siblings({ names }: Profile, { words }: Contract): Named[] {
+function siblings({ names }: Profile, { words }: Contract) {
   return [...words.keys()].flatMap((path) => {
     const at = path.lastIndexOf('/');
     const own = path.slice(at + 1);
@@ -165,7 +165,7 @@ function siblings({ names }: Profile, { words }: Contract): Named[] {
 }
 
 /** Returns headers of one service. */
-function headersNamed({ names }: Profile, headers: readonly string[]): Named[] {
+function headersNamed({ names }: Profile, headers: readonly string[]) {
   return headers.map((is) => {
     const name = names.get(is) ?? is;
     return { key: name.toLowerCase(), name, is, word: names.has(is) ? is : undefined };
@@ -173,7 +173,7 @@ function headersNamed({ names }: Profile, headers: readonly string[]): Named[] {
 }
 
 /** Members of records; one that is renamed still has its own name in the document. */
-function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]): Named[] {
+function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]) {
   const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
   return [
     ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
@@ -182,7 +182,7 @@ function membersNamed({ members = new Map() }: Profile, documented: readonly Con
 }
 
 /** Returns operations of one interface, by the mark of their requests. */
-function operationsNamed({ names }: Profile, { addresses }: Contract, documented: Contract): Named[] {
+function operationsNamed({ names }: Profile, { addresses }: Contract, documented: Contract) {
   return [...addresses].map(([is, key]) => {
     const path = documented.operations.get(is)?.path ?? '';
     const [word] = [...names.keys()]

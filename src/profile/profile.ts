@@ -37,7 +37,7 @@ export function profileFrom(profile: RecordedProfile): Profile {
 const recorded = (profile: Partial<Record<(typeof RECORDED)[number], unknown>>) =>
   Object.fromEntries(RECORDED.map((name) => [name, profile[name]]));
 
-function converted<T>(parts: object, convert: (part: unknown) => unknown): T {
+function converted<T>(parts: object, convert: (part: unknown) => unknown) {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, convert(part)])) as T;
 }
 
@@ -82,7 +82,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
 
 const mapOf = (part: unknown) => new Map(Object.entries(part as object));
 
-function profileText(file: string, name: string): ReturnType<typeof readYaml> {
+function profileText(file: string, name: string) {
   try {
     return readYaml(file, 'profile', name);
   } catch (error) {

@@ -12,7 +12,7 @@ const COMMON: Options = {
   strictNumbers: false,
 };
 
-function newAjv(options: Options): Ajv2020 {
+function newAjv(options: Options) {
   const ajv = new Ajv2020({ ...COMMON, ...options });
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
   return ajv;
@@ -20,7 +20,7 @@ function newAjv(options: Options): Ajv2020 {
 
 const made = new Map<string, Ajv2020>();
 
-function shared(name: string, options: Options): Ajv2020 {
+function shared(name: string, options: Options) {
   const ajv = made.get(name) ?? newAjv(options);
   made.set(name, ajv);
   return ajv;

@@ -118,7 +118,7 @@ function comparable(name: DistinguishedName) {
     .toLowerCase();
 }
 
-function parseSlashForm(text: string): DistinguishedName | undefined {
+function parseSlashForm(text: string) {
   const name: [string, string][] = [];
   const starts = new RegExp(`([/+])(${TYPE})=`, 'g');
   let end = 0;
@@ -143,7 +143,7 @@ const RELATIVE_NAME = new RegExp(
 );
 
 /** Returns a name in comma form. */
-function parseCommaForm(text: string): DistinguishedName | undefined {
+function parseCommaForm(text: string) {
   const parts: [string, string][][] = [[]];
   for (let at = 0, separator: string | undefined = '+'; separator !== ''; at = RELATIVE_NAME.lastIndex) {
     RELATIVE_NAME.lastIndex = at;

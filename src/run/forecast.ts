@@ -42,7 +42,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   });
   const judged = results.requirements.filter(({ basis }) => basis !== 'gap');
   // Without a usable credential, a run sends as few requests as without permission.
-  const isLeft = ({ id, verdict, blame }: Result): boolean =>
+  const isLeft = ({ id, verdict, blame }: Result) =>
     (verdict === 'skipped' || verdict === 'not-applicable' || blame === 'credential') &&
     !(selected(id) && answerable.has(id));
   return {
@@ -97,7 +97,7 @@ function foreseenOf(
   const reasons = new Map<string, string>();
   return nodes.map((node) => {
     const { probe, lane, precluded } = node;
-    const key = (name: string): string => `${lane.name} ${name}`;
+    const key = (name: string) => `${lane.name} ${name}`;
     const about = { probe: probe.name, lane: lane.name, exchanges: [] };
     const unmet = probe.needs.find((need) => need.optional !== true && reasons.has(key(need.probe.name)))?.probe.name;
     const why = precluded ? (precluded.why ?? '') : unmet && reasons.get(key(unmet));

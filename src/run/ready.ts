@@ -11,7 +11,6 @@ import { ASSAY } from '../settings/table.ts';
 import { type Environment, inWords, type Places, type SettingProblem, type Target } from '../settings/types.ts';
 import { readValue } from '../settings/values.ts';
 import { authoritiesFrom } from '../wire/connect/certificate-authorities.ts';
-import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { SUITED } from './installed/suited.ts';
@@ -34,7 +33,7 @@ export type ReadyOrProblems =
 export async function makeReady(env: Environment, places?: Places): Promise<ReadyOrProblems> {
   const read = readTarget(SETTINGS_TABLE, env, places);
   const { warnings } = read;
-  const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem): number =>
+  const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem) =>
     Number(places?.get(name)?.match(/:(\d+)$/)?.[1] ?? Infinity);
   const refused = (problems: readonly SettingProblem[]): ReadyOrProblems => ({
     ok: false,
@@ -91,7 +90,7 @@ function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepar
  * Returns the settings with valid examples instead of wrong values, or without them, so that the other settings can
  * also be checked.
  */
-function withoutWrong(env: Environment, problems: readonly SettingProblem[]): Environment {
+function withoutWrong(env: Environment, problems: readonly SettingProblem[]) {
   const examples = problems.map(({ setting: name }) => {
     const setting = SETTINGS_TABLE.named(name);
     const isUsable = setting !== undefined && 'value' in readValue(setting, setting.example);
@@ -135,7 +134,7 @@ async function prepared(given: Target): Promise<{
   }
 }
 
-function connectionOf({ services, ca, certificate }: InterfaceDescriptor, authorities: boolean): ConnectionSettings {
+function connectionOf({ services, ca, certificate }: InterfaceDescriptor, authorities: boolean) {
   return {
     addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
     ca,
@@ -176,7 +175,7 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
 }
 
 /** Returns the words as an enumeration: `a, b or c`. */
-const oneOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+const oneOf = (names: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /**
  * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the
@@ -190,14 +189,14 @@ export function cannotBegin(of: Interface, env: Environment): boolean {
 const elsewhere = (tested: readonly Interface[]) => new Set(SUITED.filter((name) => !tested.includes(name)));
 
 /** Returns operations, with or without a credential, that only other interfaces have. */
-function operationsElsewhere(tested: readonly Interface[]): ReadonlySet<string> {
+function operationsElsewhere(tested: readonly Interface[]) {
   const own = new Set(offerings(tested.map((name) => loadContract(name))));
   const others = offerings([...elsewhere(tested)].map((name) => loadContract(name)));
   return new Set(others.filter((name) => !own.has(name)));
 }
 
 /** Returns a comma list without some of its words; a setting that is not set stays unset. */
-function listed(env: Environment, setting: string, dropped: ReadonlySet<string>): Environment {
+function listed(env: Environment, setting: string, dropped: ReadonlySet<string>) {
   const words = env[setting]?.split(',').filter((word) => !dropped.has(word.trim()));
   return words === undefined ? {} : { [setting]: words.join(',') };
 }

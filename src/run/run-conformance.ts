@@ -117,7 +117,7 @@ function refused(
   problems: readonly string[],
   notices: readonly string[] = [],
   invocation?: Invocation,
-): HostOutcome {
+) {
   return { results: resultsWithoutRun(options, { exitCode: 2, gate: problems, problems, notices }, invocation) };
 }
 
@@ -126,7 +126,7 @@ function internalError(fault: unknown, env: HostOptions['env'] = {}) {
   return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
 }
 
-async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
+async function outcomeOf(given: HostOptions) {
   const gate = readGateOptions(given);
   const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
@@ -212,7 +212,7 @@ async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
 }
 
 /** Writes the outcome to the directory, and the base, if possible. */
-async function kept(outcome: HostOutcome, { out: directory, base }: Partial<HostOptions>): Promise<HostOutcome> {
+async function kept(outcome: HostOutcome, { out: directory, base }: Partial<HostOptions>) {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
   let what = `the report to ${JSON.stringify(directory)}`;
   try {
@@ -233,7 +233,7 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
  * Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence
  * applies.
  */
-function unwritten(results: Results, what: string, error: Error): Results {
+function unwritten(results: Results, what: string, error: Error) {
   return {
     ...results,
     exitCode: worstExitCode([results.exitCode, 4]),

@@ -3,7 +3,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { INTERFACES } from '../../suites/index.ts';
-import type { Interface } from '../contract/types.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { InterfaceDescriptor, Invocation } from '../engine/words/types.ts';
 import { readEnvFile } from '../settings/env-file.ts';
@@ -11,16 +10,7 @@ import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Environment, Places, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
-export interface SettingsSource {
-  readonly env: Environment;
-  readonly places: Places;
-  /** The file that was read. */
-  readonly file?: string;
-  /** How the run was started, so that commands can repeat it. */
-  readonly started: StartedBy;
-  /** Whether any setting is present, so that the embedded reference is not the default. */
-  readonly configured: boolean;
-}
+export type SettingsSource = Awaited<ReturnType<typeof settingsFromFiles>>;
 
 /**
  * Reads `.env` in a directory if present, or the named file. The environment overrides the file, and options override
@@ -32,7 +22,7 @@ export async function settingsFromFiles(
   directory: string,
   named?: string,
   { values, options, places }: GivenOptions = { values: {}, options: {}, places: new Map() },
-): Promise<SettingsSource> {
+) {
   const own = relative('', join(directory, '.env'));
   const file = named ?? (existsSync(own) ? own : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
@@ -42,10 +32,13 @@ export async function settingsFromFiles(
   );
   const kept = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in values)));
   return {
-    env,
-    places: new Map([...inFile, ...places]),
+    env: env as Environment,
+    places: new Map([...inFile, ...places]) as Places,
+    // The file that was read.
     file,
+    // How the run was started, so that commands can repeat it.
     started: { environment: kept, options, ...(file !== undefined && { envFile: named ?? '.env' }) },
+    // Whether any setting is present, so that the embedded reference is not the default.
     configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),
   };
 }
@@ -133,7 +126,7 @@ export function invocationOf(
 }
 
 /** Returns a value for each interface, without empty ones. */
-function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T): Record<Interface, T> {
+function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T) {
   return Object.fromEntries(
     INTERFACES.map((one) => [one.name, ownOf(one)] as const).filter(([, own]) => Object.keys(own).length > 0),
   );

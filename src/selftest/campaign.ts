@@ -4,7 +4,7 @@
  */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
-import { type ConductedRun, conduct } from '../engine/send/run.ts';
+import { conduct } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
 import { answersRequirement } from '../engine/words/derived/every-operation.ts';
 import { isFinding, type Result, type Results } from '../engine/words/types.ts';
@@ -30,7 +30,7 @@ export async function startCampaign(...of: Parameters<typeof runsOf>) {
 export async function runsOf(reference: InProcessReference, stopping?: AbortSignal, depth: Depth = 'standard') {
   const env = { ...reference.env, ASSAY_DEPTH: depth };
   const made = await readyWith(env);
-  return async (deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> => {
+  return async (deviations: Deviations, only: readonly string[] = []) => {
     stopping?.throwIfAborted();
     const extra = reference.envFor?.(deviations) ?? {};
     const { ready, target } = Object.keys(extra).length > 0 ? await readyWith({ ...env, ...extra }) : made;

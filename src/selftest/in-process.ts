@@ -59,7 +59,7 @@ function createConnections() {
   };
 }
 
-function joined(request: TransportRequest): Record<string, string> {
+function joined(request: TransportRequest) {
   const headers: Record<string, string> = { host: new URL(request.url).host };
   for (const [name, value] of request.headers) {
     const key = name.toLowerCase();
@@ -71,9 +71,7 @@ function joined(request: TransportRequest): Record<string, string> {
 /** Size in bytes above which a request body is streamed to the handler. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 
-async function bodyOf(
-  body: WireBody | undefined,
-): Promise<{ readonly body: Uint8Array; readonly stream?: AsyncIterable<Uint8Array> }> {
+async function bodyOf(body: WireBody | undefined) {
   if (body === undefined) return { body: new Uint8Array() };
   if (body instanceof Uint8Array) return { body };
   if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };

@@ -115,5 +115,5 @@ export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
   return groups;
 }
 
-const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean =>
+const reddens = ({ kills, also = [] }: Fault, requirement: string) =>
   kills === requirement || also.includes(requirement);

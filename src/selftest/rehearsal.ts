@@ -68,7 +68,7 @@ export async function rehearse(
  * Returns the reference's values for the settings that are set, and for all numbers. Keeps the settings about what may
  * be created and what is not offered.
  */
-function settingsLike(env: Environment, reference: InProcessReference): Environment {
+function settingsLike(env: Environment, reference: InProcessReference) {
   const isSet = (name: string) => (env[name] ?? '') !== '';
   const own = Object.entries(reference.env).filter(
     ([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer',
@@ -91,11 +91,7 @@ function selectedIn(only: readonly string[], { requirements }: Contract) {
 }
 
 /** Returns the steps that ran, without those that exist only because of a profile. */
-function counted(
-  exchanges: readonly Exchange[],
-  run: readonly ProbeOutcome[],
-  contract: Contract,
-): ReadonlyMap<string, Rehearsed> {
+function counted(exchanges: readonly Exchange[], run: readonly ProbeOutcome[], contract: Contract) {
   const steps = new Map<string, Rehearsed>(
     run.map(({ lane, probe }) => [stepKey(lane, probe), { requests: 0, created: {} }]),
   );

@@ -6,9 +6,9 @@ import { descriptorOf, loadContract } from '../run/installed/suites.ts';
 import { peakMemory } from '../run/peak-memory.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
-import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
+import { type Proof, proofOf, verdictOf } from './proof.ts';
 import type { Chosen, Selected } from './selected.ts';
-import type { Completed, Controls, Outcome, WorkItem } from './tasks.ts';
+import type { Completed, WorkItem } from './tasks.ts';
 import { carryOut, defaultWorkers } from './workers.ts';
 
 export interface SelftestOptions extends Partial<Extent> {
@@ -26,14 +26,6 @@ const DEFAULT_SEEDS = 10;
 /** Minimum number of single runs: fewer take longer in separate processes, each of which begins with the controls. */
 const WORTH_PROCESSES = 40;
 
-/** Outcomes of the tasks of one interface. */
-interface Carried {
-  readonly interface: Interface;
-  readonly known: Known;
-  readonly controls: readonly Controls[];
-  readonly outcomes: readonly Outcome[];
-}
-
 /** Runs the self-test. Resolves with all findings; rejects only for a suite error, or when `signal` aborts. */
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
@@ -43,9 +35,8 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     : { seed, seeds, alone, sometimes };
   const named = selected ? [...selected.keys()] : options.interfaces;
   const { carried, left, peakBytes } = await carriedOut({ ...options, interfaces: named }, extent);
-  const interfaces = carried.map(
-    ({ interface: of, known, controls, outcomes }): InterfaceProof =>
-      proofOf(of, { contract: loadContract(of), ...known, selected: selected !== undefined, controls, outcomes }),
+  const interfaces = carried.map(({ interface: of, known, controls, outcomes }) =>
+    proofOf(of, { contract: loadContract(of), ...known, selected: selected !== undefined, controls, outcomes }),
   );
   return {
     format: 'assay-selftest/1',
@@ -80,11 +71,11 @@ async function carriedOut(options: SelftestOptions, extent: Extent) {
     }
   }
   // Runs that wait for other programs come first, so that only computing is left at the end; then the longest tasks.
-  const waits = ({ interface: of }: { readonly interface: Interface }): number => (descriptorOf(of).machine ? 1 : 0);
+  const waits = ({ interface: of }: { readonly interface: Interface }) => (descriptorOf(of).machine ? 1 : 0);
   const items = plans
     .toSorted((one, other) => waits(other) - waits(one) || other.tasks.length - one.tasks.length)
     .flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task })))
-    .map((item, at): WorkItem => ({ at, ...item }));
+    .map((item, at) => ({ at, ...item }));
   const completed: Completed[] = [];
   const peakBytes = await carryOut(
     items,
@@ -98,7 +89,7 @@ async function carriedOut(options: SelftestOptions, extent: Extent) {
   if (completed.length !== items.length)
     throw new Error(`${items.length - completed.length} of ${items.length} runs returned no result`);
   completed.sort((one, other) => one.at - other.at);
-  const carried = plans.map(({ interface: of, known }): Carried => {
+  const carried = plans.map(({ interface: of, known }) => {
     const own = completed.filter(({ at }) => items[at]?.interface === of);
     return {
       interface: of,
@@ -111,7 +102,7 @@ async function carriedOut(options: SelftestOptions, extent: Extent) {
 }
 
 /** @param chosen the only faults and variants that count: they are not combined, and nothing is drawn */
-async function knownOf(of: Interface, chosen?: Chosen): Promise<Known> {
+async function knownOf(of: Interface, chosen?: Chosen) {
   const reference = await inProcessReferenceOf(of);
   try {
     if (chosen === undefined) return { ...reference, randomness: await reference.randomness?.() };

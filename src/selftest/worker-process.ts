@@ -4,15 +4,14 @@ import { inspect } from 'node:util';
 import { peakMemory } from '../run/peak-memory.ts';
 import type { WorkItem } from './tasks.ts';
 import { Testbeds } from './testbed.ts';
-import type { Reply } from './workers.ts';
 
 const testbeds = new Testbeds();
 const underWay = new Set<Promise<void>>();
 
-async function carryOut(item: WorkItem): Promise<void> {
+async function carryOut(item: WorkItem) {
   const reply = await testbeds.run(item).then(
-    (completed): Reply => ({ completed, peakBytes: peakMemory() }),
-    (error: Error): Reply => ({ failed: error.message, details: inspect(error) }),
+    (completed) => ({ completed, peakBytes: peakMemory() }),
+    (error: Error) => ({ failed: error.message, details: inspect(error) }),
   );
   process.send?.(reply, () => undefined);
 }

@@ -36,7 +36,7 @@ const MOST_NAMED = 10;
  */
 export function readResponseParts(response: SoapResponse, documented: readonly WsdlPart[]): ResponseReading {
   const { parts, at } = response;
-  const isNamed = (part: SoapPart, { wireName }: WsdlPart): boolean =>
+  const isNamed = (part: SoapPart, { wireName }: WsdlPart) =>
     part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
   const found = documented.map((wanted) => parts.filter((part) => isNamed(part, wanted)));
   const list = documented.map(({ wireName }) => wireName).join(', ');

@@ -36,7 +36,7 @@ const MARKS: readonly { readonly charset: string; readonly bytes: readonly numbe
 ];
 
 /** `<` followed by a character below U+0100, in the two orders of UTF-16 (XML 1.0, appendix F). */
-function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function guessUtf16(bytes: Uint8Array) {
   if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[2] !== 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0) return 'utf-16be';
   return undefined;

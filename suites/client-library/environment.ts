@@ -43,13 +43,8 @@ export function libraryEnvironment(
   variables: CredentialVariables,
 ): Record<string, string> {
   const { files, ca, scratch } = endpoint;
-  const inherited = INHERITED.flatMap((key): [string, string][] =>
-    process.env[key] === undefined ? [] : [[key, process.env[key]]],
-  );
-  const authorities = caVariables.map((key): [string, string] => [
-    key,
-    /(DIR|PATH)$/.test(key) ? ca.directory : ca.file,
-  ]);
+  const inherited = INHERITED.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
+  const authorities = caVariables.map((key) => [key, /(DIR|PATH)$/.test(key) ? ca.directory : ca.file]);
   const credentials: Readonly<Record<EnvironmentName, readonly (readonly [string, string])[]>> = {
     'no-credentials': [],
     proxy: [[variables.proxy, files['voms-proxy']]],

@@ -59,7 +59,7 @@ export class LibraryTransport implements Transport {
     const scenario = JSON.parse(new TextDecoder().decode(body as Uint8Array)) as Scenario;
     this.#endpoint ??= this.#options.endpoints.open();
     const endpoint = await this.#endpoint;
-    const interrupt = (): void => void this.#end();
+    const interrupt = () => void this.#end();
     signal.addEventListener('abort', interrupt, { once: true });
     try {
       const masked = symbolic(JSON.stringify(await this.#report(scenario, endpoint)), endpoint);
@@ -94,14 +94,14 @@ export class LibraryTransport implements Transport {
   }
 
   /** Ends every process. */
-  async #end(): Promise<void> {
+  async #end() {
     const starting = [...this.#drivers.values()];
     this.#drivers.clear();
     const started = await Promise.allSettled(starting);
     await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.close()));
   }
 
-  async #report({ environment, calls, turns = {} }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
+  async #report({ environment, calls, turns = {} }: Scenario, endpoint: RecordingEndpoint) {
     endpoint.take();
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
     if (driver === undefined) {
@@ -130,7 +130,7 @@ export class LibraryTransport implements Transport {
     return { loaded: driver.loaded, steps, before, ...printed };
   }
 
-  async #step(driver: Driver, command: Command, endpoint: RecordingEndpoint): Promise<Step> {
+  async #step(driver: Driver, command: Command, endpoint: RecordingEndpoint) {
     const { names, callLimitMs = CALL_LIMIT_MS } = this.#options;
     const { call } = command;
     if (driver.ended) return notMade(call, `${call} was not called: the process had ended`);
@@ -147,7 +147,7 @@ export class LibraryTransport implements Transport {
   }
 
   /** Returns the process for an environment, or undefined if the module cannot be imported. */
-  async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver | undefined> {
+  async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint) {
     // The processes for all environments start at the first use of one, because an import may take long.
     for (const name of this.#drivers.size === 0 ? ENVIRONMENTS : [environment]) {
       const starting = this.#drivers.get(name) ?? this.#start(name, endpoint);
@@ -162,7 +162,7 @@ export class LibraryTransport implements Transport {
     return undefined;
   }
 
-  #start(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver> {
+  #start(environment: EnvironmentName, endpoint: RecordingEndpoint) {
     const { names, caVariables, credentialVariables, ...options } = this.#options;
     return startDriver({
       ...options,
@@ -186,7 +186,7 @@ export class LibraryTransport implements Transport {
   }
 }
 
-const notMade = (call: string, why: NotMade['notMade'], offered = true): Step => ({
+const notMade = (call: string, why: NotMade['notMade'], offered = true) => ({
   call,
   outcome: { notMade: why, offered },
   arrivals: [],
@@ -198,7 +198,7 @@ const words = ({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [s
 /**
  * Replaces addresses and paths, which differ between runs, by words, so that the evidence of two runs can be compared.
  */
-function symbolic(text: string, endpoint: RecordingEndpoint): string {
+function symbolic(text: string, endpoint: RecordingEndpoint) {
   const urls = Object.entries(endpoint.urls).map(([word, url]) => [word, new URL(url)] as const);
   const masks = [
     ...words(endpoint),
@@ -213,7 +213,7 @@ function symbolic(text: string, endpoint: RecordingEndpoint): string {
 }
 
 /** Keys of what earlier calls returned. */
-const references = ({ args = [], kwargs = {} }: Command): unknown[] =>
+const references = ({ args = [], kwargs = {} }: Command) =>
   [...args, ...Object.values(kwargs)].flat().map((value) => memberOf(value, '$ref'));
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {

@@ -51,7 +51,7 @@ export const transferOf = (command: Pick<Command, 'args' | 'kwargs'>): Described
 
 const formOf = ({ args = [] }: Pick<Command, 'args'>): Form => (args.length > 0 ? 'positional' : 'keywords');
 
-const word = (value: unknown): string | undefined => /^\{(.+)\}$/.exec(String(value))?.[1];
+const word = (value: unknown) => /^\{(.+)\}$/.exec(String(value))?.[1];
 
 /** Returns the credential that the environment of a scenario names. */
 export const namedIn = (exchange: Exchange | undefined): CredentialName | undefined =>

@@ -64,7 +64,7 @@ export async function prepareClientLibrary(
 }
 
 /** Names of variables that the settings or a profile declare; the usual ones are set for the rest. */
-function declaredVariables(values: SettingValues, { fills }: Contract): Partial<CredentialVariables> {
+function declaredVariables(values: SettingValues, { fills }: Contract) {
   const settings = {
     proxy: 'CLIENT_LIBRARY_PROXY_ENV',
     certificate: 'CLIENT_LIBRARY_CERT_ENV',

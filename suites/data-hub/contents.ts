@@ -67,7 +67,7 @@ export function plainText(words: string): Content {
 }
 
 /** Returns the content of a kind; it differs between the two ways if there is room for a difference. */
-function bytesOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
+function bytesOf(context: ProbeContext, kind: Kind, way: Way) {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
     case 'empty':
@@ -96,6 +96,7 @@ export const NAME_FORMS = {
   'mixed-case': ['Report-V1.Final.TXT', 'report-v1.final.txt'],
 } as const satisfies Readonly<Record<string, readonly [name: string, similar: string]>>;
 export type NameForm = keyof typeof NAME_FORMS;
+export const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 
 const UNUSUAL_NAMES: readonly (readonly [has: RegExp, what: string])[] = [
   [/ /, 'with spaces'],

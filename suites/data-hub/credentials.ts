@@ -147,7 +147,7 @@ function formSecretsIn(bytes: Uint8Array): string[] {
     .map(({ text }) => text);
 }
 
-function isSecret({ name, text }: Text): boolean {
+function isSecret({ name, text }: Text) {
   return (
     !HARMLESS.has(name) &&
     (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(unfolded(text)))
@@ -155,18 +155,12 @@ function isSecret({ name, text }: Text): boolean {
 }
 
 /** Returns a text without line breaks: base64 is in lines (RFC 2045, section 6.8). */
-function unfolded(text: string): string {
+function unfolded(text: string) {
   return text.replace(/[\r\n]\s*/g, '');
 }
 
-/** Contents of a token response. */
-export interface TokenResponse {
-  /** The object's member access_token, if it is a text. */
-  readonly accessToken: string | undefined;
-  readonly refreshToken: string | undefined;
-}
-
-export function tokenResponseIn(body: Uint8Array): TokenResponse {
+/** Returns the tokens of a token response, if they are texts. */
+export function tokenResponseIn(body: Uint8Array) {
   const json = parsed(body)?.json;
   return { accessToken: textIn(json, 'access_token'), refreshToken: textIn(json, 'refresh_token') };
 }

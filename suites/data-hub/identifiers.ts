@@ -52,18 +52,13 @@ export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): 
     .map((one, at) => ({ ...one, sure: at === 0 && (sure || located.length > 0) }));
 }
 
-interface Found {
-  readonly found: readonly Omit<Candidate, 'sure'>[];
-  readonly sure: boolean;
-}
-
 /** Returns the first with each text. */
-function distinct<T extends { readonly text: string }>(all: readonly T[]): T[] {
+function distinct<T extends { readonly text: string }>(all: readonly T[]) {
   const seen = new Set<string>();
   return all.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
-function candidatesInJson(json: unknown, sent: readonly string[]): Found {
+function candidatesInJson(json: unknown, sent: readonly string[]) {
   const known = new Set(sent.flatMap((text) => [text, `/${text}`]));
   const leaves = identifyingLeaves(leavesOf(json) ?? [], known)
     .map((leaf) => ({ leaf, text: leaf.text, rank: rank(leaf) }))
@@ -79,9 +74,9 @@ function candidatesInJson(json: unknown, sent: readonly string[]): Found {
 }
 
 /** Whether a text is a path, which may be the identifier unchanged: then no request is sent with it. */
-const isRooted = (text = ''): boolean => /^\/(?!\/)/.test(text);
+const isRooted = (text = '') => /^\/(?!\/)/.test(text);
 
-function candidatesInText(exchange: Exchange): Found {
+function candidatesInText(exchange: Exchange) {
   const lines = linesOf(exchange);
   return { found: lines.map((text) => ({ text, how: 'the body' })), sure: lines.length === 1 };
 }
@@ -90,7 +85,7 @@ function candidatesInText(exchange: Exchange): Found {
  * Returns the identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment
  * first.
  */
-function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
+function candidatesAt(json: unknown, pointer: string) {
   const place = stepsOf(pointer)
     .map((step) => `/${step}`)
     .join('');
@@ -132,7 +127,7 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   return distinct(found.filter(({ text }) => text !== ''));
 }
 
-function decoded(text: string): string {
+function decoded(text: string) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -156,7 +151,7 @@ export function linesOf(exchange: Exchange): string[] {
  * Returns values of attributes and texts of elements, those that are called identifiers first, empty if the text is not
  * well-formed.
  */
-function xmlTextsIn(text: string): string[] {
+function xmlTextsIn(text: string) {
   try {
     const found = [...descendants(parseXml(text.trim(), { prolog: true }))].flatMap((element) => [
       ...element.attributes

@@ -22,7 +22,7 @@ export function readLeaves(value: unknown, visit: (leaf: Leaf) => boolean, at = 
   if (typeof value === 'string' || Number.isSafeInteger(value)) return visit({ text: String(value), name, at });
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= DEEPEST) return false;
-  const read = (inner: unknown, key: string | number): boolean =>
+  const read = (inner: unknown, key: string | number) =>
     readLeaves(inner, visit, `${at}/${key}`, /^\d+$/.test(String(key)) ? name : String(key), depth + 1);
   return Array.isArray(value) ? value.every(read) : Object.entries(value).every(([key, inner]) => read(inner, key));
 }

@@ -23,7 +23,7 @@ export function childrenIn(exchange: Exchange): ReadonlySet<string> | undefined 
 }
 
 /** Gathers names of members and texts of a value, except those in `listed`. */
-function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: number): void {
+function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: number) {
   if (value === listed || depth > DEEPEST || into.size > MOST_LEAVES) return;
   if (typeof value === 'string' || typeof value === 'number') for (const text of forms(String(value))) into.add(text);
   if (typeof value !== 'object' || value === null) return;
@@ -37,7 +37,7 @@ function gatherAll(value: unknown, listed: unknown, into: Set<string>, depth: nu
  * Forms in which a text is compared: the last segment if it is an address (decoded and not), the whole, and the whole
  * without a trailing slash.
  */
-function forms(text: string): string[] {
+function forms(text: string) {
   if (!text.includes('/')) return [text];
   const whole = [text, text.replace(/\/$/, '')];
   return isAddress(text) ? [lastSegment(text), text.replace(/^.*\/(?=.)/s, ''), ...whole] : whole;
@@ -79,9 +79,6 @@ export interface Listing {
   readonly form: string;
 }
 
-/** A list in a JSON value, with the members around it. */
-type Found = Omit<Listing, 'more'> & { readonly around: readonly Member[] };
-
 /** Whether a response lists a text, or contains it anywhere. */
 export const mentions = (listing: Listing | undefined, text: string): boolean =>
   listing !== undefined && (listing.texts.has(text) || listing.beside.has(text));
@@ -108,7 +105,8 @@ export function listingOf(exchange: Exchange): Listing | undefined {
   };
 }
 
-const listingIn = remembered((json: object): Found | undefined => {
+/** Returns the list in a JSON value, with the members around it. */
+const listingIn = remembered((json: object) => {
   const {
     entries: listed,
     around,
@@ -135,7 +133,7 @@ const listingIn = remembered((json: object): Found | undefined => {
  * Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger
  * total.
  */
-function headersSayMore(exchange: Exchange, shown: number): boolean {
+function headersSayMore(exchange: Exchange, shown: number) {
   if (
     statusOf(exchange) === 206 ||
     /rel="?next/i.test(headerOf(exchange, 'link') ?? '') ||
@@ -151,14 +149,14 @@ function headersSayMore(exchange: Exchange, shown: number): boolean {
 }
 
 /** Usual default page sizes of services; a list of that length may be incomplete without saying so. */
-function mayBeOnePage(shown: number): boolean {
+function mayBeOnePage(shown: number) {
   return shown >= 100 ? shown % 100 === 0 || (shown & (shown - 1)) === 0 : [10, 20, 25, 30, 50].includes(shown);
 }
 
 type Member = readonly [name: string, value: unknown];
 
 /** Returns the list in an object, with the members around it. */
-function within(object: object): { entries: readonly unknown[]; around: readonly Member[]; form: string } {
+function within(object: object) {
   const around: Member[] = [];
   let level: object[] = [object];
   for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
@@ -188,7 +186,7 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
 }
 
 /** Whether a member next to the list announces more entries. */
-function saysMore(around: readonly Member[], shown: number): boolean {
+function saysMore(around: readonly Member[], shown: number) {
   return around.some(([name, value]) => {
     if (/next|cursor|continu|resum/i.test(name)) return value !== null && value !== '' && value !== false;
     if (/more|truncated|partial/i.test(name)) return value === true;

@@ -25,7 +25,7 @@ interface Line {
   readonly part: string;
 }
 
-function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) => string): Line[] {
+function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) => string) {
   const lines = Buffer.from(bytes.subarray(0, to))
     .toString('latin1')
     .matchAll(/[^\r\n]+/g);
@@ -35,13 +35,12 @@ function linesOf(bytes: Uint8Array, { from, to }: Stretch, form: (text: string) 
 }
 
 /** Returns a text without the framing of a JSON text sequence. */
-const unframed = (text: string): string => text.replaceAll('\u001e', '').trim();
+const unframed = (text: string) => text.replaceAll('\u001e', '').trim();
 /** Returns the text with `#` for each number, because counters and times differ between lines. */
-const plain = (text: string): string => unframed(text).replace(/\d+/g, '#');
+const plain = (text: string) => unframed(text).replace(/\d+/g, '#');
 
 /** Whether a line is neither blank, nor a comment or a retry line of an event stream. */
-const says = ({ whole, part }: Line): boolean =>
-  part !== '' && !whole.startsWith(':') && !/^retry:\s*(?:#|\d+)$/.test(whole);
+const says = ({ whole, part }: Line) => part !== '' && !whole.startsWith(':') && !/^retry:\s*(?:#|\d+)$/.test(whole);
 
 /**
  * Returns the text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a

@@ -1,6 +1,6 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 
-import type { SendingSuite, Settings, Value } from '../words.ts';
+import type { SendingSuite, Settings } from '../words.ts';
 import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
@@ -31,7 +31,7 @@ const NAMED: Readonly<
   'lookup-file-id': ['space_path', 'spacePath'],
 };
 
-function claimed(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined {
+function claimed(operation: string, settings: Settings) {
   const [parameter, name] = NAMED[operation] ?? [];
   const value =
     name === undefined

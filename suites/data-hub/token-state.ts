@@ -36,7 +36,7 @@ export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchan
   );
 }
 
-function stateByCall(tried: Exchange, madeUp: Exchange | undefined): TokenState {
+function stateByCall(tried: Exchange, madeUp: Exchange | undefined) {
   if (isRefusedCredential(tried)) return 'refused';
   if (!succeeded(tried)) return 'open';
   if (madeUp === undefined || BUSY.has(statusOf(madeUp))) return 'maybe';

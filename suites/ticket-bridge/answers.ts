@@ -27,7 +27,7 @@ export function sentTo({ operation }: Probe, { returned }: Reporter): readonly E
 }
 
 /** Returns the SOAP message of a response, or undefined without a complete response. */
-function messageOf(exchange: Exchange): Decoded | undefined {
+function messageOf(exchange: Exchange) {
   return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
 }
 
@@ -168,7 +168,7 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
 }
 
 /** Whether no request was accepted in the namespace of the settings, and another namespace got the same fault. */
-function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter): boolean {
+function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter) {
   const elsewhere = exchanges.find(({ purpose }) => purpose === 'other');
   if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other)))
     return false;

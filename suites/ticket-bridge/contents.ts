@@ -31,7 +31,7 @@ export function originsOf(part: string, odd: Unusual): readonly Origin[] {
       }));
 }
 
-const odd = (part: string, what: string, of: UnusualPart['of'], statement?: string): UnusualPart => ({
+const odd = (part: string, what: string, of: UnusualPart['of'], statement?: string) => ({
   part,
   what,
   of,
@@ -53,7 +53,7 @@ const LINES: Readonly<Record<string, string>> = {
   'tabs and carriage returns': 'a\tb\r\nc\rd',
 };
 
-const texts = (part: string, kinds: Readonly<Record<string, string>>): Unusual =>
+const texts = (part: string, kinds: Readonly<Record<string, string>>) =>
   Object.entries(kinds).map(([kind, text]) =>
     odd(part, kind, (plain) => `${kind.startsWith('consecutive') ? '  ' : ''}${plain} ${text}`, 'accepts-any-text'),
   );
@@ -61,16 +61,18 @@ const texts = (part: string, kinds: Readonly<Record<string, string>>): Unusual =
 const SUBJECT = texts('Subject', TEXTS);
 const CORRESPONDENCE = texts('Correspondence', { ...TEXTS, ...LINES });
 
+/** Every other one, and the rest. */
+const halves = (of: Unusual) => [0, 1].map((rest) => of.filter((_, at) => at % 2 === rest));
+
 /** Every kind of text in both parts. */
 export const RICH_TEXT: Unusual = [...SUBJECT, ...CORRESPONDENCE];
 
-const bytes = (what: string, content: Uint8Array): UnusualPart =>
-  odd('AttachmentData', what, () => content, 'accepts-any-bytes');
+const bytes = (what: string, content: Uint8Array) => odd('AttachmentData', what, () => content, 'accepts-any-bytes');
 const EVERY_BYTE = bytes(
   'every byte value',
   new Uint8Array(256).map((_, index) => index),
 );
-const wrapped = (length: number): UnusualPart =>
+const wrapped = (length: number) =>
   odd(
     'AttachmentData',
     `base64 in lines of ${length} characters`,
@@ -78,12 +80,12 @@ const wrapped = (length: number): UnusualPart =>
     'accepts-line-wrapped-base64',
   );
 const WRAPPED = wrapped(76);
-const named = (what: string, rest: string): UnusualPart =>
+const named = (what: string, rest: string) =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
 const ODD_NAME = named('a space and non-ASCII characters', ' Übersicht Störung 1.txt');
 
 /** Returns a part of a given size: letters for a text, bytes for a file. */
-const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>
+const sized = (part: string, size: number, what = `a size of ${size}`) =>
   odd(
     part,
     what,
@@ -124,8 +126,8 @@ export const EMPTY_FILE: Unusual = [sized('AttachmentData', 0)];
  */
 const LEVELS = {
   texts: [
-    [[], SUBJECT.filter((_, at) => at % 2 === 0), SUBJECT.filter((_, at) => at % 2 === 1)],
-    [[], CORRESPONDENCE.filter((_, at) => at % 2 === 0), CORRESPONDENCE.filter((_, at) => at % 2 === 1)],
+    [[], ...halves(SUBJECT)],
+    [[], ...halves(CORRESPONDENCE)],
   ],
   files: [
     [
@@ -153,7 +155,7 @@ export interface Row {
  * Returns the orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels
  * occurs once.
  */
-const array = (kind: keyof typeof LEVELS): readonly Row[] =>
+const array = (kind: keyof typeof LEVELS) =>
   Array.from({ length: 9 }, (_, row) => {
     const [one, two] = [Math.trunc(row / 3), row % 3];
     const level = [one, two, (one + two) % 3, (one + 2 * two) % 3];
@@ -169,7 +171,7 @@ const ALL: Unusual = [
 ];
 
 /** Returns the words of messages and origins for something unusual. */
-const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;
+const wordsOf = ({ what, part }: UnusualPart) => `${what} in ${part}`;
 
 /**
  * Returns the statement that something unusual is accepted, by its words, or undefined if the document leaves it open.

@@ -30,7 +30,7 @@ const PAUSES = doublingPauses(200, 3000);
 const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
 
 /** Whether a request was rejected for its content, and not for its sender or the moment. */
-const refuses = (exchange: Exchange): boolean =>
+const refuses = (exchange: Exchange) =>
   exchange.outcome.kind === 'answer' &&
   !accepted(exchange) &&
   ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
@@ -47,7 +47,7 @@ async function narrowed(
   plain?: Promise<Exchange> | (() => Promise<Exchange>),
 ): Promise<readonly Exchange[]> {
   const made = [await send(odd)];
-  const isRefused = async (some: Unusual): Promise<boolean> => {
+  const isRefused = async (some: Unusual) => {
     const exchange = await send(some);
     made.push(exchange);
     return refuses(exchange);
@@ -67,7 +67,7 @@ async function narrowed(
 }
 
 /** Finds a rejected combination that needs each of its parts: in a half, or else by leaving out single parts. */
-async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>): Promise<Unusual> {
+async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>) {
   if (odd.length < 2) return odd;
   const middle = Math.ceil(odd.length / 2);
   for (const half of [odd.slice(0, middle), odd.slice(middle)])
@@ -81,10 +81,7 @@ async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<bool
 }
 
 /** Returns the exchanges of each, one after the other. */
-async function inOrder<T>(
-  each: readonly T[],
-  send: (one: T) => Promise<readonly Exchange[]>,
-): Promise<readonly Exchange[]> {
+async function inOrder<T>(each: readonly T[], send: (one: T) => Promise<readonly Exchange[]>) {
   const made: Exchange[] = [];
   for (const one of each) made.push(...(await send(one)));
   return made;
@@ -112,10 +109,10 @@ export const createTickets = probe({
 });
 
 /** Tickets that this run made, those with a readable identifier first. */
-function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): readonly Ticket[] {
+function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]) {
   const tickets = creations
     .filter((exchange) => accepted(exchange) && responseOf(exchange) !== undefined)
-    .map((exchange): Ticket => {
+    .map((exchange) => {
       const tracker = identifierOf(exchange, contract);
       return {
         tracker: tracker === undefined ? undefined : from(exchange, 's-gensym3', String(tracker)),
@@ -132,13 +129,7 @@ type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: Se
  * it for a while: the document does not specify when another operation knows a new ticket, and a fault does not state
  * its subject. The wait is over once any change was accepted.
  */
-function changed(
-  context: ProbeContext,
-  change: Change,
-  ticket: Value,
-  odd: Unusual,
-  options: SendOptions = {},
-): Promise<readonly Exchange[]> {
+function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unusual, options: SendOptions = {}) {
   const knowing = context.memory(KNOWING);
   const send = async (some: Unusual): Promise<Exchange> => {
     const exchange = await change(context, ticket, some, options);
@@ -156,7 +147,7 @@ function changed(
 }
 
 /** Numbers by which an operation knows tickets, each once. */
-function numbersOf(tickets: readonly Ticket[], by: keyof Ticket): readonly Value[] {
+function numbersOf(tickets: readonly Ticket[], by: keyof Ticket) {
   const numbers = tickets.flatMap((ticket) => ticket[by] ?? []);
   return [...new Map(numbers.toReversed().map((number) => [number.text, number])).values()].toReversed();
 }
@@ -201,7 +192,7 @@ async function inTurn(
   change: Change,
   tickets: readonly Value[],
   [first, second, ...rows]: readonly Row[],
-): Promise<readonly Exchange[]> {
+) {
   const send = async (row: Row | undefined, options: SendOptions = {}): Promise<readonly Exchange[]> => {
     const ticket = row && tickets[row.ticket % tickets.length];
     return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? [], options);

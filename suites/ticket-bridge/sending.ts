@@ -33,7 +33,7 @@ export interface Ticket {
 const PLAIN_FILE = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
 
 /** Returns a line by which a person recognises what this run made. */
-const marked = ({ runId }: ProbeContext, what: string): string => `[assay ${runId}] ${what}`;
+const marked = ({ runId }: ProbeContext, what: string) => `[assay ${runId}] ${what}`;
 
 /** Counts what a lane made in this run. */
 const MADE: MemorySlot<{ tickets: number; files: number }> = { initial: () => ({ tickets: 0, files: 0 }) };
@@ -42,14 +42,14 @@ const MADE: MemorySlot<{ tickets: number; files: number }> = { initial: () => ({
  * Returns a number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run
  * gives the same.
  */
-function externalId(context: ProbeContext): string {
+function externalId(context: ProbeContext) {
   const hash = createHash('sha256').update(context.runId).digest().readUInt32BE(0);
   context.memory(MADE).tickets += 1;
   return String(100_000_000 + (hash % 900_000_000) + context.memory(MADE).tickets);
 }
 
 /** Returns the deployment's vocabulary: from the settings, or chosen by Assay. */
-function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]): Readonly<Record<string, Value>> {
+function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]) {
   const { values, valuesMadeUp = [] } = settingsOf(context.settings);
   if (values === undefined) throw new Error('the lane has no values of tickets');
   return Object.fromEntries(
@@ -112,7 +112,7 @@ async function send(
   odd: Unusual,
   name: string | undefined,
   { namespace = String(settingsOf(context.settings).namespace), ...options }: SendOptions,
-): Promise<Exchange> {
+) {
   const values: Record<string, Content> = {};
   const origins: Record<string, Value['origins']> = {
     'body/namespace': setting('TICKET_BRIDGE_NAMESPACE', '').origins,
@@ -151,7 +151,7 @@ async function send(
 const Faker = faker.constructor as new (options: { locale: typeof faker.rawDefinitions }) => typeof faker;
 
 /** Returns a sentence about something that does not work, without the characters that other requests try. */
-function complaint(seed: number): string {
+function complaint(seed: number) {
   const own = new Faker({ locale: faker.rawDefinitions });
   own.seed(seed);
   const said = `${own.person.firstName()} reports from ${own.location.city()}: ${own.hacker.phrase()}`;

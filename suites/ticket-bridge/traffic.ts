@@ -13,7 +13,7 @@ export const traffic: Traffic = {
 };
 
 /** Returns the namespace of the element in the Body, or undefined if the request is not a SOAP message. */
-function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
+function namespaceOf({ request }: Pick<Exchange, 'request'>) {
   try {
     const root = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
     return root.children.find(({ local }) => local === 'Body')?.children[0]?.namespace || undefined;

@@ -47,7 +47,7 @@ export function nameOfDelegation(id: string, until: Date): string {
 }
 
 /** Returns why a delegation must not be removed: only its end, `until`, shows that this run made it. */
-function whyKept(reading: Exchange, until: Date): string | undefined {
+function whyKept(reading: Exchange, until: Date) {
   const end = succeeded(reading) ? endOfDelegation(reading) : undefined;
   // Without a delegation, the removal confirms it.
   if (end === undefined && whyNotDelegated(reading) !== undefined) return undefined;

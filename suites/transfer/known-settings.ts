@@ -23,7 +23,6 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
   /** Set if a profile gives the status path, and no setting. */
   readonly statusPathFilled?: true;
   readonly cancelWaitMs: number;
-  readonly fileTokensGiven: boolean;
   /** Set if a profile declares how the credential is delegated. */
   readonly delegates?: true;
   /** Kind of the lane's credential. */

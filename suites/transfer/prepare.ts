@@ -66,7 +66,6 @@ export async function prepareTransfer(
     ...textsOf(TEXTS, values),
     ...statusPath(values, contract, problems),
     cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),
-    fileTokensGiven: withheld.size === 2,
   };
 
   const file = values.text('TRANSFER_CERT');
@@ -187,7 +186,7 @@ function statusPath(
 }
 
 /** Returns why no invalid credential can be made without a valid one. */
-function absence(credential: string, notOffered: ReadonlySet<string>): string {
+function absence(credential: string, notOffered: ReadonlySet<string>) {
   const setting = transferSettings.credentials[credential]?.setting;
   return notOffered.has(credential) ? `The credential ${credential} is not offered.` : `${setting} is not set.`;
 }

@@ -146,7 +146,7 @@ export const transferSettings: InterfaceSettings = {
 };
 
 /** A file that cannot be read, or that is not a certificate, is reported when the credential is made. */
-function mayHaveKey(file: string): boolean {
+function mayHaveKey(file: string) {
   try {
     const text = readGivenFile(file, 'credential');
     return text.includes('PRIVATE KEY-----') || !text.includes('BEGIN CERTIFICATE-----');

@@ -91,7 +91,7 @@ const ADDITIONS = {
       files.push({ sources: [source], destinations: [named(stored(settings, 'destination'), `${name}-${which}`)] });
   },
   'file-tokens': eachFile((_, { context }) => {
-    const token = (of: 'source' | 'destination', name: string): [Value] => {
+    const token = (of: 'source' | 'destination', name: string) => {
       const own = context.secret(of);
       return [own === undefined ? open(TOKENS, `file-tokens-${of}`, name) : setting(name, own)];
     };
@@ -159,14 +159,14 @@ function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', made
   return text`${algorithm}:${value === undefined || form === 'made-up' ? invented : setting(CHECKSUM, value, 'value')}`;
 }
 
-function stored(settings: Settings, of: 'source' | 'destination'): Value {
+function stored(settings: Settings, of: 'source' | 'destination') {
   const value = set(settings, of);
   if (value === undefined) throw new Error(`the lane has no ${of} to submit`);
   return value;
 }
 
 /** Returns a storage URL whose last segment carries a name. */
-function named(url: Value, name: string): Value {
+function named(url: Value, name: string) {
   const [, before = url.text, query = ''] = /^([^?#]*)(.*)$/.exec(url.text) ?? [];
   return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
@@ -175,7 +175,7 @@ function named(url: Value, name: string): Value {
  * Returns a storage URL at a host that no other request names and that cannot exist (RFC 2606, section 2), so that a
  * job identifies the request that made it.
  */
-function unnamed({ text: url }: Value, labels: readonly string[]): Value {
+function unnamed({ text: url }: Value, labels: readonly string[]) {
   const host = labels.map((label) => label.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')).join('.');
   return made(url.replace(/:\/\/[^/?#]*/, `://${host}.assay.invalid`));
 }

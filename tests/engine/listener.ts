@@ -14,6 +14,7 @@ export function listener(exchanges: Reporter['exchanges'] = []) {
       lines.push(test ? 'upheld' : 'contradicted');
       return test;
     },
+    uphold: () => lines.push('upheld'),
     undecided: (_row, blame) => lines.push(`undecided ${blame}`),
     unstable: () => lines.push('unstable'),
     depends: () => lines.push('depends'),

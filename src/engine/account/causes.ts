@@ -4,7 +4,7 @@ import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { fewWords } from '../words/open-places.ts';
 import { finished, keyOf, message } from '../words/reasons.ts';
-import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
+import type { Cause, Fact, Reason, Recording, Result, Verdict } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
 import { mainReason } from './account.ts';
 import { grouped } from './grouping.ts';
@@ -79,7 +79,7 @@ class Causes {
       .toSorted((a, b) => b.explains.size - a.explains.size);
   }
 
-  #contradiction(id: string, facts: readonly Fact[]): Contradiction {
+  #contradiction(id: string, facts: readonly Fact[]) {
     const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
     const shown = wrong.flatMap(({ exchanges }) => exchanges);
     return {
@@ -131,7 +131,7 @@ class Causes {
    * accepts, the one that most operations accept. Attempts with the same invalid credential, or of the same operation,
    * probably have the same cause.
    */
-  #rootOfAttempt({ service, operation }: Exchange): string {
+  #rootOfAttempt({ service, operation }: Exchange) {
     const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
     const spread = ({ request }: Exchange) =>
       new Set(all.filter((one) => one.request.credential === request.credential).map((one) => one.operation)).size;
@@ -140,7 +140,7 @@ class Causes {
   }
 
   /** @param members with the same root */
-  causeOf(members: readonly Result[]): Cause {
+  causeOf(members: readonly Result[]) {
     const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id)) as [
       Result,
     ];
@@ -168,7 +168,7 @@ class Causes {
   }
 
   /** Returns the request that did not succeed, if a requirement is not decided because of it. */
-  #unsuccessful(id: string): Root | undefined {
+  #unsuccessful(id: string) {
     const root = this.#reasons.get(id)?.root;
     return root?.relation === 'unsuccessful' && this.#exchanges.has(root.subject.exchange?.id ?? '') ? root : undefined;
   }
@@ -177,7 +177,7 @@ class Causes {
    * Returns the rank of a result in its group; the lowest leads. By verdict; among undecided results, first whether the
    * operation responds, then reasons that a check states about a response, then all others.
    */
-  #rank({ id, verdict }: Result): number {
+  #rank({ id, verdict }: Result) {
     const reason = this.#reasons.get(id);
     const distance =
       reason === undefined || answersRequirement(id) !== undefined ? 0 : reason.relation === 'stated' ? 1 : 2;

@@ -61,7 +61,7 @@ const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
 const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
   comparison?.lost.filter((id) => !known.has(id)) ?? [];
 
-function expiredAmongFailed({ results, comparison }: GateInput): readonly Result[] {
+function expiredAmongFailed({ results, comparison }: GateInput) {
   const expired = new Set(comparison?.expired);
   return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
 }

@@ -179,7 +179,7 @@ function judged(
 }
 
 /** Returns verdicts of the second tries, by requirement. */
-function verdictsAgain(all: readonly Judgeable[], context: RunContext): ReadonlyMap<string, Verdict> {
+function verdictsAgain(all: readonly Judgeable[], context: RunContext) {
   return new Map(
     all.flatMap((one) => {
       const tried = new Set(one.recording.again);

@@ -102,7 +102,7 @@ export function unansweredOf(
 }
 
 /** Returns the phase in which all requests to the service failed, if it is the same phase for all. */
-function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLarge'> {
+function failure(sent: readonly Exchange[]) {
   const phases = new Set(
     sent.map((one) =>
       one.outcome.kind === 'failure' && redirectedTo(one)?.elsewhere === undefined ? one.outcome.phase : undefined,
@@ -118,7 +118,7 @@ function failure(sent: readonly Exchange[]): Pick<Unanswered, 'failure' | 'tooLa
  * request without a response, and those that accepted the credential first, each with the first rejection of a GET that
  * had succeeded before. A request with an invalid credential counts only if none with a valid one followed.
  */
-function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
+function stoppedIn(exchanges: readonly Exchange[]) {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');
   return [...grouped(sent, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((whole) => {
     const valid = whole.reduce(
@@ -150,7 +150,7 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
 }
 
 /** Returns the first failure after the last success, if no success follows the last failure. */
-function endIn(failed: readonly Exchange[], good: readonly Exchange[]): Exchange | undefined {
+function endIn(failed: readonly Exchange[], good: readonly Exchange[]) {
   const [last] = failed.toSorted((a, b) => b.startedAt - a.startedAt);
   if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return undefined;
   return failed.find((one) => good.every((other) => other.startedAt <= one.startedAt));

@@ -78,7 +78,7 @@ const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
  * Returns the unanswered operations that no unexpired baseline entry covers.
  * @param known requirements covered by an unexpired entry
  */
-function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>): Unanswered[] {
+function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>) {
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
 }
 
@@ -98,7 +98,7 @@ function leftOpen(
   { conclusions, verified, results, unanswered }: Verification,
   known: ReadonlySet<string>,
   down: ReadonlySet<Interface>,
-): string[] {
+) {
   // The report shows what a failed requirement expected and got, and another reason why an operation never succeeded.
   const byId = indexed(results);
   const stated = new Set([
@@ -143,7 +143,7 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
  * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
  * skipped; else an empty text.
  */
-function whySkipped(name: Interface, { results, conclusions }: Verification): string {
+function whySkipped(name: Interface, { results, conclusions }: Verification) {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));

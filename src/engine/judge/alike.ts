@@ -70,7 +70,7 @@ export function waveringIn(
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = remembered((one: Exchange) => answered?.about?.(one));
   const degrees = degreesAmong(accepted, recording, about, judged);
-  const isKnown = (one: Exchange): boolean =>
+  const isKnown = (one: Exchange) =>
     accepted.some(
       (other) =>
         isAlike(other, one) &&
@@ -81,7 +81,7 @@ export function waveringIn(
   const isAbsent = (one: Exchange) =>
     NOT_FOUND.has(statusOf(one)) || (statusOf(one) === 400 && sameSucceeded(one, exchanges).after.length > 0);
   // An object that Assay named may take time to appear, too, unless the request creates it.
-  const isNew = (one: Exchange): boolean =>
+  const isNew = (one: Exchange) =>
     !isKnown(one) &&
     (namesNew(one) ||
       about(one) !== undefined ||
@@ -218,12 +218,12 @@ const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof val
  * Whether two requests of one operation name the same objects in their addresses, except one that the first creates.
  * False if the first has an identifier elsewhere, such as in its body.
  */
-function namesSame(one: Exchange, other: Exchange): boolean {
+function namesSame(one: Exchange, other: Exchange) {
   const origins = originsOf(one);
   const given = Object.entries(origins).some(
     ([place, from]) => !place.startsWith('params/') && from.some(({ from }) => from === 'answer'),
   );
-  const isMade = (name: string): boolean =>
+  const isMade = (name: string) =>
     one.ledger !== undefined && (origins[`params/${name}`] ?? []).every(({ from }) => from === 'assay');
   return !given && Object.entries(one.params).every(([name, value]) => isMade(name) || other.params[name] === value);
 }

@@ -44,7 +44,7 @@ const MANY_ATTEMPTS = 3;
  * with an unusual value that was never accepted do not count, because a service may end the connection for its sake.
  */
 function abandonedIn(valid: readonly Exchange[], all: readonly Exchange[]): readonly Wavering[] {
-  const keyOf = ({ operation, lane, request }: Exchange): string =>
+  const keyOf = ({ operation, lane, request }: Exchange) =>
     `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
   return [...grouped(valid, keyOf).values()].flatMap((own) => {
     const good = own.reduce((last, one) => (succeeded(one) ? Math.max(last, one.endedAt) : last), 0);
@@ -93,7 +93,7 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
 }
 
 /** Whether an invalid credential was rejected in the end: attempts before that show whether the service answers. */
-const isRefusedAtLast = ({ purpose, outcome }: Exchange): boolean => purpose === 'refusal' && isRefusal(outcome);
+const isRefusedAtLast = ({ purpose, outcome }: Exchange) => purpose === 'refusal' && isRefusal(outcome);
 
 /**
  * Returns the valid requests that got no answer at first, each with that outcome, if this happened all the time: to
@@ -112,7 +112,7 @@ function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outco
 }
 
 /** Whether a content was too long for the time limit: the service itself answers. */
-const isSlow = (one: Exchange): boolean => failedIn(one, 'timeout') && one.outcome.status !== undefined;
+const isSlow = (one: Exchange) => failedIn(one, 'timeout') && one.outcome.status !== undefined;
 
 /** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
 export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>

@@ -48,7 +48,7 @@ class Judging {
    * Returns all facts. If a check reported no fact and a response that it needs is wrong, the target is to blame; if it
    * only contradicts a standard, the reason why it does not count as a success explains more.
    */
-  facts(): Fact[] {
+  facts() {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
     const telling = [
       ...contradicted.filter((fact) => this.#isDocumented(fact)),
@@ -73,11 +73,11 @@ class Judging {
     return this.rounds.length > 1 ? onlyOnce(this.#facts) : this.#facts;
   }
 
-  #isDocumented({ requirement }: Pick<Fact, 'requirement'>): boolean {
+  #isDocumented({ requirement }: Pick<Fact, 'requirement'>) {
     return this.#contract.requirements.get(requirement)?.basis === 'documented';
   }
 
-  judgeCheck(check: Check, lane: RecordedLane, probes: RecordedProbes): void {
+  judgeCheck(check: Check, lane: RecordedLane, probes: RecordedProbes) {
     const requirements = decidedRequirements(check, lane.name, this.#contract);
     const reported = new Set<string>();
     const before = this.#facts.length;
@@ -94,15 +94,9 @@ class Judging {
         add(seen.exchanges, seen.open);
         return;
       }
-      const reporter = createReporter({
-        contract: this.#contract,
-        lane,
-        exchanges: this.#recording.exchanges,
-        returned: probes.returned(lane.name),
-        requirements,
-        facts: this.#facts,
-        reported,
-      });
+      const { exchanges } = this.#recording;
+      const given = { contract: this.#contract, exchanges, returned: probes.returned(lane.name) };
+      const reporter = createReporter(given, lane, requirements, this.#facts, reported);
       check.judge(seen.evidence as never, reporter);
     } catch (error) {
       // A check without requirements only observes gaps.
@@ -128,7 +122,7 @@ class Judging {
    * Returns the fact with its root: an undecided or skipped fact follows from requests that were not sent or were lost,
    * unless another failed request is the reason.
    */
-  #traced(fact: Fact, { needs }: Check, lane: RecordedLane, probes: RecordedProbes): Fact {
+  #traced(fact: Fact, { needs }: Check, lane: RecordedLane, probes: RecordedProbes) {
     // Each request of a client is judged by itself.
     if (this.#recording.side === 'client') return fact;
     const required = needs.filter(({ optional }) => optional !== true);
@@ -164,12 +158,7 @@ function isUnaccomplished(fact: Fact): fact is Fact & { kind: 'undecided' } {
  * Returns the views that a check needs or, if one is missing, the reason for every requirement.
  * @param missing receives the reasons why optional views are missing
  */
-function evidenceFor(
-  { needs }: Check,
-  lane: string,
-  probes: RecordedProbes,
-  missing: Open[],
-): { readonly evidence?: Record<string, unknown>; readonly open?: Open; readonly exchanges: readonly string[] } {
+function evidenceFor({ needs }: Check, lane: string, probes: RecordedProbes, missing: Open[]) {
   const evidence: Record<string, unknown> = {};
   for (const { name, probe, optional, view } of needs) {
     const sent = probes.asked(probe, lane);
@@ -188,7 +177,7 @@ function evidenceFor(
 }
 
 /** Returns facts without repetitions: checks of all exchanges run in every round. */
-function onlyOnce(facts: readonly Fact[]): Fact[] {
+function onlyOnce(facts: readonly Fact[]) {
   const keyOf = (fact: Fact) =>
     fact.kind === 'contradicted'
       ? JSON.stringify(fact)

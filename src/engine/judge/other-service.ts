@@ -77,7 +77,7 @@ export function withoutOtherServices(
 }
 
 /** Returns the requests that got a response. */
-function answered({ exchanges }: Recording): Exchange[] {
+function answered({ exchanges }: Recording) {
   return sentAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
 }
 
@@ -87,7 +87,7 @@ function sameForInvalid(
   valid: readonly Exchange[],
   contract: Contract,
   facts: readonly Fact[],
-): string | undefined {
+) {
   const [first] = valid;
   const invalid = exchanges.filter((one) => one.service === first?.service && one.purpose === 'refusal');
   const contents = new Set([...valid, ...invalid].map((one) => faceOf(one) || one.outcome.body?.digest));
@@ -97,7 +97,7 @@ function sameForInvalid(
   return `every request, even an invalid one, returns the same ${what}`;
 }
 
-function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
+function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]) {
   const exchanges = all.filter((one) => !mayLackTheThing(one));
   const [first] = exchanges;
   if (first === undefined) return undefined;
@@ -148,7 +148,7 @@ function statuses(exchanges: readonly Exchange[]) {
   );
 }
 
-function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
+function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]) {
   const { outcome } = exchange;
   if (outcome.kind === 'failure') return 'a redirect';
   if (outcome.status >= 500 && outcome.status !== 501) return undefined;

@@ -86,7 +86,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
 }
 
 /** Returns the pages in groups, with other responses between them. */
-function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]): readonly (readonly Exchange[])[] {
+function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]) {
   const stretches: Exchange[][] = [];
   for (const page of pages.toSorted((one, other) => one.startedAt - other.startedAt)) {
     const last = stretches.at(-1)?.at(-1);
@@ -121,15 +121,14 @@ function goneIn(all: readonly Exchange[]): readonly Exchange[] {
     .reduce((latest, { startedAt }) => Math.max(latest, startedAt), 0);
   const failed = all.filter((one) => one.endedAt > last && !succeeded(one) && !ASIDE.has(statusOf(one)));
   const valid = failed.filter(isAuthorised);
-  const isControl = (one: Exchange): boolean =>
-    one.purpose === 'closing' && working.some((other) => isAlike(other, one));
+  const isControl = (one: Exchange) => one.purpose === 'closing' && working.some((other) => isAlike(other, one));
   return new Set(valid.map(({ operation }) => operation)).size > 1 && valid.some(isControl)
     ? failed.filter((one) => one.purpose !== 'cleanup' && isResponse(one))
     : [];
 }
 
 /** Whether there was a response that may look like a judgement of the request, unlike an overload. */
-const isResponse = (one: Exchange): boolean =>
+const isResponse = (one: Exchange) =>
   (one.outcome.kind === 'answer' || failedIn(one, 'redirect')) && !PASSING.has(statusOf(one));
 
 const insteadOf = (one: Exchange): Outcome => ({

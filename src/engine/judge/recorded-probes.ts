@@ -100,7 +100,7 @@ export class RecordedProbes {
     return ended && this.#notRun(ended, 'interrupted');
   }
 
-  #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN): Open {
+  #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN) {
     const [kind, blame] = NOT_RUN[state];
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
@@ -176,7 +176,7 @@ export class RecordedProbes {
   /**
    * Returns the first exchange of a probe that was lost by a failure of the infrastructure and did not succeed later.
    */
-  #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
+  #lostOf(probe: AnyProbe, lane: string) {
     return this.#once(`lost ${lane} ${probe.name}`, () => {
       const own = this.exchanges(probe, lane).filter(isAuthorised);
       const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
@@ -207,7 +207,7 @@ export class RecordedProbes {
    * Returns the reason that a needed response is an empty list, with the setting that would give data if a probe names
    * one.
    */
-  #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
+  #emptyList(needs: readonly Need[], lane: string) {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {
         const empty = this.exchanges(probe, lane).find(
@@ -218,7 +218,7 @@ export class RecordedProbes {
     );
   }
 
-  #once<T>(what: string, look: () => T): T {
+  #once<T>(what: string, look: () => T) {
     return valueIn(this.#found, what, look) as T;
   }
 
@@ -226,7 +226,7 @@ export class RecordedProbes {
     return this.#byName.get(`${lane} ${probe}`);
   }
 
-  #documented(probe: AnyProbe, lane: string): Exchange[] {
+  #documented(probe: AnyProbe, lane: string) {
     return sentAmong(this.exchanges(probe, lane));
   }
 

@@ -11,33 +11,20 @@ import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
 type Stated = FactOf<Fact>;
 type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
 
-interface ReporterOptions {
-  readonly contract: Contract;
-  readonly lane: RecordedLane;
-  /** All recorded exchanges of the interface. */
-  readonly exchanges: readonly Exchange[];
-  /** Exchanges of the lane that a probe returned. */
-  readonly returned: readonly Exchange[];
-  /** Requirements that the check decides in this lane. */
-  readonly requirements: readonly string[];
-  /** The list to which facts are added. */
-  readonly facts: Fact[];
-  /** The set to which the reported requirements are added. */
-  readonly reported: Set<string>;
-}
-
 /**
  * Returns the reporter of one check in one lane. Its methods throw for a requirement that the check does not decide.
+ * @param requirements those that the check decides in this lane
+ * @param facts the list to which facts are added
+ * @param reported the set to which the reported requirements are added
  */
-export function createReporter({
-  contract,
-  lane,
-  exchanges,
-  returned,
-  requirements,
-  facts,
-  reported,
-}: ReporterOptions): Reporter {
+export function createReporter(
+  seen: Pick<Reporter, 'contract' | 'exchanges' | 'returned'>,
+  lane: RecordedLane,
+  requirements: readonly string[],
+  facts: Fact[],
+  reported: Set<string>,
+): Reporter {
+  const { contract, exchanges } = seen;
   const allowed = new Set(requirements);
   const add = (requirement: string, exchange: Exchange | undefined, what: Stated) => {
     // `Object.assign`, because spreading takes Node 20 many times as long.
@@ -63,17 +50,15 @@ export function createReporter({
     }
   };
   return {
+    ...seen,
     lane: lane.name,
     settings: lane.given,
     certificates: lane.certificates,
-    exchanges,
-    returned,
-    contract,
     assert(requirement, test, expected, got, exchange, at) {
-      const odd = { kind: 'contradicted' as const, expected, got: shown(got), at };
-      decide(requirement, exchange, test ? { kind: 'upheld', times: 1 } : odd);
+      decide(requirement, exchange, test ? UPHELD : { kind: 'contradicted', expected, got: shown(got), at });
       return test;
     },
+    uphold: (requirement, exchange) => decide(requirement, exchange, UPHELD),
     undecided: (requirement, blame, why, exchange) =>
       decide(requirement, exchange, { kind: 'undecided', reason: stated(blame, why, exchange, exchanges) }),
     unstable(requirement, said, exchange) {
@@ -110,6 +95,7 @@ export function createReporter({
   };
 }
 
+const UPHELD = { kind: 'upheld', times: 1 } as const;
 const NONE: Columns = { length: 0, value: () => undefined, members: () => ({}) };
 
 function shown(got: unknown) {
@@ -123,7 +109,7 @@ function shown(got: unknown) {
 const reports = remembered((_: Contract) => remembered((_: object) => new Map<string, RecordReport>()));
 
 /** Returns the report on a response in a lane, or undefined if it does not have the documented form. */
-function recordsIn(exchange: Exchange, contract: Contract, lane: string): RecordReport | undefined {
+function recordsIn(exchange: Exchange, contract: Contract, lane: string) {
   const { answer } = contract.operations.get(exchange.operation) ?? {};
   const { json } = jsonOf(exchange);
   if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
@@ -138,7 +124,7 @@ function recordsIn(exchange: Exchange, contract: Contract, lane: string): Record
 }
 
 /** Returns a report in which members that a profile renames are distinguished from missing ones. */
-function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
+function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract) {
   if (members === undefined) return judged;
   const explain = (finding: RecordContradiction) => {
     const { requirement, got } = finding;

@@ -1,7 +1,7 @@
 /** Writes a recorded request as a curl command. Secrets become shell variables, never values. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { isGrant, redirectedTo } from '../words/answer.ts';
-import { RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
+import { RUNNER_COMMAND, shellWord, textOf, variableOf, variablesIn } from './shell.ts';
 
 /** Maximum number of bytes of a body on the command line. */
 const MOST_BODY = 2048;
@@ -106,7 +106,6 @@ export interface HeaderVariable {
   readonly setting: string;
 }
 
-const PLACEHOLDER = /\[redacted:([\w.-]+)\]/g;
 /** Matches a header value that is a credential, by itself or after a scheme, a prefix or the name of a cookie. */
 const IN_HEADER = /^(?:[\w-]+[ :=])?\[redacted:([\w.-]+)\]$/;
 const IN_FORM = /(?<=(?:^|&)(?:\w+_)?(?:token|secret|password)=)\[redacted:([\w.-]+)\](?=&|$)/g;
@@ -125,15 +124,13 @@ export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
     request.method,
     ...request.headers.map(([name]) => name),
   ];
-  if (addresses.some((text) => text.search(PLACEHOLDER) !== -1)) return false;
-  const isOwn = (name: string) => own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableName(name)));
+  if (addresses.some((text) => variablesIn(text).length > 0)) return false;
+  const isOwn = (name: string) => own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableOf(name)));
   const foreign = (text: string, place: RegExp) =>
-    text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole)).search(PLACEHOLDER) !== -1;
+    variablesIn(text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole))).length > 0;
   if (request.headers.some(([, value]) => foreign(value, IN_HEADER))) return false;
   return !foreign(Buffer.from(request.body?.bytes ?? '').toString('latin1'), isGrant(exchange) ? IN_FORM : IN_JSON);
 }
-
-const variableName = (name: string) => name.replaceAll('-', '_').toUpperCase();
 
 /** Returns the headers that come from a setting, each with a placeholder for its whole value. */
 export function withHeaderVariables(

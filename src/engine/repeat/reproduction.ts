@@ -1,14 +1,7 @@
 /** Commands that show a finding again: one that tests its requirement, and a curl command that sends its request. */
 import type { Exchange } from '../../wire/types.ts';
-import {
-  type Invocation,
-  isFinding,
-  type Recording,
-  type Reproduction,
-  type Result,
-  type Results,
-} from '../words/types.ts';
-import { curlCommand, type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl.ts';
+import { type Invocation, isFinding, type Recording, type Result, type Results } from '../words/types.ts';
+import { curlCommand, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl.ts';
 import { shellWord, variableOf } from './shell.ts';
 
 /** Key of the settings that belong to Assay itself and not to an interface. */
@@ -111,7 +104,7 @@ const NO_CURL = {
   notHttp: 'No curl command: the request was not sent over HTTP, or it contains text that a CI runner would execute.',
 } as const;
 
-function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
+function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation) {
   const { files = {}, envFile, options = {} } = invocation;
   const own = files[recording.interface] ?? {};
   const secrets = secretsOf(recording.interface, invocation);
@@ -167,14 +160,14 @@ function presentedFiles(
   { lane: name, request: { credential } }: Exchange,
   { lanes }: Recording,
   files: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+) {
   const { cert: _, key: __, pass: ___, ...trusted } = files;
   const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
   if (credential === own) return files;
   return { ...(derived.includes(credential) && { cert: variableOf(credential) }), ...trusted };
 }
 
-function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation): OwnSecrets {
+function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation) {
   const { texts = [], headers = [] } = credentials[of] ?? {};
   return { settings: new Set(texts), headers, all: new Set(secrets) };
 }

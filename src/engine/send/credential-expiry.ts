@@ -1,7 +1,6 @@
 /** Reads when client certificates end. */
 import { X509Certificate } from 'node:crypto';
-
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+import { certificatesIn, pemBlocks } from '../../files/pem.ts';
 
 /**
  * Returns the certificates of a PEM chain, leaf first, and the earliest end of their validity, or undefined without a
@@ -11,7 +10,7 @@ export function readValidity(
   pem: string,
 ): { readonly leaf: X509Certificate; readonly length: number; readonly expires: Date } | undefined {
   try {
-    const chain = (pem.match(PEM) ?? []).map((one) => new X509Certificate(one));
+    const chain = certificatesIn(pemBlocks(pem)).map((one) => new X509Certificate(one));
     const [leaf] = chain;
     return (
       leaf && {

@@ -54,12 +54,7 @@ export function createCredentialUse(): CredentialUse {
  * Repeats a request once. If it is rejected again, no further request is repeated until the credential is accepted
  * again.
  */
-async function repeat(
-  state: State,
-  refused: WireRecord,
-  request: WireRequest,
-  transmit: Transmit,
-): Promise<WireRecord> {
+async function repeat(state: State, refused: WireRecord, request: WireRequest, transmit: Transmit) {
   const again = await transmit(request);
   if (again.outcome.kind !== 'answer') return refused;
   if (isRefused(again)) state.trusted = false;

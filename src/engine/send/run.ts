@@ -6,7 +6,7 @@ import type { WireCredential } from '../../wire/types.ts';
 import { worstExitCode } from '../account/exit-codes.ts';
 import { asHeard, buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
 import { remembered } from '../words/remembered.ts';
-import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
+import type { ProbeOutcome, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
 import { type Node, planReady, planSecondTry, ROUNDS } from './plan.ts';
@@ -51,7 +51,7 @@ export async function sendRequests(
   const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
   record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
   // Created objects are removed in any case.
-  const ending = async (fault: unknown): Promise<never> => {
+  const ending = async (fault: unknown) => {
     await endRun(run);
     throw fault;
   };
@@ -147,7 +147,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
 /** An interface with the planned probes of a run. */
 type Planned = Ready & { readonly nodes: readonly Node[] };
 
-function plan({ ready, only, target }: RunOptions): Planned[] {
+function plan({ ready, only, target }: RunOptions) {
   const selected = selectionOf(only, ready);
   return ready.map((one) => ({ ...one, nodes: planReady(one, target, { selected, rounds: ROUNDS[target.depth] }) }));
 }
@@ -195,7 +195,7 @@ async function endRun({ session, record, interruption, stopTimer, stopListening 
 /** Reading a chain takes a millisecond, and a self-test has thousands of runs with the same ones. */
 const endOf = remembered(({ cert }: NonNullable<WireCredential['tls']>) => readValidity(cert)?.expires.toISOString());
 
-function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<RecordedLane, 'certificates'> {
+function certificatesOf(credentials: ReadonlyMap<string, WireCredential>) {
   const presented = [...credentials].filter(([, { tls }]) => tls !== undefined);
   if (presented.length === 0) return {};
   const own = credentials.get('good');
@@ -227,9 +227,7 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
 }
 
 /** Returns the names that a profile changes, the documented and the new ones, empty if it renames no word. */
-function profileWords(
-  contracts: readonly Contract[],
-): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {
+function profileWords(contracts: readonly Contract[]) {
   const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
   const places = contracts.flatMap(({ operations }) =>
     [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const),
@@ -241,6 +239,6 @@ function profileWords(
   };
 }
 
-function redacted<T>(value: T, redactor: Redactor): T {
+function redacted<T>(value: T, redactor: Redactor) {
   return JSON.parse(redactor.text(JSON.stringify(value))) as T;
 }

@@ -35,7 +35,7 @@ export function conclude(
   expected: string,
 ): void {
   if (result.kind === 'undecided') report.undecided(requirement, result.blame, result.why, exchange);
-  else if (result.kind === 'succeeded') report.assert(requirement, true, expected, undefined, exchange);
+  else if (result.kind === 'succeeded') report.uphold(requirement, exchange);
   else {
     // A finding names its operation, so the sentence does not.
     report.assert(
@@ -86,7 +86,7 @@ export function judgeForms(
     // A 409 is about the state of the service at that time, which another request may have caused.
     if (statusOf(refused) === CONFLICT) report.undecided(requirement, 'target', both, refused);
     else report.unstable(requirement, both, refused);
-  } else if (accepted) report.assert(requirement, true, expected, undefined, accepted);
+  } else if (accepted) report.uphold(requirement, accepted);
   else {
     // 401 is about the credential, not about the form.
     const telling = [first, twin].find(
@@ -156,7 +156,7 @@ export function judgeRefused(
   const expected = 'a rejection, because the request has no valid credential';
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string) => {
-    report.assert(requirement, true, expected, undefined, attempt);
+    report.uphold(requirement, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
   };
   const isBefore = (twin: Exchange) => twin.endedAt <= attempt.startedAt;
@@ -203,7 +203,7 @@ export function judgeRefused(
     );
     // Every response may contain such values: the version of the service, the address of its manual. A value that few
     // rejections contain, each of an operation whose valid responses contain it, is disclosed by all of them.
-    const isCommon = (value: string): boolean => {
+    const isCommon = (value: string) => {
       const has = (one: Exchange) => answerOf(one).text.includes(value);
       // A value that differs between equal valid requests is of the server that answered, not of the caller.
       if ([...controls.before, ...controls.after].some((twin) => isAlike(twin, attempt) && !has(twin))) return true;

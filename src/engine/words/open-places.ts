@@ -101,9 +101,7 @@ export function unusualValues(exchange: Exchange): readonly { readonly what: str
 }
 
 /** Returns a text that is equal for the requests of an operation and a lane with the same unusual values. */
-export const requestKind = remembered((one: Exchange): string =>
-  JSON.stringify([one.operation, one.lane, unusualValues(one)]),
-);
+export const requestKind = remembered((one: Exchange) => JSON.stringify([one.operation, one.lane, unusualValues(one)]));
 
 /** Returns names as a part of a sentence: the first, and how many more. */
 export function fewWords(names: readonly string[], between = ' and '): string {

@@ -60,7 +60,7 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
  * object that its request named; if the name came from a setting, the identifier is of the object that the setting
  * names.
  */
-function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
+function subjectOf(answer: Exchange) {
   if (answer.ledger !== undefined) return {};
   const about = [
     ...new Set(

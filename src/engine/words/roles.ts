@@ -35,7 +35,7 @@ export function withRoles(roles: Roles): ReadonlyMap<Exchange, string> {
 }
 
 /** Returns the tree with other leaves; roles without a new leaf are omitted. */
-function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined): RoleTree<U> {
+function mapRoles<T, U>(roles: RoleTree<T>, leaf: (value: T) => U | undefined) {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {
     if (value === undefined) continue;

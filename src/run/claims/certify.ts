@@ -11,7 +11,6 @@ import { redactorFor } from '../../engine/send/started-run.ts';
 import { InputError, parsedInput, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
-import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { readResults } from '../directory/run-files.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
@@ -74,13 +73,13 @@ export function filesOfRun(directory: string): RunFiles {
 }
 
 /** Returns a redactor with the secrets of the settings, or undefined if the settings are invalid. */
-async function secretsIn(env: Environment): Promise<Redactor | undefined> {
+async function secretsIn(env: Environment) {
   const made = await makeReady(env);
   return made.ok ? redactorFor(made) : undefined;
 }
 
 /** Returns the bodies referenced by the evidence. */
-function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Array> {
+function bodiesOf(directory: string, evidence: Uint8Array) {
   const named = new Set(
     [
       ...Buffer.from(evidence)

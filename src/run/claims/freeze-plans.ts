@@ -29,12 +29,7 @@ export function draftPlans(): Draft[] {
   ];
 }
 
-function draft(
-  name: string,
-  title: string,
-  side: CertificationPlan['side'],
-  contracts: readonly InstalledContract[],
-): Draft {
+function draft(name: string, title: string, side: CertificationPlan['side'], contracts: readonly InstalledContract[]) {
   return {
     name,
     title,

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACES } from '../../../suites/index.ts';
-import type { SuiteIdentity, SuiteSource } from '../../certify/types.ts';
+import type { SuiteSource } from '../../certify/types.ts';
 import { loadClientContract } from '../../clients/client-side.ts';
 import { receivingSuite } from '../../clients/received.ts';
 import { packageRoot, packageVersion } from '../../contract/root.ts';
@@ -49,7 +49,7 @@ export function loaderOfSuites(): SuiteSource['load'] {
   };
 }
 
-function identityOfPackage(): SuiteIdentity {
+function identityOfPackage() {
   const root = packageRoot();
   return {
     version: packageVersion(),

@@ -5,13 +5,12 @@
 
 import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Testimony } from '../../certify/types.ts';
 import { type Comparable, differences } from '../../compare/comparable.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Profile } from '../../contract/types.ts';
 import type { Judgeable, RunContext } from '../../engine/account/results.ts';
 import type { ConductedRun } from '../../engine/send/run.ts';
-import type { Results, Verdict } from '../../engine/words/types.ts';
+import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError, readGivenFile, reasonOf } from '../../files/read-file.ts';
 import { makeDirectory, writeWhole, writing } from '../../files/write-file.ts';
@@ -136,7 +135,7 @@ export async function writeRun(
   await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
+function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined) {
   return {
     context,
     recordings: judgeables.map(({ recording }) => ({
@@ -217,15 +216,8 @@ export function whyNoBase({ run, exitCode, verified, conclusions }: Results): st
   return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
 }
 
-/** Verdicts of an earlier run, and its selection. */
-export interface EarlierRun {
-  readonly path: string;
-  readonly verdicts: Readonly<Record<string, Verdict>>;
-  readonly about: Results;
-}
-
 /** Reads a run to compare with. Throws InputError if it sent no request: everything would look unchanged. */
-export function readEarlierRun(path: string): EarlierRun {
+export function readEarlierRun(path: string) {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new InputError(
@@ -239,7 +231,7 @@ export function readEarlierRun(path: string): EarlierRun {
  * the report.
  */
 export function differencesFrom(
-  { path, about }: EarlierRun,
+  { path, about }: ReturnType<typeof readEarlierRun>,
   now: Comparable,
 ): { readonly problems: string[]; readonly notices: string[] } {
   const found = differences(about, now);

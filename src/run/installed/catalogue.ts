@@ -45,7 +45,7 @@ export async function writeCatalogue(file = FILE): Promise<void> {
   writeFileSync(file, JSON.stringify(await loadedCatalogue()));
 }
 
-async function loadedCatalogue(): Promise<readonly Listed[]> {
+async function loadedCatalogue() {
   const all = (await import('./suites.ts')).installedContracts();
   return all.flatMap(({ interface: of, side, contract: { subject, requirements, operations } }) => {
     if (side === 'client') return [];

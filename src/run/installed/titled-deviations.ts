@@ -1,7 +1,7 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
 
 import { referenceOf } from '../../../reference/index.ts';
-import type { Fault, Variant } from '../../../reference/types.ts';
+import type { Variant } from '../../../reference/types.ts';
 import { faultInWords } from '../../../reference/words/faults.ts';
 import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
@@ -9,18 +9,11 @@ import { catalogue } from './catalogue.ts';
 
 type Titled<D> = D & { readonly title: string };
 
-interface FaultFacts {
-  /** The verdict of the requirement. */
-  readonly verdict: 'fail' | 'warn';
-  /** The behaviour of the reference that contradicts the requirement. */
-  readonly instead: string;
-}
-
-/** Returns the documented faults of an interface's reference. */
+/** Returns the documented faults of a reference; `instead` is the behaviour that contradicts the requirement. */
 export async function faultsOf(of: Interface) {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
-  return (await referenceOf(of).faults()).map((one): Titled<Fault> & FaultFacts => {
+  return (await referenceOf(of).faults()).map((one) => {
     const { title: required = '', basis } = known.get(one.kills) ?? {};
     const title = faultInWords(required, one.id);
     return { ...one, verdict: basis === 'documented' ? 'fail' : 'warn', title, instead: title.replace(/^.+?: /, '') };

@@ -110,7 +110,7 @@ export class AnswerScan {
   }
 
   /** Takes in a byte outside of strings. */
-  #next(byte: number): Limit | undefined {
+  #next(byte: number) {
     const kind = KIND[byte] as number;
     if (kind !== BLANK) this.#json ??= kind === OPEN;
     this.#length = kind === QUOTE ? 0 : kind === this.#kind ? this.#length + 1 : 1;
@@ -121,7 +121,7 @@ export class AnswerScan {
     return kind === COMMA ? this.#comma() : undefined;
   }
 
-  #open(limit: 'members' | 'entries'): Limit | undefined {
+  #open(limit: 'members' | 'entries') {
     if (this.#depth < ANSWER_BUDGET.depth) {
       this.#commas[this.#depth] = 0;
       this.#limits[this.#depth] = limit;
@@ -131,7 +131,7 @@ export class AnswerScan {
     return this.#containers > ANSWER_BUDGET.containers ? 'containers' : undefined;
   }
 
-  #comma(): Limit | undefined {
+  #comma() {
     this.#values += 1;
     if (this.#values > ANSWER_BUDGET.values) return 'values';
     const limit = this.#limits[this.#depth - 1];

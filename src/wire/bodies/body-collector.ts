@@ -93,7 +93,7 @@ export class BodyCollector {
   }
 
   /** Ends the comparison with an earlier body at the first difference: takes the equal bytes from it. */
-  #differ({ bytes }: Known): void {
+  #differ({ bytes }: Known) {
     const size = this.#size;
     this.#same = undefined;
     this.#size = this.#kept;
@@ -101,7 +101,7 @@ export class BodyCollector {
       this.#take(bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
   }
 
-  #take(chunk: Uint8Array): void {
+  #take(chunk: Uint8Array) {
     this.#size += chunk.length;
     this.#hash.update(chunk);
     if (this.#counted) {
@@ -136,14 +136,14 @@ export class BodyCollector {
     return { bytes, size: this.#size, digest, truncated: bytes.length < this.#size };
   }
 
-  #add(bytes: Uint8Array): void {
+  #add(bytes: Uint8Array) {
     const end = this.#kept + bytes.length;
     if (end > this.#room.length) this.#grow(end);
     this.#room.set(bytes, this.#kept);
     this.#kept = end;
   }
 
-  #grow(end: number): void {
+  #grow(end: number) {
     const before = this.#room.subarray(0, this.#kept);
     if (end <= PLAIN_BYTES)
       this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));

@@ -72,7 +72,7 @@ function certificatesIn(file: string, kind: 'authorities' | 'authority') {
   return pems.map((pem) => attempt(file, () => new X509Certificate(pem).toString()));
 }
 
-function attempt<T>(path: string, read: () => T): T {
+function attempt<T>(path: string, read: () => T) {
   try {
     return read();
   } catch (error) {

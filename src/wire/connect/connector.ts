@@ -1,6 +1,6 @@
 /** Opens connections: TCP, TLS with one credential, and tunnels through a proxy. */
 import type { Socket } from 'node:net';
-import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
 import { portOf } from './proxy.ts';
@@ -113,7 +113,7 @@ export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>>
 }
 
 /** @throws WireError phase `tls` where OpenSSL does not take the certificate, key or authorities. */
-function contextFor(credential: WireCredential, ca: readonly string[] | undefined): SecureContext {
+function contextFor(credential: WireCredential, ca: readonly string[] | undefined) {
   const context = { ...credential.tls, ...(ca && { ca: [...ca] }) };
   try {
     return createSecureContext(context);
@@ -130,7 +130,7 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
 const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR_SSL_EE_KEY_TOO_SMALL']);
 
 /** Returns a tunnel to the origin's host and port (RFC 9110 section 9.3.6). */
-async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket> {
+async function tunnel(proxy: URL, origin: URL, timeout: number) {
   const client = new Client(proxy.origin, { connect: { timeout, maxCachedSessions: 0 }, headersTimeout: timeout });
   const host = `${origin.hostname}:${portOf(origin)}`;
   try {
@@ -153,7 +153,7 @@ async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket>
   }
 }
 
-function describeTls(socket: TLSSocket): Attempt['tls'] {
+function describeTls(socket: TLSSocket) {
   const peer = socket.getPeerX509Certificate();
   return {
     protocol: socket.getProtocol() ?? 'unknown',
@@ -183,7 +183,7 @@ export interface Intake {
  * pause the socket: if the peer then ends the connection, undici throws from a socket event (nodejs/undici issue 5360).
  * While this control pauses the socket, undici reads neither bytes nor the end of the connection.
  */
-function intakeOf(socket: Socket): Intake {
+function intakeOf(socket: Socket) {
   const read = socket.read.bind(socket);
   let paused = false;
   socket.read = (size) => (paused ? null : read(size));

@@ -108,7 +108,7 @@ export function exchange(
 }
 
 /** Names and values as received, in order and case. Bytes over 127 are read as Latin-1 unless they are UTF-8. */
-function headerPairs(raw: readonly Buffer[]): Headers {
+function headerPairs(raw: readonly Buffer[]) {
   const texts = raw.map((bytes) => {
     const text = bytes.toString('utf8');
     return text.includes('\ufffd') ? bytes.toString('latin1') : text;

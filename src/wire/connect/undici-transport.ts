@@ -6,7 +6,7 @@ import { Client, type Dispatcher } from 'undici';
 import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
 import { headerIn } from '../http.ts';
-import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
+import type { Transport, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import { type Exchanged, exchange } from './undici-exchange.ts';
@@ -50,7 +50,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   const leases = new Set<Lease>();
   let closed = false;
 
-  const shelfFor = (origin: URL, credential: WireCredential): Shelf => {
+  const shelfFor = (origin: URL, credential: WireCredential) => {
     const key = connectionKey(origin, credential);
     const known = shelves.get(key);
     if (known) return known;
@@ -62,7 +62,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       connectTimeoutMs: options.connectTimeoutMs,
       ca: options.caFor(origin.origin),
     });
-    const open = (): Lease => {
+    const open = () => {
       const log = newLog();
       const client = new Client(via?.origin ?? origin, {
         connect: connector(log),
@@ -80,14 +80,14 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     return shelf;
   };
 
-  const discard = (lease: Lease): void => {
+  const discard = (lease: Lease) => {
     void lease.client
       .destroy()
       .catch(() => undefined)
       .then(() => leases.delete(lease));
   };
 
-  const send = async (request: TransportRequest): Promise<TransportAnswer> => {
+  const send = async (request: TransportRequest) => {
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
     const reserved = request.headers.find(([name]) => RESERVED.has(name.toLowerCase()));
     if (reserved) throw new WireError('send', 'INVALID_HEADER', `header ${reserved[0]} is set by the client itself`);
@@ -130,7 +130,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   };
 }
 
-function addressOf(text: string): URL {
+function addressOf(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
@@ -149,17 +149,12 @@ export function connectionKey({ origin }: URL, credential: WireCredential): stri
 
 const identities = new WeakMap<WireCredential, string>();
 
-function identityOf({ name, tls, headers, connection }: WireCredential): string {
+function identityOf({ name, tls, headers, connection }: WireCredential) {
   const own = connection === undefined ? [name, headers] : [connection];
   return hash('sha256', JSON.stringify([...own, tls?.cert, tls?.key]));
 }
 
-function dispatchOptions(
-  url: URL,
-  request: TransportRequest,
-  via: URL | undefined,
-  keeps: boolean,
-): Dispatcher.DispatchOptions {
+function dispatchOptions(url: URL, request: TransportRequest, via: URL | undefined, keeps: boolean) {
   const headers = via ? Object.entries(proxyAuthorization(via)).flat() : [];
   if (via && headerIn(request.headers, 'host') === undefined) headers.push('Host', url.host);
   for (const [name, value] of request.headers) headers.push(name, value);

@@ -176,7 +176,7 @@ function named(headers: Headers): NameValue[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function mediaType(headers: Headers): string {
+function mediaType(headers: Headers) {
   return headerIn(headers, 'content-type') ?? 'application/octet-stream';
 }
 

@@ -9,7 +9,7 @@ import type { Redactor } from '../secrets/redaction.ts';
 import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from '../types.ts';
 
 /** Returns the header values, redacted; a name can carry a secret too. */
-function recordHeaders(redactor: Redactor, headers: Headers): Headers {
+function recordHeaders(redactor: Redactor, headers: Headers) {
   return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
 }
 

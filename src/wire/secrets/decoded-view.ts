@@ -179,7 +179,7 @@ interface Place extends Stretch {
 }
 
 /** Returns the byte at `position` of the decoded bytes, or the escape that represents it. `places` are in order. */
-function sourceOf(places: readonly Place[], position: number): Stretch {
+function sourceOf(places: readonly Place[], position: number) {
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -14,7 +14,7 @@ export function widened(buffer: Buffer, span: Found): Found {
 }
 
 /** Returns the escape sequence that begins before `boundary` and ends after it. */
-function escapeAround(buffer: Buffer, boundary: number): Stretch | undefined {
+function escapeAround(buffer: Buffer, boundary: number) {
   for (let start = Math.max(0, boundary - LONGEST_ESCAPE); start < boundary; start++) {
     const end = start + (escapeAt(buffer, start)?.length ?? 0);
     if (end > boundary && !(buffer[start] === 0x5c && isEscaped(buffer, start))) return { start, end };

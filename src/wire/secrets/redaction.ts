@@ -69,11 +69,7 @@ export function createRedactor(ownText = ''): Redactor {
   /** Texts as redacted: most headers occur in every message. */
   const texts = new Map<string, string>();
 
-  const add = (
-    secret: string | Uint8Array,
-    firstName: string,
-    { presumed: isPresumed = false }: AddOptions = {},
-  ): void => {
+  const add = (secret: string | Uint8Array, firstName: string, { presumed: isPresumed = false }: AddOptions = {}) => {
     const content = Buffer.from(secret as string).toString('latin1');
     const known = names.get(content);
     const isKnown = known !== undefined && (isPresumed || !presumed.has(content));
@@ -159,7 +155,7 @@ export function createRedactor(ownText = ''): Redactor {
  * Returns the spans up to a limit, and the end of the bytes that are kept. If the limit would cut a span, the bytes end
  * before the span, and its placeholder follows.
  */
-function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
+function upTo(limit: number, spans: readonly Found[]) {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };
   const end = cut.start;

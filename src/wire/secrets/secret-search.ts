@@ -91,7 +91,7 @@ export class SecretSearch {
     }
   }
 
-  #insert(bytes: Uint8Array, at: number): void {
+  #insert(bytes: Uint8Array, at: number) {
     for (let shift = 0; shift < FARTHEST; shift += 1) {
       const block = spread(bytes, at + GRAM - BLOCK - shift);
       this.#shifts[block] = Math.min(this.#shifts[block] as number, shift);
@@ -101,7 +101,7 @@ export class SecretSearch {
     this.#used += 1;
   }
 
-  #grow(): void {
+  #grow() {
     const larger = new Int32Array(this.#table.length * 2);
     for (let at = 0; at < this.#table.length; at += 3) {
       const text = this.#table[at + 1] as number;
@@ -110,7 +110,7 @@ export class SecretSearch {
     this.#table = larger;
   }
 
-  #remember(shifted: number, end: number): void {
+  #remember(shifted: number, end: number) {
     if (this.#tooShort.size === MOST_TOO_SHORT) this.#tooShort.clear();
     this.#tooShort.set(shifted, end);
   }
@@ -119,7 +119,7 @@ export class SecretSearch {
    * Returns the longest run around the eight bytes from `begin` on. Of equally long runs, returns that of the shortest
    * text, because the run covers most of it.
    */
-  #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
+  #runAt(bytes: Uint8Array, begin: number, cut: boolean) {
     const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
     let most = Number.NEGATIVE_INFINITY;
@@ -172,7 +172,7 @@ function place(table: Int32Array, hash: number, text: number, at: number) {
  * Returns the part of `text` found around `begin`, the position of its byte `at`, or undefined if the part is too
  * short.
  */
-function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
+function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean) {
   const before = extended(bytes, begin, text, at, -1);
   const after = extended(bytes, begin, text, at, 1);
   const secret = Math.min(after.index, text.to) - Math.max(before.index, text.from);
@@ -192,13 +192,7 @@ function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number) {
  * Returns how far bytes and text agree from a position in one direction. Skips blanks and line breaks in the bytes,
  * because lines may be folded anywhere.
  */
-function extended(
-  bytes: Uint8Array,
-  begin: number,
-  text: NamedText,
-  at: number,
-  direction: 1 | -1,
-): { position: number; index: number } {
+function extended(bytes: Uint8Array, begin: number, text: NamedText, at: number, direction: 1 | -1) {
   let position = begin;
   let index = at;
   const offset = direction === 1 ? 0 : -1;

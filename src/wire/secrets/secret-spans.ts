@@ -55,7 +55,7 @@ export class SecretSpans {
     return merged(spans.map((span) => widened(buffer, span)));
   }
 
-  #runsIn(bytes: Uint8Array, cut: boolean): Found[] {
+  #runsIn(bytes: Uint8Array, cut: boolean) {
     const runs: Found[] = [];
     this.#search.each(bytes, cut, (run) => runs.push(run));
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -64,7 +64,7 @@ export class SecretSpans {
   }
 }
 
-function wholeValues(bytes: Buffer, { name, bytes: value }: QuotedValue): Found[] {
+function wholeValues(bytes: Buffer, { name, bytes: value }: QuotedValue) {
   const found: Found[] = [];
   for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + value.length - 1))
     found.push({ name, start: at + 1, end: at + value.length - 1 });
@@ -72,7 +72,7 @@ function wholeValues(bytes: Buffer, { name, bytes: value }: QuotedValue): Found[
 }
 
 /** Returns the spans in order, with overlapping ones joined: parts of one token are one span. */
-function merged(spans: readonly Found[]): Found[] {
+function merged(spans: readonly Found[]) {
   const result: Found[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end)) {
     const before = result.at(-1);

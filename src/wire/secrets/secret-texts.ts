@@ -71,7 +71,7 @@ export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   return texts;
 }
 
-function wordTexts(bytes: Buffer, content: string): SecretText[] {
+function wordTexts(bytes: Buffer, content: string) {
   const parts = jwtParts(content);
   const range = { from: parts?.publicUntil ?? 0 };
   const decoded = decodedFully(bytes);
@@ -88,7 +88,7 @@ function wordTexts(bytes: Buffer, content: string): SecretText[] {
   return texts;
 }
 
-function written(bytes: Uint8Array, { least, step }: Writing, { from = 0, to = bytes.length }: Range = {}): SecretText {
+function written(bytes: Uint8Array, { least, step }: Writing, { from = 0, to = bytes.length }: Range = {}) {
   const end = Math.min(to, bytes.length);
   const begin = Math.min(from, end);
   return {
@@ -100,15 +100,15 @@ function written(bytes: Uint8Array, { least, step }: Writing, { from = 0, to = b
   };
 }
 
-function encoded(bytes: Buffer, range: Range): SecretText[] {
+function encoded(bytes: Buffer, range: Range) {
   return [...base64Texts(bytes, range), ...hexTexts(bytes, range)];
 }
 
-function base64Texts(bytes: Buffer, range: Range): SecretText[] {
+function base64Texts(bytes: Buffer, range: Range) {
   return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(bytes, before)), BASE64, scaled(range, 4 / 3)));
 }
 
-function hexTexts(bytes: Buffer, range: Range): SecretText[] {
+function hexTexts(bytes: Buffer, range: Range) {
   const lower = bytes.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
     written(Buffer.from(digits), HEX, scaled(range, 2)),
@@ -120,7 +120,7 @@ function hexTexts(bytes: Buffer, range: Range): SecretText[] {
  * Returns the secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both
  * parts.
  */
-function scaled({ from, to }: Range, ratio: number): Range {
+function scaled({ from, to }: Range, ratio: number) {
   return {
     ...(from && { from: Math.ceil(from * ratio) + 2 }),
     ...(to !== undefined && { to: Math.floor(to * ratio) - 2 }),
@@ -128,7 +128,7 @@ function scaled({ from, to }: Range, ratio: number): Range {
 }
 
 /** Base64 of base64, the inner one in either alphabet. */
-function encodedTwice(bytes: Buffer): SecretText[] {
+function encodedTwice(bytes: Buffer) {
   const inner = [0, 1, 2].map((before) => alignedBase64(bytes, before));
   const both = new Set(inner.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]));
   return [...both].flatMap((text) =>
@@ -177,7 +177,7 @@ interface PrivateKey {
 }
 
 /** Returns a private key in PEM (RFC 7468); undefined for anything else. */
-function privateKeyOf(content: string): PrivateKey | undefined {
+function privateKeyOf(content: string) {
   const [pem, , body] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/.exec(content) ?? [];
   if (pem === undefined || body === undefined) return undefined;
   // Encrypted keys of the old kind begin with header lines.
@@ -193,7 +193,7 @@ function privateKeyOf(content: string): PrivateKey | undefined {
  * Returns the secret part of a key, without the numbers that the certificate shows as well, and without the names of
  * algorithms before them.
  */
-function secretRange(pem: string, der: Buffer): Range {
+function secretRange(pem: string, der: Buffer) {
   try {
     const { n, x } = createPrivateKey(pem).export({ format: 'jwk' });
     const modulus = n === undefined ? undefined : Buffer.from(n, 'base64url');
@@ -207,7 +207,7 @@ function secretRange(pem: string, der: Buffer): Range {
   }
 }
 
-function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
+function keyTexts({ lines, der, range }: PrivateKey) {
   const joined = lines.join('');
   const file = Buffer.from(lines.join('\n'));
   // A line break at least every 64 characters, which is one byte more for each.
@@ -223,7 +223,7 @@ function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
  * Returns the parts of a JSON Web Token that are secret but too short to be found as a run of the token, and the length
  * of the public part at its beginning.
  */
-function jwtParts(content: string): { readonly secret: readonly string[]; readonly publicUntil: number } | undefined {
+function jwtParts(content: string) {
   if (!/^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(content)) return undefined;
   const [header = '', ...others] = content.split('.');
   const isCommon = isCommonHeader(header);

@@ -1,25 +1,13 @@
 /** Signals that end parts of a run: its ordinary requests, creations in progress, and clean-up. */
 import { setMaxListeners } from 'node:events';
 
-export interface Endings {
-  readonly run: AbortSignal;
-  /**
-   * Interrupts requests that create objects, later than other requests: without the response, the identifiers for their
-   * removal are unknown.
-   */
-  readonly creation: AbortSignal;
-  readonly cleanup: AbortSignal;
-  /** Ends ordinary requests; clean-up ends after `graceMs`. */
-  beginCleanup(graceMs: number): void;
-  /** Ends everything. */
-  close(): void;
-}
+export type Endings = ReturnType<typeof createEndings>;
 
 /** Time in milliseconds within which a creation may still end if the run is interrupted while it is in progress. */
 const CREATION_GRACE_MS = 5000;
 
 /** Creates the signals of a run. `interrupt` ends everything except clean-up. */
-export function createEndings(interrupt: AbortSignal): Endings {
+export function createEndings(interrupt: AbortSignal) {
   const run = new AbortController();
   const cleanup = new AbortController();
   const creation = new AbortController();
@@ -34,13 +22,17 @@ export function createEndings(interrupt: AbortSignal): Endings {
   if (interrupt.aborted) onInterrupt();
   interrupt.addEventListener('abort', onInterrupt, { once: true });
   return {
-    run: run.signal,
-    creation: creation.signal,
-    cleanup: cleanup.signal,
-    beginCleanup(graceMs) {
+    run: run.signal as AbortSignal,
+    // Interrupts requests that create objects, later than other requests: without the response, the identifiers for
+    // their removal are unknown.
+    creation: creation.signal as AbortSignal,
+    cleanup: cleanup.signal as AbortSignal,
+    // Ends ordinary requests; clean-up ends after `graceMs`.
+    beginCleanup(graceMs: number) {
       run.abort();
       graceTimer ??= setTimeout(() => cleanup.abort(), graceMs);
     },
+    // Ends everything.
     close() {
       clearTimeout(graceTimer);
       clearTimeout(creationTimer);

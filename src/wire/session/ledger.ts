@@ -24,25 +24,7 @@ export interface LedgerLine {
   readonly why?: string;
 }
 
-export interface Ledger {
-  /**
-   * Writes that `entry` is about to be created; the line is on the disk when this returns.
-   * @returns the line's id.
-   * @throws Error if it cannot be written.
-   */
-  open(entry: LedgerRequest, runId: string): string;
-  /**
-   * Adds the identifier that the service returned; the line is on the disk when this returns.
-   * @throws Error if it cannot be written.
-   */
-  identify(id: string, identifier: string): void;
-  /** Writes that the object is gone, or was never created. Does not throw: the line may stay open. */
-  close(id: string): void;
-  /** Writes that the object remains. Does not throw. */
-  residue(id: string, why: string): void;
-  /** Returns all objects that are neither closed nor known to remain, including those of earlier runs. */
-  pending(): readonly LedgerLine[];
-}
+export type Ledger = ReturnType<typeof openLedger>;
 
 /** The file's name in a run's directory. */
 export const LEDGER_FILE = 'ledger.jsonl';
@@ -53,7 +35,7 @@ export const LEDGER_FILE = 'ledger.jsonl';
  */
 export function openLedger(
   options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'> } = {},
-): Ledger {
+) {
   const { directory, redactor } = options;
   const at = () => new Date().toISOString();
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
@@ -87,28 +69,30 @@ export function openLedger(
     }
   };
   return {
-    open(entry, runId) {
+    /**
+     * Writes that `entry` is about to be created; the line is on the disk when this returns.
+     * @returns the line's id.
+     * @throws Error if it cannot be written.
+     */
+    open({ kind, name, interface: of, lane }: LedgerRequest, runId: string) {
       let id = `${runId}/${++count}`;
       while (lines.has(id)) id = `${runId}/${++count}`;
-      const { kind, name, interface: of, lane } = entry;
-      write({
-        id,
-        run: runId,
-        at: at(),
-        state: 'open',
-        kind,
-        name: shown(name),
-        interface: of,
-        lane,
-      });
+      write({ id, run: runId, at: at(), state: 'open', kind, name: shown(name), interface: of, lane });
       return id;
     },
-    identify(id, identifier) {
+    /**
+     * Adds the identifier that the service returned; the line is on the disk when this returns.
+     * @throws Error if it cannot be written.
+     */
+    identify(id: string, identifier: string) {
       const line = lines.get(id);
       if (line && shown(identifier) === identifier) write({ ...line, at: at(), identifier });
     },
-    close: (id) => turn(id, 'closed'),
-    residue: (id, why) => turn(id, 'residue', why),
+    // The object is gone, or was never created. Does not throw: the line may stay open.
+    close: (id: string) => turn(id, 'closed'),
+    // The object remains. Does not throw.
+    residue: (id: string, why: string) => turn(id, 'residue', why),
+    // All objects that are neither closed nor known to remain, including those of earlier runs.
     pending: () => [...lines.values()].filter(({ state }) => state === 'open'),
   };
 }
@@ -152,7 +136,7 @@ function append(file: string, text: string, flush: boolean) {
   }
 }
 
-function parseLine(row: string): LedgerLine | undefined {
+function parseLine(row: string) {
   try {
     const value: unknown = JSON.parse(row);
     return isLine(value) ? value : undefined;

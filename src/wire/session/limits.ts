@@ -23,25 +23,10 @@ export interface Watched {
   readonly underWay: Set<(reason: WireError) => void>;
 }
 
-export interface Limits {
-  readonly signal: AbortSignal;
-  /** Ends the attempt. If it is called several times, the first reason counts. */
-  stop(reason: WireError): void;
-  reason(): WireError | undefined;
-  /**
-   * Returns the promise's result, or the reason for which the attempt was ended, even if the transport does not listen
-   * to the signal.
-   */
-  guard<T>(promise: Promise<T>): Promise<T>;
-  headersCame(): void;
-  /** Stops the time limit until `resume`. */
-  pause(): void;
-  resume(): void;
-  end(): void;
-}
+export type Limits = ReturnType<typeof watch>;
 
 /** Starts the limits of an attempt. */
-export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }: Watched): Limits {
+export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }: Watched) {
   const controller = new AbortController();
   let reason: WireError | undefined;
   let answered = false;
@@ -72,11 +57,14 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
   listen(interrupted, onInterrupt);
   listen(request.until, onUntil);
   return {
-    signal: controller.signal,
+    signal: controller.signal as AbortSignal,
+    // Ends the attempt. If it is called several times, the first reason counts.
     stop,
     reason: () => reason,
-    guard: (promise) =>
-      new Promise((resolve, fail) => {
+    // The promise's result, or the reason for which the attempt was ended, even if the transport does not listen to the
+    // signal.
+    guard: <T>(promise: Promise<T>) =>
+      new Promise<T>((resolve, fail) => {
         promise.then(resolve, fail);
         reject = fail;
         if (reason) fail(reason);
@@ -84,6 +72,7 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
     headersCame() {
       answered = true;
     },
+    // Stops the time limit until `resume`.
     pause() {
       clearTimeout(timer);
       left -= performance.now() - since;

@@ -15,13 +15,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another
  * origin with a secret in it.
  */
-function nextHop(
-  hop: Hop,
-  status: number,
-  headers: Headers,
-  followed: number,
-  hasSecret: (value: string) => boolean,
-): Hop | undefined {
+function nextHop(hop: Hop, status: number, headers: Headers, followed: number, hasSecret: (value: string) => boolean) {
   const location = headerIn(headers, 'location');
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   if (!URL.canParse(location, hop.url)) throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not a URL');

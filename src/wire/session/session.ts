@@ -8,16 +8,7 @@ import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
 import { DEFERRED, without } from '../http.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import type {
-  Attempt,
-  ConnectionUse,
-  Headers,
-  Outcome,
-  Transport,
-  WireCredential,
-  WireRecord,
-  WireRequest,
-} from '../types.ts';
+import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from '../types.ts';
 import type { AttemptContext, Hop } from './attempt.ts';
 import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
@@ -178,7 +169,7 @@ export class Session {
   }
 
   /** Waits for a slot, and until the rate limit of the origin permits a request. Rejects if the signal aborts. */
-  async #acquire({ url, priority }: WireRequest, last: Outcome | undefined, interrupted: AbortSignal): Promise<void> {
+  async #acquire({ url, priority }: WireRequest, last: Outcome | undefined, interrupted: AbortSignal) {
     // After a time-out other requests go first: they show whether the service responds at all.
     const own = timedOut(last) ? Math.min(0, priority) : DEFERRED.has(last?.status) ? Infinity : priority;
     for (;;) {
@@ -191,7 +182,7 @@ export class Session {
   }
 
   /** Returns the milliseconds to wait before the next attempt, or undefined if the outcome is final. */
-  #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
+  #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number) {
     const { now, backoffMs = 200, endsAt } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
     const repeatable =
@@ -202,7 +193,7 @@ export class Session {
   }
 
   /** Opens the request's ledger line, if it has one; throws a WireError if that cannot be written. */
-  #openLedger(request: WireRequest): string | undefined {
+  #openLedger(request: WireRequest) {
     try {
       return request.ledger && this.options.ledger.open(request.ledger, this.options.runId);
     } catch (error) {
@@ -211,7 +202,7 @@ export class Session {
   }
 
   /** Writes the identifier in the response into the ledger, before anything else is sent. */
-  #identify(line: string, { ledger }: WireRequest, record: WireRecord): void {
+  #identify(line: string, { ledger }: WireRequest, record: WireRecord) {
     const { outcome } = record;
     if (outcome.kind !== 'answer' || outcome.body.size > NAMING_BYTES) return;
     const identifier = ledger?.identifierIn?.(record);
@@ -224,7 +215,7 @@ export class Session {
   }
 
   /** Registers the secrets of a credential. Placeholders that secrets already have stay the same. */
-  #learn(credential: WireCredential): void {
+  #learn(credential: WireCredential) {
     const { redactor } = this.options;
     const { name, headers = [], tls } = credential;
     for (const [, value] of headers) {
@@ -241,17 +232,14 @@ export class Session {
  * Returns the connection to use. A removal whose connection was lost is sent again on a new one, because removing twice
  * is harmless.
  */
-function connectionFor(
-  { credential, repeatable, effect, connection = 'new' }: WireRequest,
-  retries: number,
-): ConnectionUse | undefined {
+function connectionFor({ credential, repeatable, effect, connection = 'new' }: WireRequest, retries: number) {
   if (credential.over !== undefined || repeatable === true) return undefined;
   if (retries > 0) return 'new';
   return effect === 'cleanup' || connection === 'kept' ? undefined : connection;
 }
 
 /** Returns the headers to send: the request's own override those of the credential, and both override the defaults. */
-function allHeaders(request: WireRequest, defaults: Headers): Headers {
+function allHeaders(request: WireRequest, defaults: Headers) {
   const own = [...request.headers, ...without(request.credential.headers ?? [], request.headers)];
   return [...without(defaults, own), ...own];
 }

@@ -68,14 +68,14 @@ export class SilentServices {
     this.#silences.clear();
   }
 
-  #serviceOf(url: string): string {
+  #serviceOf(url: string) {
     const own = this.#addresses.find((address) => url === address || url.startsWith(`${address}/`));
     return own ?? originOf(url);
   }
 }
 
 /** @param lately whether bytes came in the second half of the attempt */
-function lifeIn(request: WireRequest, outcome: Outcome, lately: boolean): 'answers' | 'silent' | 'unknown' {
+function lifeIn(request: WireRequest, outcome: Outcome, lately: boolean) {
   // A response that is kept open may be silent, and a long upload may be slow.
   if (request.until !== undefined) return outcome.body?.size ? 'answers' : 'unknown';
   if (outcome.kind === 'answer') return 'answers';

@@ -1,25 +1,13 @@
 /** A limited number of slots; waiting callers get one by priority. */
 
-export interface Slots {
-  /**
-   * Waits for a slot: higher priorities first, equal ones in the order of the calls.
-   * @throws the reason of the signal if it aborts before
-   */
-  acquire(priority: number, signal: AbortSignal): Promise<void>;
-  release(): void;
-}
-
-interface Waiting {
-  readonly priority: number;
-  readonly admit: () => void;
-}
+export type Slots = ReturnType<typeof createSlots>;
 
 /**
  * Returns `limit` slots. Calls of `acquire` in the same turn of the event loop are compared before the first of them
  * gets a slot.
  */
-export function createSlots(limit: number): Slots {
-  const queue: Waiting[] = [];
+export function createSlots(limit: number) {
+  const queue: { readonly priority: number; admit(): void }[] = [];
   let free = limit;
   let scheduled = false;
 
@@ -38,8 +26,10 @@ export function createSlots(limit: number): Slots {
     setImmediate(serve);
   };
   return {
-    acquire: (priority, signal) =>
-      new Promise((resolve, reject) => {
+    // Waits for a slot: higher priorities first, equal ones in the order of the calls. Rejects with the reason of the
+    // signal if it aborts before.
+    acquire: (priority: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
         if (signal.aborted) {
           reject(signal.reason);
           return;
@@ -48,7 +38,7 @@ export function createSlots(limit: number): Slots {
           queue.splice(queue.indexOf(waiting), 1);
           reject(signal.reason);
         };
-        const waiting: Waiting = {
+        const waiting = {
           priority,
           admit: () => {
             signal.removeEventListener('abort', leave);

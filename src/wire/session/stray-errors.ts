@@ -55,7 +55,7 @@ export function onStrayError(listener: Listener): void {
  * Replaces `process.emit`, through which Node reports stray errors, and returns a function that restores it. A listener
  * would not suffice, because other listeners, which may end the process, would also get the error.
  */
-function interceptErrors(): () => void {
+function interceptErrors() {
   const before = process.emit as Emit;
   const replaced = Object.hasOwn(process, 'emit');
   const emit: Emit = function (event, ...values) {

@@ -48,7 +48,7 @@ export const ownership = check({
 const PREPOSITION = { server: 'to', credential: 'with' } as const;
 
 /** Judges that each request arrived at the endpoint of its context, with the credential of that context. */
-function judgeOwner(report: Reporter, exchange: Exchange): void {
+function judgeOwner(report: Reporter, exchange: Exchange) {
   const arrived = madeIn(exchange).flatMap(({ context, step }) =>
     requestsOf(step).map((request) => ({ context, step, request })),
   );
@@ -75,7 +75,7 @@ function jobsIn(exchange: Exchange | undefined) {
 }
 
 /** Each of several jobs is submitted, and read, as itself. */
-function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
+function judgeOwnJobs(report: Reporter, exchange: Exchange) {
   const jobs = jobsIn(exchange);
   for (const made of jobs.length > 1 ? jobs : [])
     state(report, OWN.job, exchange, {

@@ -156,7 +156,7 @@ function judgeCredentials(
   const elsewhere = WAY_NAMES.flatMap((way) => tried.ways[way] ?? [])
     .flatMap(subjectsOf)
     .flat();
-  const isJudged = ({ context, step }: Used): boolean =>
+  const isJudged = ({ context, step }: Used) =>
     step.call === call && (!anyWay || (isUsable(context, tried) && !elsewhere.includes(step)));
   for (const exchange of report.returned) {
     const made = madeIn(exchange);
@@ -248,4 +248,4 @@ function judgeJob(
  * Whether a target contains the identifier of a job: the document does not specify the path for reading a job, so the
  * identifier may be anywhere.
  */
-const names = (target: string, id: string): boolean => target.toLowerCase().includes(id.toLowerCase());
+const names = (target: string, id: string) => target.toLowerCase().includes(id.toLowerCase());

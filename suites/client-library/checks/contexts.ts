@@ -162,7 +162,7 @@ const NAMED = {
  * The document does not show the variables' names: a library may read others unless the settings or a profile declare
  * them.
  */
-function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange): void {
+function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange) {
   const requirement = `client-library/Context/${role}-from-environment`;
   const { credential, variables, settings } = NAMED[role];
   const all = subjectsOf(exchange).map((steps) => arrived(exchange, steps, 'trusted', credential));

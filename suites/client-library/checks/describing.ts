@@ -12,7 +12,7 @@ import { state } from './offering.ts';
 import { bodyOf, filesIn, filesOf, usable } from './submissions.ts';
 
 const takes = (form: Form) => `client-library/new_transfer/takes-${form}` as const;
-const otherThan = (form: Form): Form => (form === 'positional' ? 'keywords' : 'positional');
+const otherThan = (form: Form) => (form === 'positional' ? 'keywords' : 'positional');
 
 const UNFORMED = 'no transfer was submitted in the documented form';
 
@@ -30,10 +30,9 @@ type File = Readonly<Record<string, unknown>>;
 
 const isRight = (file: File | undefined, transfer: TransferParameters, name: Name): boolean =>
   isDeepStrictEqual(file?.[memberFor(name)], described(transfer, name));
-const rightIn = (file: File | undefined, transfer: TransferParameters): number =>
+const rightIn = (file: File | undefined, transfer: TransferParameters) =>
   NAMES.filter((name) => isRight(file, transfer, name)).length;
-const isWholly = (file: File | undefined, transfer: TransferParameters): boolean =>
-  rightIn(file, transfer) === NAMES.length;
+const isWholly = (file: File | undefined, transfer: TransferParameters) => rightIn(file, transfer) === NAMES.length;
 
 interface Submitted {
   readonly exchange: Exchange;
@@ -43,7 +42,7 @@ interface Submitted {
 }
 
 /** Returns every submitted file that shares something with a transfer of its job. */
-const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
+const submittedFiles = ({ returned }: Reporter) =>
   madeOf('submit', returned).flatMap(({ exchange, step, about }) =>
     (filesIn(step) ?? []).flatMap((file, at) => {
       const own = transfersIn(about);
@@ -56,7 +55,7 @@ const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
   );
 
 /** Returns the first transfer that an exchange was to describe. */
-const describedIn = (exchange: Exchange): TransferParameters =>
+const describedIn = (exchange: Exchange) =>
   transferOf(callsOf(exchange).find(({ call }) => call === 'new_transfer') ?? {});
 
 export const describing = check({
@@ -65,7 +64,7 @@ export const describing = check({
   judge({ submissions }, report) {
     const transfer = describedIn(submissions.positional);
     const all = submittedFiles(report);
-    const isFormRight = (form: Form): boolean => isWholly(filesOf(submissions[form])?.[0], transfer);
+    const isFormRight = (form: Form) => isWholly(filesOf(submissions[form])?.[0], transfer);
     // An error in both forms is not due to the form; the requirements of the members judge it.
     const spoilt = FORMS.filter(
       (form) =>
@@ -120,7 +119,7 @@ export const describing = check({
 /**
  * Judges that no file contains the file size or metadata of another transfer, at the place where its form submits them.
  */
-function judgeValues(report: Reporter, all: readonly Submitted[], submissions: Readonly<Record<Form, Exchange>>): void {
+function judgeValues(report: Reporter, all: readonly Submitted[], submissions: Readonly<Record<Form, Exchange>>) {
   for (const form of FORMS)
     for (const name of ['filesize', 'metadata'] as const) {
       const place = placeOf(bodyOf(submissions[form]), describedIn(submissions[form])[name]);
@@ -163,10 +162,7 @@ function judgeMembers(
  * Returns a file size or metadata that a form submits at another place than the other form, or not at all. By name it
  * is clear which value is meant, so if both forms submit it, the place of the positional form is wrong.
  */
-function misplaced(
-  submissions: Readonly<Record<Form, Exchange>>,
-  form: Form,
-): { readonly expected: string; readonly got: string } | undefined {
+function misplaced(submissions: Readonly<Record<Form, Exchange>>, form: Form) {
   const transfer = describedIn(submissions.positional);
   const [own, other] = [bodyOf(submissions[form]), bodyOf(submissions[otherThan(form)])];
   if (own === undefined || other === undefined) return undefined;

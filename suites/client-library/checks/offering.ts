@@ -39,7 +39,7 @@ export const offering = check({
   },
 });
 
-function failedImport(loaded: Loaded, module = ''): string {
+function failedImport(loaded: Loaded, module = '') {
   if ('imported' in loaded)
     return `no such member${loaded.offers.length === 0 ? `; if ${module} is not the library, correct CLIENT_LIBRARY_MODULE` : ''}`;
   if ('raised' in loaded) return `an exception from the import: ${loaded.raised.type}: ${loaded.raised.message}`;

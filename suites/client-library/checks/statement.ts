@@ -52,7 +52,7 @@ export function differenceFrom(
  * Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or
  * seconds since 1970.
  */
-function sameTime(sent: unknown, returned: unknown): boolean {
+function sameTime(sent: unknown, returned: unknown) {
   const parts =
     typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;
   if (parts === undefined) return false;

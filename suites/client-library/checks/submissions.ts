@@ -37,7 +37,7 @@ import { state } from './offering.ts';
 import { returnedWords } from './statement.ts';
 
 /** Returns the submissions that a call of submit made arrive. */
-const postsIn = (step: Step | undefined): readonly ArrivedRequest[] =>
+const postsIn = (step: Step | undefined) =>
   requestsOf(step).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
 const postsOf = (exchange: Exchange | undefined) => postsIn(stepOf(exchange, 'submit'));
 

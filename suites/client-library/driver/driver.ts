@@ -88,7 +88,7 @@ class DriverProcess {
     stdin.on('error', () => undefined);
     this.#read(answers);
     this.#gone = new Promise((resolve) => {
-      const end = (ended: Ended): void => {
+      const end = (ended: Ended) => {
         this.ended ??= ended;
         // Remaining children would keep the pipes open, and outlive Assay.
         this.#kill();
@@ -105,13 +105,13 @@ class DriverProcess {
   }
 
   /** Makes a call; never rejects for what the library does. A hanging one ends the process. */
-  call(command: Command, limitMs: number): Promise<Called> {
+  call(command: Command, limitMs: number) {
     this.#stdin.write(`${JSON.stringify(command)}\n`);
     return this.answer(limitMs) as Promise<Called>;
   }
 
   /** Returns the next message, or how the process ended instead of sending it. */
-  async answer(limitMs: number): Promise<unknown> {
+  async answer(limitMs: number) {
     if (this.#answers.length === 0 && this.ended === undefined) {
       const timer = setTimeout(() => {
         this.ended ??= { how: 'hung', detail: `no answer within ${limitMs} ms` };
@@ -129,13 +129,13 @@ class DriverProcess {
   }
 
   /** Output since the last call. */
-  takePrinted(): { readonly stdout: Printed; readonly stderr: Printed } {
+  takePrinted() {
     const [stdout, stderr] = this.#printed.map((take) => take()) as [Printed, Printed];
     return { stdout, stderr };
   }
 
   /** Ends the process and all that it started. */
-  async close(): Promise<void> {
+  async close() {
     this.#stdin.end();
     const timer = setTimeout(() => this.#kill(), GRACE_MS);
     await this.#gone;
@@ -149,7 +149,7 @@ class DriverProcess {
   }
 
   /** Takes messages, one per line; a line that does not end ends the process. */
-  #read(answers: Readable): void {
+  #read(answers: Readable) {
     let unended = 0;
     const lines = createInterface({ input: answers });
     lines.on('error', () => undefined);
@@ -173,7 +173,7 @@ class DriverProcess {
   }
 
   /** Ends the whole process group. */
-  #kill(): void {
+  #kill() {
     try {
       process.kill(-(this.#child.pid as number), 'SIGKILL');
     } catch {
@@ -183,7 +183,7 @@ class DriverProcess {
 }
 
 /** Reads a stream to its end, so that the writer never waits. The result returns the output since its last call. */
-function drained(stream: Readable): () => Printed {
+function drained(stream: Readable) {
   let bytes = 0;
   let kept: Uint8Array[] = [];
   stream.on('data', (chunk: Uint8Array) => {
@@ -204,7 +204,7 @@ function drained(stream: Readable): () => Printed {
  * Ends every process with `mark` in its environment, even if it left the group. Linux only: other systems have no
  * /proc.
  */
-function endStrays(mark: string): void {
+function endStrays(mark: string) {
   const wanted = Buffer.from(mark);
   for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {
     const id = Number(name);

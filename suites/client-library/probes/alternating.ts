@@ -8,7 +8,6 @@ import {
   transferCall,
   WAY_NAMES,
   WAYS,
-  type Way,
   whoamiCall,
 } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
@@ -16,7 +15,7 @@ import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
 import { haveOnce, onContext, usableContext, usableWay, type Ways, works } from './contexts.ts';
 
 /** Returns a way that works and presents another credential than the usual one. */
-function otherWay(ways: Ways): Way | undefined {
+function otherWay(ways: Ways) {
   const { credential } = WAYS[usableWay(ways)];
   return WAY_NAMES.find((way) => WAYS[way].credential !== credential && works(ways, way));
 }
@@ -72,7 +71,7 @@ export const mixed = probe({
 });
 
 /** Returns the calls that are not offered, and those that need what one of them returns. */
-function lackingIn(calls: readonly Command[], offers: (call: string) => boolean): readonly Command[] {
+function lackingIn(calls: readonly Command[], offers: (call: string) => boolean) {
   const missing = new Set<string>();
   return calls.filter((command) => {
     const used = [...JSON.stringify(command).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name = '']) => name);
@@ -121,7 +120,7 @@ export const verifyingInTurn = probe({
   after: [turning],
   async run(tried, context) {
     const call = (made: readonly boolean[]) => {
-      const nameOf = (verify: boolean): string => (verify ? 'strict' : 'lax');
+      const nameOf = (verify: boolean) => (verify ? 'strict' : 'lax');
       const contexts = made.map((verify) => usableContext(tried, { endpoint: '{untrusted}', verify }, nameOf(verify)));
       return haveOnce(context, 'Context', [...contexts, ...['strict', 'lax', 'strict'].map(whoamiCall)]);
     };

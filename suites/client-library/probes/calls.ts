@@ -21,7 +21,7 @@ export const submissions = probe({
   needs: contextNeeds,
   after: [identity],
   async run(tried, context) {
-    const submission = (form: Form, count: number): Promise<Exchange> => {
+    const submission = (form: Form, count: number) => {
       const transfers = describedTransfers(count, context.round).map((transfer, index) =>
         transferCall(form, transfer, `transfer-${index}`),
       );

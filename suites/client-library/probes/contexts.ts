@@ -11,7 +11,7 @@ import {
   whoamiCall,
 } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
-import type { ArrivedRequest, CredentialName, ServerName } from '../endpoint.ts';
+import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
 import { subjectsOf } from '../made.ts';
 import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts';
@@ -53,23 +53,18 @@ export function haveOnce(
 }
 
 /** Returns an identity check with a new context. */
-function check(
-  context: ProbeContext,
-  form: Form,
-  parameters: ContextParameters,
-  environment?: EnvironmentName,
-): Promise<Exchange> {
+function check(context: ProbeContext, form: Form, parameters: ContextParameters, environment?: EnvironmentName) {
   return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }
 
 /** Returns the requests that arrived until the first use of the exchange's first context. */
-const arrivedFirst = (exchange: Exchange | undefined): readonly ArrivedRequest[] => requestsOf(subjectsOf(exchange)[0]);
+const arrivedFirst = (exchange: Exchange | undefined) => requestsOf(subjectsOf(exchange)[0]);
 
 /** Whether a request arrived until that first use. */
 export const reached = (exchange: Exchange | undefined): boolean => arrivedFirst(exchange).length > 0;
 
 /** Whether a request of an exchange arrived with a credential and the certificate that issued it. */
-function presented(exchange: Exchange | undefined, credential: CredentialName): boolean {
+function presented(exchange: Exchange | undefined, credential: CredentialName) {
   return arrivedFirst(exchange).some((request) => request.credential === credential && request.chained);
 }
 
@@ -101,7 +96,7 @@ export function formThat(
   return !worked(positional) && worked(keywords) ? 'keywords' : 'positional';
 }
 
-const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form => formThat(tried, reached);
+const usableForm = (tried: Readonly<Record<Form, Exchange>>) => formThat(tried, reached);
 
 /** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
@@ -167,7 +162,7 @@ export const contextNeeds = [sent(forms), sent(ways), sent(verifying)] as const;
 
 export type Tried = Evidence<typeof contextNeeds>;
 
-const withoutCredential = ({ verifying }: Tried): ContextParameters => ({
+const withoutCredential = ({ verifying }: Tried) => ({
   endpoint: '{trusted}',
   ...(!usableVerify(verifying) && { verify: false }),
 });

@@ -30,10 +30,9 @@ import { readEverything, writes } from '../probes/listings.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
-const hex = (byte: number | undefined): string =>
-  byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`;
+const hex = (byte: number | undefined) => (byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`);
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
-function otherThan(written: Exchange, { outcome }: Exchange): string {
+function otherThan(written: Exchange, { outcome }: Exchange) {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
@@ -46,7 +45,7 @@ function otherThan(written: Exchange, { outcome }: Exchange): string {
  * Whether the operation succeeded for another file, and the service still worked later, so that "not there" means this
  * file.
  */
-function worksElsewhere({ exchanges }: Reporter, read: Exchange): boolean {
+function worksElsewhere({ exchanges }: Reporter, read: Exchange) {
   return (
     worksAfter(read, exchanges, true) &&
     exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other))
@@ -71,7 +70,7 @@ export function judgeFailed(report: Reporter, requirement: string, failed: Excha
 }
 
 /** Whether a file came back wrong. */
-function isWrong(file: WrittenFile, read: Exchange | undefined): boolean {
+function isWrong(file: WrittenFile, read: Exchange | undefined) {
   if (read === undefined || expectedIn(file, read).length === 0) return false;
   return succeeded(read)
     ? came(read) !== undefined &&
@@ -135,14 +134,14 @@ function judgeReadBack(
 /**
  * Returns the kind of a file's content, by the probe that wrote it; what other probes write under plain names is text.
  */
-function kindOf({ uploads, plain }: WrittenFile): Kind | 'boundaries' | undefined {
+function kindOf({ uploads, plain }: WrittenFile) {
   const [, word = ''] = uploads[0]?.probe.split(' ') ?? [];
   const kind = [...KINDS, 'boundaries' as const].find((one) => one === word);
   return plain ? (kind ?? 'text') : undefined;
 }
 
 /** Returns files of one kind of content, written one way. */
-function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
+function readingBack(way: Way, kind: Kind | 'boundaries') {
   const of = kind === 'boundaries' ? boundaries[way] : contents[way][kind];
   const operation = WRITES[way];
   const own = `data-hub/${operation}/read-back/${kind}`;
@@ -167,8 +166,7 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
             readings,
           );
         // Content that was overwritten is judged by the requirement on that.
-        const first = (read: Exchange): boolean =>
-          !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
+        const first = (read: Exchange) => !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
         const [read, content] = [file.direct.filter(first), byIdentifier(file).filter(first)];
         // Only what was requested can be missing.
         const isMissed = (readings: readonly Exchange[]) => isFirst || readings.length > 0;
@@ -205,8 +203,7 @@ export const identifyingFiles = check({
   judge(_, report, [requirement]) {
     const files = WrittenFiles.of(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
-    if (right)
-      return void report.assert(requirement, true, 'the content that was written', undefined, right.lookups[0]);
+    if (right) return report.uphold(requirement, right.lookups[0]);
     const tries = files.all.flatMap((file) => files.afterLookup(file));
     const first = tries[0];
     if (first === undefined) return;

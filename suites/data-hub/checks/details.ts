@@ -74,7 +74,7 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
 export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {
     const entries = listingOf(list)?.entries ?? [];
-    const placeIn = (texts: readonly string[]): number => texts.findIndex((text) => own.includes(text));
+    const placeIn = (texts: readonly string[]) => texts.findIndex((text) => own.includes(text));
     const place = Math.max(...entries.map(placeIn));
     return entries.flatMap((texts) => (placeIn(texts) < 0 ? (texts[place] ?? []) : []));
   });

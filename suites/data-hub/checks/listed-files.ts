@@ -28,14 +28,9 @@ import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
  * Returns the files that a listing lacks. One whose identifier is not known is missing only where others are listed by
  * name.
  */
-function missingIn(
-  listing: Listing,
-  children: ReadonlySet<string> | undefined,
-  written: readonly WrittenFile[],
-): WrittenFile[] {
+function missingIn(listing: Listing, children: ReadonlySet<string> | undefined, written: readonly WrittenFile[]) {
   if (children) return written.filter(({ name }) => !children.has(name));
-  const isNamed = ({ name }: WrittenFile): boolean =>
-    mentions(listing, name) || mentions(listing, encodeURIComponent(name));
+  const isNamed = ({ name }: WrittenFile) => mentions(listing, name) || mentions(listing, encodeURIComponent(name));
   const byName = written.some(isNamed);
   return written.filter((file) => {
     const ids = file.content.filter(succeeded).map(({ params }) => params['file_id'] ?? '');
@@ -105,7 +100,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
  * Whether a listing is known to name files: each entry has several texts, or another response about files contains one
  * of its texts.
  */
-function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
+function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]) {
   if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
   return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
 }

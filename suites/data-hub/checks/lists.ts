@@ -104,15 +104,15 @@ export function answersOf(
  * Whether an object is known to exist when an exchange begins: one that was read always exists, one that was written
  * exists from then on.
  */
-const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
+const isKnownAt = (exchange: Exchange, known: Exchange) =>
   known.request.method === 'GET' || known.endedAt <= exchange.startedAt;
 
 /** Whether one path is below another. */
-const isWithin = (path: string | undefined, above: string | undefined): boolean =>
+const isWithin = (path: string | undefined, above: string | undefined) =>
   above !== undefined && path?.startsWith(`${above}/`) === true;
 
 /** Returns the path of a directory that was listed by the identifier that a lookup gave. */
-function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>): string | undefined {
+function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>) {
   const [origin] = originsOf(list)['params/dir_id'] ?? [];
   const lookup = origin?.from === 'answer' ? returned.find(({ id }) => id === origin.exchange) : undefined;
   return lookup?.params['space_path'];
@@ -131,7 +131,7 @@ function notEmptyList(operation: ListOperation): Check {
       );
       const all = answersOf(report, operation);
       const own = answersOf(report, operation, main);
-      const isBefore = ({ startedAt }: Exchange): boolean =>
+      const isBefore = ({ startedAt }: Exchange) =>
         own.some((one) => one.endedAt <= startedAt && emptiness(one) === 'something');
       // Between invalid requests a list may lack what was just made, but not its earlier content.
       const between = answersOf(report, operation, main, ['closing']).filter(isBefore);

@@ -16,7 +16,7 @@ import {
   succeeded,
   unusualValues,
 } from '../../words.ts';
-import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
+import { FORMS, isKept, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { contents, names } from '../probes/contents.ts';
 import { isMissing, judgeFailed, NO_LOOKUP, notThere, wrongAmong } from './bytes.ts';
@@ -35,7 +35,7 @@ function judgeLeads(
   others: readonly WrittenFile[],
 ) {
   // Without the run's id, so that the messages of two runs are equal.
-  const word = ({ name }: WrittenFile): string => JSON.stringify(name.replace(/^assay-.*-[cr]-/, ''));
+  const word = ({ name }: WrittenFile) => JSON.stringify(name.replace(/^assay-.*-[cr]-/, ''));
   const expected = `the content that was written under the name ${word(file)}`;
   // An empty file has the content of every file that is not written yet.
   const content = read.outcome.body?.size === 0 ? undefined : came(read);
@@ -43,7 +43,7 @@ function judgeLeads(
     (one) => one !== file && content !== undefined && one.uploads.some((each) => bytesSent(each) === content),
   );
   const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
-  if (isRight(file, read)) report.assert(requirement, true, expected, undefined, read);
+  if (isRight(file, read)) report.uphold(requirement, read);
   else if (other) report.assert(requirement, false, expected, `what was written under ${word(other)}`, read);
   else if (succeeded(read))
     report.undecided(
@@ -67,7 +67,7 @@ function judgeLeads(
  * Whether the deployment keeps such an unusual name: CDMI finds a file that it wrote under one, or it rejected none and
  * the name is one that every deployment keeps.
  */
-function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter): boolean {
+function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }: Reporter) {
   const what = upload && unusualValues(upload)[0]?.what;
   const alike = exchanges.filter(
     (one) =>
@@ -87,10 +87,8 @@ function keepsName({ name, uploads: [upload] }: WrittenFile, { exchanges, lane }
   );
 }
 
-const FORMS = Object.keys(NAME_FORMS) as NameForm[];
-
 /** Names of one form, or at boundaries, in CDMI paths and in lookups of these, or in uploads through REST. */
-function leading(way: Way, form: NameForm | 'boundaries'): Check {
+function leading(way: Way, form: NameForm | 'boundaries') {
   const of: Probe<
     string,
     Partial<Readonly<Record<'written', Exchange>> & Readonly<Record<'files', readonly Exchange[]>>>

@@ -5,15 +5,15 @@ import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
 import { LISTING } from './lists.ts';
 
-const gap = (name: string): string => `data-hub/gap/${name}`;
+const gap = (name: string) => `data-hub/gap/${name}`;
 
-const listed = (exchange: Exchange): string => `: ${listingOf(exchange)?.form ?? 'no list that can be read'}`;
-const identified = (exchange: Exchange): string => {
+const listed = (exchange: Exchange) => `: ${listingOf(exchange)?.form ?? 'no list that can be read'}`;
+const identified = (exchange: Exchange) => {
   const [found] = candidatesIn(exchange);
   return found === undefined ? '; no identifier found' : `; identifier in ${found.how}`;
 };
 
-function formOf(exchange: Exchange): string {
+function formOf(exchange: Exchange) {
   if (exchange.outcome.kind !== 'answer' || exchange.outcome.body.size === 0) return 'empty';
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined) return `${mediaTypeOf(exchange) || 'no media type'}, not JSON`;
@@ -24,7 +24,7 @@ function formOf(exchange: Exchange): string {
       : 'a JSON value';
 }
 
-function membersOf(json: unknown): string[] {
+function membersOf(json: unknown) {
   const one = Array.isArray(json) ? json[0] : json;
   return typeof one === 'object' && one !== null ? Object.keys(one) : [];
 }
@@ -60,7 +60,7 @@ export const observing = check({
       if (statusOf(exchange) !== undefined)
         report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
 
-    function observeRefusal(exchange: Exchange): void {
+    function observeRefusal(exchange: Exchange) {
       const status = statusOf(exchange);
       if (status === undefined) return;
       if (exchange.operation === 'subscribe-changes' && status === 403)

@@ -18,7 +18,7 @@ import { titlesIn } from './details.ts';
  * Whether a lookup returned a wrong identifier: several operations were called with it, and none found the object. Then
  * the lookup is wrong, and not each operation.
  */
-function deadDirectory(all: readonly Exchange[]): boolean {
+function deadDirectory(all: readonly Exchange[]) {
   const sent = all.filter(({ purpose, params }) => purpose === 'documented' && params['dir_id'] !== undefined);
   return new Set(sent.map(({ operation }) => operation)).size > 1 && sent.every(isNotThere);
 }
@@ -36,13 +36,13 @@ export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter)
 
 const uploading: TryJudging = {
   effect({ params: { file_path: path, name }, request }, { exchanges }) {
-    const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
+    const isItsFile = (read = '') => (path === undefined ? read.endsWith(`/${name}`) : read === path);
     const uploaded = new TextDecoder().decode(request.body?.bytes);
     const existed = exchanges.some(
       (one) => one.purpose === 'other' && one.operation === 'cdmi-write' && isItsFile(one.params['file_path']),
     );
     // A new file that is empty was created, too; anything else, such as a page, may be returned for every path.
-    const isUploaded = (text: string): boolean => (text === '' && !existed) || text.includes(uploaded);
+    const isUploaded = (text: string) => (text === '' && !existed) || text.includes(uploaded);
     const seen = exchanges.some(
       (one) =>
         one.purpose === 'other' &&
@@ -58,8 +58,7 @@ const uploading: TryJudging = {
 const subscribing: TryJudging = {
   effect(attempt, { exchanges }) {
     if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
-    const alike = (one: Exchange): boolean =>
-      one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
+    const alike = (one: Exchange) => one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
     const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
     return { seen, what: 'a stream that stayed open until Assay closed it' };
   },

@@ -15,7 +15,7 @@ export function isSharedPage(
 ): boolean {
   const { operation, params } = exchange;
   // A page about what was requested may be made from the same template.
-  const names = (page: Exchange): boolean => Object.values(params).some((value) => answerOf(page).text.includes(value));
+  const names = (page: Exchange) => Object.values(params).some((value) => answerOf(page).text.includes(value));
   if (!isHtml(exchange) || names(exchange)) return false;
   const other = report.returned.find(
     (one) =>

@@ -56,7 +56,7 @@ export const identifyingFolders = check({
   decides: ['data-hub/lookup-file-id/identifies-folder'],
   judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes, below }, report, [requirement]) {
     const taken = tries.find(succeeded);
-    if (taken) return void report.assert(requirement, true, 'an identifier that works as dir_id', undefined, taken);
+    if (taken) return report.uphold(requirement, taken);
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = [createShare.created, text.written, allBytes.written].filter((one) => one !== undefined);
@@ -93,7 +93,7 @@ export const identifyingFolders = check({
 const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
 
 /** Whether the likeliest identifier was sent, and no other text can be the identifier. */
-const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
+const isSure = (first: Exchange) => unsureValues(first).length === 0;
 
 /**
  * Judges that an identifier which a creation returned works as often as it is used, and that no handle gets one that is
@@ -134,7 +134,7 @@ function judgeIdentified(
         creation,
       );
     else if (succeeded(read)) {
-      report.assert(requirement, true, `the ${thing}`, undefined, read);
+      report.uphold(requirement, read);
       if (before === undefined) worked.set(id, one);
     } else if (!isNotThere(read) || !worksAfter(read, report.exchanges, true)) continue;
     else if (before) contradicts(`the ${thing}, as before (exchange ${before.read.id})`, statusAndWords(read), read);
@@ -229,7 +229,7 @@ export const locatingHandles = check({
   },
 });
 
-function formOf(location: string): string {
+function formOf(location: string) {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(location)) return 'an absolute address';
   if (location.startsWith('//')) return 'an address without a scheme';
   if (location.startsWith('/')) return 'an absolute path';
@@ -244,8 +244,7 @@ export const listedHandleServices = check({
     const ownListed =
       own !== undefined && mentions(listingOf(listHandleServices.exchange), String(own.params['handle_service_id']));
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
-    if (working)
-      return void report.assert(requirement, true, 'a listed handle service that can be read', undefined, working);
+    if (working) return report.uphold(requirement, working);
     const dead = listed.length > 0 && listed.every(isNotThere);
     const { exchange } = listHandleServices;
     const sure = listingOf(exchange)?.bare === true || listedIn(exchange).length <= listed.length;

@@ -34,13 +34,7 @@ const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
 
 /** Judges whether the operation and its documented part were accepted; returns the exchange to continue with. */
-function judgeWithPart(
-  report: Reporter,
-  operation: string,
-  part: string,
-  what: string,
-  forms: TwoForms,
-): Exchange | undefined {
+function judgeWithPart(report: Reporter, operation: string, part: string, what: string, forms: TwoForms) {
   const [answers, accepts] = [`data-hub/${operation}/answers`, `data-hub/${operation}/${part}`];
   const { asDocumented, withoutPart }: Partial<TwoForms> = forms;
   if (asDocumented === undefined) return undefined;
@@ -56,7 +50,7 @@ function judgeWithPart(
     reportUndecided(report, accepts, asDocumented);
     return undefined;
   }
-  report.assert(accepts, true, `a 2xx response to a request with ${what}`, undefined, asDocumented);
+  report.uphold(accepts, asDocumented);
   return asDocumented;
 }
 
@@ -150,7 +144,7 @@ export const refusingGrants = check({
   },
 });
 
-const shownError = (error: unknown): string => (typeof error === 'string' ? error : 'no error that is a string');
+const shownError = (error: unknown) => (typeof error === 'string' ? error : 'no error that is a string');
 
 /** A named token can be created with the caveat. */
 export const naming = check({
@@ -180,7 +174,7 @@ export const usingNamedToken = check({
   judge({ createNamedToken, signIn: { madeUp, tries } }, report, [requirement]) {
     const own = tries.filter(({ request }) => request.credential.startsWith('named-token'));
     const accepted = own.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
-    if (accepted) return void report.assert(requirement, true, 'accepted', undefined, accepted);
+    if (accepted) return report.uphold(requirement, accepted);
     const other = tries.find((exchange) => succeeded(exchange) && !own.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const { json, problem } = jsonOf(createNamedToken.exchange);
@@ -239,7 +233,7 @@ export const validEverywhere = check({
     const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
     const refused = groups.filter(([, all]) => all.length > 0 && all.every(isRefusedCredential));
     // 403 to everything may be a missing permission.
-    const isInvalid = (all: readonly Exchange[]): boolean => all.some((one) => statusOf(one) === 401);
+    const isInvalid = (all: readonly Exchange[]) => all.some((one) => statusOf(one) === 401);
     const refusing = refused.find(([, all]) => isInvalid(all)) ?? refused[0];
     if (refusing && accepting) {
       const [name, all] = refusing;
@@ -270,7 +264,7 @@ export const validEverywhere = check({
         all[0],
       );
       report.explains(requirement, all);
-    } else if (another) report.assert(requirement, true, 'valid everywhere', undefined);
+    } else if (another) report.uphold(requirement);
     else {
       const unreached = used.find(isUnreached);
       if (unreached) report.depends(requirement, unreached);
@@ -285,5 +279,4 @@ export const validEverywhere = check({
 });
 
 /** Whether the service did not judge the request. */
-const isUnreached = (exchange: Exchange): boolean =>
-  exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
+const isUnreached = (exchange: Exchange) => exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));

@@ -131,7 +131,7 @@ export const came = (exchange: Exchange | undefined): string | undefined =>
  * Whether the service itself rejected the whole request, which then had no effect. Any other outcome may have had an
  * effect, because an intermediary may have responded.
  */
-const isRefused = ({ outcome }: Exchange): boolean =>
+const isRefused = ({ outcome }: Exchange) =>
   outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
 
 /**

@@ -63,22 +63,18 @@ const SIZES: readonly number[] = [
 /** Contents and characters in names that are tried at depth `standard`. */
 const USUAL: readonly string[] = ['65536 bytes', 'gzip', 'JSON in which a name occurs twice', ';', '?'];
 
-/** A content from the tables of boundaries. */
-interface Boundary {
-  readonly what: string;
-  readonly content: Content;
-}
-
 /** Returns contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
-function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
+function boundariesOf(context: ProbeContext, way: Way) {
   const all = [
     ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, make]) => ({
-    what,
-    content: { body: make(), origins: [{ from: 'assay', unusual: `a file that contains ${what}`, leftOpen: true }] },
-  }));
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(
+    ([what, make]): Content => ({
+      body: make(),
+      origins: [{ from: 'assay', unusual: `a file that contains ${what}`, leftOpen: true }],
+    }),
+  );
 }
 
 /**
@@ -127,7 +123,7 @@ const NAME_PARTS: readonly string[] = [
 const NAME_STARTS: readonly string[] = ['.', ' '];
 
 /** Names of boundaries of this run, to send them; as many as the depth requests. */
-function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
+function boundaryNames(context: ProbeContext, way: Way) {
   const all = [
     ...NAME_STARTS.map((part) => ({
       part: '',
@@ -137,10 +133,6 @@ function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
     ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
   ];
   return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
-}
-interface NamePart {
-  readonly label: string;
-  readonly form: string;
 }
 
 type Files = { readonly files: readonly Exchange[] };
@@ -219,7 +211,7 @@ function atBoundaries(way: Way): Probe<string, Files> {
         return exchangesOf({ written, ...read });
       };
       const files = await Promise.all(
-        boundariesOf(context, way).map(({ content }, at) => once(`${way[0]}b-${at}`, content)),
+        boundariesOf(context, way).map((content, at) => once(`${way[0]}b-${at}`, content)),
       );
       for (const { label, form } of boundaryNames(context, way))
         files.push(await once(label, plainText(`content of ${label}`), form));

@@ -16,7 +16,7 @@ import {
   succeeded,
   type Value,
 } from '../../words.ts';
-import { plainText } from '../contents.ts';
+import { plainText, utf8 } from '../contents.ts';
 import { changesBody, set, settingsOf, usualChangesBody } from '../known-settings.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
@@ -105,7 +105,7 @@ export class Stream {
 }
 
 /** Returns milliseconds to listen before the first change, to learn what comes without one. */
-function quietMs(settings: Settings): number {
+function quietMs(settings: Settings) {
   return Math.min(500, Math.max(50, Number(settingsOf(settings).changesWaitMs) / 4));
 }
 
@@ -115,11 +115,11 @@ export function subscribing(
   spaceId: Value,
   { text, origins } = changesBody(settings),
 ): RequestOptions {
-  return { params: { space_id: spaceId }, body: { body: new TextEncoder().encode(text), origins } };
+  return { params: { space_id: spaceId }, body: { body: utf8(text), origins } };
 }
 
 /** Returns why no space can be subscribed to, or undefined if one is named, or can be found in a list. */
-function withoutSpace(settings: Settings): string | undefined {
+function withoutSpace(settings: Settings) {
   if (typeof settingsOf(settings).spaceId === 'string') return undefined;
   return settingsOf(settings).services?.includes('zone')
     ? undefined

@@ -1,7 +1,6 @@
 /** Contents of every kind and names of every form, each way; writing over one. */
 
 import {
-  type Content,
   type Exchange,
   named,
   optional,
@@ -14,6 +13,7 @@ import {
 } from '../../words.ts';
 import {
   contentOf,
+  FORMS,
   KINDS,
   type Kind,
   NAME_FORMS,
@@ -24,13 +24,13 @@ import {
   WRITES,
 } from '../contents.ts';
 import { memoryOf } from '../poll.ts';
-import { type FileProbe, first, readBothWays, type Trip, writing } from './files.ts';
+import { type FileProbe, first, readBothWays, writing } from './files.ts';
 import { place, withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
 import { putTwice, readPath, readWritten, write } from './transfers.ts';
 
 /** Returns the kinds that follow the tries without a credential. */
-function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
+function others(way: Way, tries: Probe) {
   return Object.fromEntries(
     KINDS.filter((kind) => !(kind in first[way])).map((kind) => [kind, writing(way, kind, [tries])]),
   );
@@ -40,13 +40,6 @@ function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
 export const contents: Readonly<Record<Way, Readonly<Record<Kind, FileProbe>>>> = {
   cdmi: { ...others('cdmi', refuseCdmiWrite), ...first.cdmi } as Record<Kind, FileProbe>,
   rest: { ...others('rest', refuseUpload), ...first.rest } as Record<Kind, FileProbe>,
-};
-
-type Overwritten = {
-  readonly shorter?: Trip;
-  readonly other?: readonly Exchange[];
-  readonly longer?: Trip;
-  readonly otherAgain?: Exchange;
 };
 
 /**
@@ -60,13 +53,13 @@ export const overwrite = probe({
   after: [contents.cdmi['all-bytes']],
   creates: ['files'],
   unless: withoutFolder,
-  async run({ first }, context): Promise<Overwritten> {
+  async run({ first }, context) {
     if (!succeeded(first.written)) return {};
     const [path, besides] = [pathOf(context, 'c-text'), pathOf(context, 'c-all-bytes')];
     // The files are in the ledger already.
     const over = (file_path: Value, text: string) =>
       context.send('cdmi-write', { params: { file_path }, body: plainText(text), repeatable: true });
-    const rewrite = async (text: string): Promise<Trip> => {
+    const rewrite = async (text: string) => {
       const written = await over(path, text);
       return { written, ...(succeeded(written) && (await readBothWays(context, written, path))) };
     };
@@ -87,16 +80,15 @@ export const overwrite = probe({
   },
 });
 
-const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 /** Empty in the last round, so that a name and a content are unusual together. */
-const content = (context: ProbeContext, name: string, way: Way): Content =>
+const content = (context: ProbeContext, name: string, way: Way) =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 
 /**
  * Returns a probe that writes a file under a name of this form, and reads it. Through CDMI, it also writes a file under
  * the name that a wrong reading would make of it.
  */
-function writingName(way: Way, form: NameForm): FileProbe {
+function writingName(way: Way, form: NameForm) {
   const [wanted, similar] = NAME_FORMS[form].map((own) => `${way[0]}-${own}`) as [string, string];
   return probe({
     name: `${way} name ${form}` as string,
@@ -106,7 +98,7 @@ function writingName(way: Way, form: NameForm): FileProbe {
     after: Object.values(first[way]),
     creates: ['files'],
     unless: withoutFolder,
-    async run({ directory }, context): Promise<Trip> {
+    async run({ directory }, context) {
       const { written, name } = await putTwice(context, directory, wanted, content(context, wanted, way));
       if (!succeeded(written)) return { written };
       const path = pathOf(context, name);

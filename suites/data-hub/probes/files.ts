@@ -32,7 +32,7 @@ export type Trip = {
 export type FileProbe = Probe<string, Trip>;
 
 /** Reads a file by the identifier that a lookup of its path gives. */
-async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions) {
+async function readLookedUp(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions = {}) {
   const lookup = await poll(
     context,
     'lookup',
@@ -47,11 +47,10 @@ export async function readBothWays(
   context: ProbeContext,
   written: Exchange,
   path: Value,
-  more: RequestOptions = {},
 ): Promise<Omit<Trip, 'written'>> {
   const [direct, looked] = await Promise.all([
-    readWritten(context, written, path, more),
-    readLookedUp(context, written, path, more),
+    readWritten(context, written, path),
+    readLookedUp(context, written, path),
   ]);
   return { direct, ...looked };
 }
@@ -64,7 +63,7 @@ function readUnder(
   written: Exchange,
   path: Value,
   more: RequestOptions,
-): Promise<Exchange[]> {
+) {
   const once = () =>
     tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
   return poll(context, 'content by identifier', once, (made) => {
@@ -82,13 +81,7 @@ function readUnder(
  * Reads an uploaded file. The identifier in the response to the upload is tried first, so that the reading does not
  * depend on lookups.
  */
-async function readUploaded(
-  context: ProbeContext,
-  written: Exchange,
-  path: Value,
-  kind: Kind,
-  more: RequestOptions,
-): Promise<Pick<Trip, 'lookup' | 'content'>> {
+async function readUploaded(context: ProbeContext, written: Exchange, path: Value, kind: Kind, more: RequestOptions) {
   const own = await readUnder(
     context,
     written,
@@ -113,7 +106,7 @@ export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): Fil
     after: [subscription, ...after],
     creates: ['files'],
     unless: withoutFolder,
-    async run({ directory }, context): Promise<Trip> {
+    async run({ directory }, context) {
       const more = large(context, kind);
       const content = contentOf(context, kind, way);
       const { written, name } = await putTwice(context, directory, `${way[0]}-${kind}`, content, more);

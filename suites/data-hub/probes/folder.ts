@@ -120,7 +120,7 @@ const LARGEST = 16 * 1024 * 1024;
 async function childrenOf(context: ProbeContext, folder: Value) {
   const list = await context.send('cdmi-list', { params: { space_path: folder }, purpose: 'other' });
   const names = [...(childrenIn(list) ?? [])].filter((name) => whyUnusable(name) === undefined);
-  const plain = (name: string): number => (/^[\w.-]+$/.test(name) ? 0 : 1);
+  const plain = (name: string) => (/^[\w.-]+$/.test(name) ? 0 : 1);
   const paths = (these: readonly string[]) =>
     these.slice(0, TRIES).map((name) => text`${folder}/${from(list, 'children', name.replace(/\/$/, ''), true)}`);
   return {

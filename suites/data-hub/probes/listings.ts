@@ -27,7 +27,7 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: writes,
   unless: withoutFolder,
-  run: async (_, context): Promise<{ readonly list: Exchange; readonly unversioned?: Exchange }> => {
+  run: async (_, context) => {
     const params = { space_path: folderFor(context) };
     const list = await pollListing(context, 'file', () => context.send('cdmi-list', { params }));
     if (!isRefusedRequest(list)) return { list };
@@ -59,14 +59,10 @@ export const listFolderByIdentifier = probe({
 });
 
 /** Each byte percent-encoded, unreserved characters too; slashes stay. */
-function encodedWholly(path: string): string {
+function encodedWholly(path: string) {
   return path
     .split('/')
-    .map((segment) =>
-      [...new TextEncoder().encode(segment)]
-        .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-        .join(''),
-    )
+    .map((segment) => Buffer.from(segment).toString('hex').toUpperCase().replace(/../g, '%$&'))
     .join('/');
 }
 
@@ -105,8 +101,6 @@ export const closing = probe({
   },
 });
 
-type Again = { readonly again: readonly Exchange[] };
-
 /** Contents larger than this number of bytes are read again only at depth `thorough`. */
 const LARGE = 1024 * 1024;
 
@@ -119,7 +113,7 @@ export const readEverything = probe({
   needs: [signedIn],
   after: [...writes, readListed, listFolderThroughCdmi, listFolderByIdentifier, listEncoded],
   unless: withoutFolder,
-  async run(_, context): Promise<Again> {
+  async run(_, context) {
     const thorough = context.depth === 'thorough';
     const { files: written, seen } = memoryOf(context);
     const files = [...written.values()].filter(
@@ -162,7 +156,7 @@ export const readAll = probe({
   name: 'askEverything',
   operation: 'list-spaces',
   needs: [signedIn, ...[...REPEATED, ...FOLDERS].map((one: Probe) => optional(one))],
-  async run(evidence, context): Promise<Again> {
+  async run(evidence, context) {
     const earlier = Object.values(evidence as Readonly<Record<string, unknown>>)
       .flatMap((one) => (Array.isArray(one) ? (one as Exchange[]) : []))
       .filter((one) => /^(?:get|list|cdmi-list)/.test(one.operation) && one.purpose === 'documented' && succeeded(one));

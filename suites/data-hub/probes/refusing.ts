@@ -16,7 +16,6 @@ import {
   sentJson,
   succeeded,
   type Try,
-  type TryingProbe,
   trying,
   type Value,
   withEach,
@@ -55,7 +54,7 @@ async function overwriting(tries: readonly Try[], context: ProbeContext) {
  * Uploads under separate names, each looked for afterwards with a valid credential, and removed if it exists; through
  * CDMI at depth `thorough`, also in place of an existing file.
  */
-function refusingUpload(way: Way): TryingProbe {
+function refusingUpload(way: Way) {
   const operation = WRITES[way];
   const { text, 'all-bytes': other } = first[way];
   const send = async (good: Exchange, one: Try, context: ProbeContext) => {
@@ -92,7 +91,7 @@ function refusingCreation(
   what: string,
   request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions,
   lookFor: (context: ProbeContext) => Promise<readonly Exchange[]> = () => Promise.resolve([]),
-): TryingProbe {
+) {
   return trying(of.operation, [of], {
     // Signing in makes invalid credentials.
     after: [signIn],
@@ -132,7 +131,7 @@ const refuseShare = refusingCreation(createShare, 'shares', (context, name) => (
 }));
 
 /** Returns the details of listed handles that this run does not know, the newest ones. */
-async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[]> {
+async function unknownHandles(context: ProbeContext) {
   const list = await context.send('list-handles', { purpose: 'other' });
   const unknown = succeeded(list) ? listedIn(list).filter(({ text }) => !isRemembered(context, 'handle', text)) : [];
   const once = (id: Value) => context.send('get-handle', { params: { handle_id: id }, purpose: 'other' });
@@ -154,7 +153,7 @@ const MOST_LOOKED_AT = 10;
 const LISTENING_MS = 250;
 
 /** Subscribes, and listens to an accepted subscription for a moment before closing it, because it stays open. */
-async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions): Promise<Exchange> {
+async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions) {
   const open = new Stream();
   let timer: NodeJS.Timeout | undefined;
   const exchange = await context

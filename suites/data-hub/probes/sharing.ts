@@ -34,7 +34,7 @@ import { answeredWith, confirmedOr, readHandleService, tryInTurn } from './zone.
 type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly read?: readonly Exchange[] };
 
 /** Whether an object of this kind may exist already: from this run, or, after a conflict, from before. */
-const mayBeSecond = (context: ProbeContext, created: Exchange, isLater: boolean): boolean =>
+const mayBeSecond = (context: ProbeContext, created: Exchange, isLater: boolean) =>
   context.round > 0 || isLater || statusOf(created) === CONFLICT;
 
 async function share(context: ProbeContext, directory: Value, label: string): Promise<Exchange> {
@@ -61,7 +61,7 @@ export const createShare = probe({
 });
 
 /** Returns the identifier of a new share in the response to its creation, if no other text in it could be meant. */
-function shareIdentifierIn(answered: Exchange, name: string): string | undefined {
+function shareIdentifierIn(answered: Exchange, name: string) {
   const [first] = succeeded(answered) ? candidatesIn(answered, [name]) : [];
   return first?.sure ? first.text : undefined;
 }
@@ -158,7 +158,7 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
  * Whether a Location is a word, or an absolute path whose first segment is that of the request's. Other paths, such as
  * `21.T15999/abc`, may be identifiers themselves.
  */
-const isBelow = (location: string, url: string): boolean =>
+const isBelow = (location: string, url: string) =>
   location.startsWith('/') ? location.split('/')[1] === new URL(url).pathname.split('/')[1] : !location.includes('/');
 
 /** Returns identifiers in the Location of a registration. */

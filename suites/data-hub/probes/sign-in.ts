@@ -46,11 +46,11 @@ export function callsOf({ settings, offers }: ProbeContext): readonly Call[] {
   return [...zone, ...provider.filter(([operation]) => offers(operation))];
 }
 
-function tryCall(context: ProbeContext, credential: string, [operation, params]: Call): Promise<Exchange> {
+function tryCall(context: ProbeContext, credential: string, [operation, params]: Call) {
   return context.send(operation, { credential, purpose: 'other', params, ...counted });
 }
 
-function tryCalls(context: ProbeContext, credential: string): Promise<Exchange[]> {
+function tryCalls(context: ProbeContext, credential: string) {
   return Promise.all(callsOf(context).map((call) => tryCall(context, credential, call)));
 }
 
@@ -61,8 +61,9 @@ interface Trial {
   readonly state: TokenState;
 }
 
-/** No request was sent, or none was answered: another token or attempt would not help. */
-const isMute = ({ tries }: Trial): boolean => tries.every(({ outcome }) => outcome.kind !== 'answer');
+/** Whether another token or attempt would not help: the token is accepted, or no request was sent or answered. */
+const isEnough = ({ state, tries }: Trial) =>
+  state === 'taken' || tries.every(({ outcome }) => outcome.kind !== 'answer');
 
 /**
  * Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared.
@@ -71,9 +72,9 @@ class Trials {
   readonly madeUp: Exchange[] = [];
   constructor(private readonly context: ProbeContext) {}
 
-  async of(name: string): Promise<Trial> {
+  async of(name: string) {
     const tries = await tryCalls(this.context, name);
-    const state = (): TokenState => tokenStateOf(tries, this.madeUp);
+    const state = () => tokenStateOf(tries, this.madeUp);
     for (const call of callsOf(this.context)) {
       if (state() === 'taken') break;
       const wanted = tries.some((tried) => tried.operation === call[0] && succeeded(tried));
@@ -84,12 +85,12 @@ class Trials {
   }
 
   /** Tries the names in turn, until one is accepted or the response is missing. */
-  async ofEach(names: readonly string[]): Promise<readonly Trial[]> {
+  async ofEach(names: readonly string[]) {
     const trials: Trial[] = [];
     for (const name of names) {
       const trial = await this.of(name);
       trials.push(trial);
-      if (trial.state === 'taken' || isMute(trial)) break;
+      if (isEnough(trial)) break;
     }
     return trials;
   }
@@ -100,7 +101,7 @@ class Trials {
  * services accept any; else an unknown one.
  * @throws SkipProbe if several texts may be the token, or none got more than a page to sign in
  */
-function chosen(trials: readonly Trial[], madeUp: readonly Exchange[]): Trial | undefined {
+function chosen(trials: readonly Trial[], madeUp: readonly Exchange[]) {
   const those = (state: TokenState) => trials.filter((trial) => trial.state === state);
   const [taken] = those('taken');
   if (taken) return taken;
@@ -131,7 +132,7 @@ export const signIn = probe({
   needs: [accessToken],
   // Not a need: without permission to create tokens the prefixed token is tried.
   after: [createNamedToken],
-  async run(_, context): Promise<SignedIn> {
+  async run(_, context) {
     if (context.hasCredential('good')) {
       const token = context.secret('token');
       // A token that was found in an earlier round has its invalid variants already.
@@ -144,7 +145,6 @@ export const signIn = probe({
     );
     for (const name of named) context.addCredential(name, bearer(String(context.secret(name)), TOKEN_HEADER, name));
     const tried = new Trials(context);
-    const isEnough = (trial: Trial): boolean => trial.state === 'taken' || isMute(trial);
     // With a single text, waiting teaches no more; with several it does.
     const first = await poll(
       context,
@@ -186,7 +186,7 @@ export const signIn = probe({
  * Adds invalid credentials that are made from the valid one, and from that of the identity provider. The document does
  * not distinguish how a token is altered.
  */
-async function addInvalid(context: ProbeContext, good: WireCredential, token: string | undefined): Promise<void> {
+async function addInvalid(context: ProbeContext, good: WireCredential, token: string | undefined) {
   context.addCredential(...behind(good));
   const granted = context.secret('access-token');
   const prefix = settingsOf(context.settings).idpPrefix ?? undefined;

@@ -31,7 +31,7 @@ import { TOKEN_HEADER } from '../settings.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
-function withoutGrant(settings: Settings): string | undefined {
+function withoutGrant(settings: Settings) {
   if (settingsOf(settings).credential === 'token')
     return 'DATA_HUB_TOKEN is set, so the token flow is skipped; to test it, set a refresh token instead';
   return settingsOf(settings).hasRefreshToken === true
@@ -40,18 +40,14 @@ function withoutGrant(settings: Settings): string | undefined {
 }
 
 /** Returns a value that the settings of the identity provider name. */
-function configuredFor(context: ProbeContext, name: 'realm' | 'clientId'): Value {
+function configuredFor(context: ProbeContext, name: 'realm' | 'clientId') {
   const value = set(context.settings, name);
   if (value === undefined) throw new Error(`the lane has no ${name}`);
   return value;
 }
 
 /** Sends a form to the token endpoint; everything in the response that looks like a credential is secret. */
-function sendGrant(
-  context: ProbeContext,
-  form: Readonly<Record<string, Value | string>>,
-  options: RequestOptions,
-): Promise<Exchange> {
+function sendGrant(context: ProbeContext, form: Readonly<Record<string, Value | string>>, options: RequestOptions) {
   return context.send('token-grant', {
     params: { realm: configuredFor(context, 'realm') },
     form,
@@ -71,7 +67,7 @@ async function grant(
   replace: (next: string) => boolean,
   scope: string | undefined,
   purpose: 'documented' | 'closing' = 'documented',
-): Promise<Exchange> {
+) {
   const live = setting(
     context.secret('refresh-token-file') === undefined
       ? 'DATA_HUB_AUTH_REFRESH_TOKEN'
@@ -102,7 +98,7 @@ async function grant(
   return granted;
 }
 
-function keepAccessToken(context: ProbeContext, accessToken: string): void {
+function keepAccessToken(context: ProbeContext, accessToken: string) {
   context.addSecret('access-token', accessToken);
   const prefix = settingsOf(context.settings).idpPrefix;
   if (typeof prefix === 'string')
@@ -112,7 +108,7 @@ function keepAccessToken(context: ProbeContext, accessToken: string): void {
     });
 }
 
-function keepRotated(context: ProbeContext, next: string, replace: (next: string) => boolean): void {
+function keepRotated(context: ProbeContext, next: string, replace: (next: string) => boolean) {
   context.addSecret('rotated-refresh-token', next);
   let why =
     'the identity provider rotated the refresh token, and the configured one may no longer be valid; set DATA_HUB_AUTH_REFRESH_TOKEN_FILE to keep the new one';
@@ -133,7 +129,7 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
  * Whether a grant may have been rejected for its scope: with 400, unless the response names another reason (RFC 6749,
  * section 5.2).
  */
-function mayBeScope(exchange: Exchange): boolean {
+function mayBeScope(exchange: Exchange) {
   const error = memberOf(jsonOf(exchange).json, 'error');
   return (
     statusOf(exchange) === 400 && (error === undefined || error === 'invalid_scope' || error === 'invalid_request')
@@ -148,7 +144,7 @@ export const tokenGrant = probe({
   name: 'tokenGrant',
   operation: 'token-grant',
   unless: withoutGrant,
-  async run(_, context): Promise<TwoForms> {
+  async run(_, context) {
     return withRefreshToken(context, async ({ token, replace }) => {
       const asDocumented = await grant(context, token, replace, SCOPE);
       return {
@@ -160,7 +156,7 @@ export const tokenGrant = probe({
 });
 
 /** Uses the live refresh token. Throws SkipProbe without one. */
-async function withRefreshToken<T>(context: ProbeContext, use: (live: RefreshToken) => Promise<T>): Promise<T> {
+async function withRefreshToken<T>(context: ProbeContext, use: (live: RefreshToken) => Promise<T>) {
   const [file, token] = [context.secret('refresh-token-file'), context.secret('refresh-token')];
   try {
     return await useRefreshToken(
@@ -237,11 +233,12 @@ export function namedTokenRequest(context: ProbeContext, title: string, caveat =
 }
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */
-async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchange> {
-  const entry = { kind: 'tokens', name: nameOf(context, caveat ? 'token' : 'token-without-caveat') };
+async function nameToken(context: ProbeContext, caveat: boolean) {
+  const title = caveat ? 'token' : 'token-without-caveat';
+  const entry = { kind: 'tokens', name: nameOf(context, title) };
   let candidates = 0;
   const exchange = await context.send('create-named-token', {
-    json: namedTokenRequest(context, caveat ? 'token' : 'token-without-caveat', caveat),
+    json: namedTokenRequest(context, title, caveat),
     credential: 'prefixed',
     ledger: entry,
     secrets(body, headers, status) {
@@ -267,7 +264,7 @@ export const createNamedToken = probe({
   needs: [accessToken],
   creates: ['tokens'],
   unless: withoutGrant,
-  async run(_, context): Promise<TwoForms> {
+  async run(_, context) {
     if (!context.hasCredential('prefixed')) throw new SkipProbe('no access token of the identity provider');
     const asDocumented = await nameToken(context, true);
     const refused = [400, 409, 415, 422].includes(statusOf(asDocumented) ?? 0);

@@ -77,7 +77,7 @@ async function creating(
   name: string,
   path: Value,
   options: RequestOptions,
-): Promise<Exchange> {
+) {
   const entry: LedgerEntry = { kind: 'files', name: path.text };
   const exchange = await context.send(operation, { ledger: entry, ...options });
   if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));

@@ -31,7 +31,7 @@ export async function tryInTurn(
   answer: Exchange,
   candidates: readonly Candidate[],
   once: (value: Value) => Promise<Exchange>,
-  isOther = (_: Exchange): boolean => false,
+  isOther = (_: Exchange) => false,
 ): Promise<Exchange[]> {
   const made: Exchange[] = [];
   const usable = candidates.filter(({ text }) => whyUnusable(text) === undefined);
@@ -64,9 +64,6 @@ export const listHandleServices = probe({
   run: async (_, context) => ({ list: await context.send('list-handle-services') }),
 });
 
-/** Readings of the object that the settings name, and of listed objects. */
-export type Details = { readonly own?: Exchange | undefined; readonly listed: readonly Exchange[] };
-
 /**
  * Reads the details of the object that the settings name, and, if the list lacks it (or no setting is set), of listed
  * objects: that shows whether the list is one of identifiers.
@@ -78,7 +75,7 @@ async function readDetails(
   own: Value | undefined,
   list: Answer | undefined,
   name?: string,
-): Promise<Details> {
+) {
   const listing = list && listingOf(list.exchange);
   const known = list !== undefined && own !== undefined && mentions(listing, own.text);
   const once = (value: Value) => context.send(operation, { params: { [parameter]: value } });

@@ -29,7 +29,7 @@ import { lengthOf, statementOf } from '../contents.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
 /** Returns the reason in a response that is not an acceptance. */
-function refusalOf(exchange: Exchange): string {
+function refusalOf(exchange: Exchange) {
   return (
     faultOf(exchange) ??
     (exchange.outcome.kind === 'answer' ? `status ${statusAndWords(exchange)}` : exchange.outcome.message)
@@ -46,16 +46,16 @@ interface Try {
   readonly leftOpen: boolean;
 }
 
-function tryOf(exchange: Exchange): Try {
+function tryOf(exchange: Exchange) {
   const odd = unusualValues(exchange);
   return { exchange, odd: odd.map(({ what }) => what), leftOpen: odd.some((one) => one.leftOpen) };
 }
 
 /** Whether the first request has no unusual value that the other lacks. */
-const isPartOf = (one: Try, other: Try): boolean => one.odd.every((what) => other.odd.includes(what));
+const isPartOf = (one: Try, other: Try) => one.odd.every((what) => other.odd.includes(what));
 
 /** Whether, in addition, the requests are of the same ticket. Each creation makes another one. */
-const isWithin = (one: Try, other: Try): boolean =>
+const isWithin = (one: Try, other: Try) =>
   (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
   isPartOf(one, other);
 
@@ -63,7 +63,7 @@ const isWithin = (one: Try, other: Try): boolean =>
  * Returns the check that documented values are accepted, individually and together; values that the document leaves
  * open are observed.
  */
-function taking(of: Probe, ...statements: readonly string[]): Check {
+function taking(of: Probe, ...statements: readonly string[]) {
   const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
     needs: [every(of)],
@@ -79,8 +79,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
           const said = accepted(exchange) ? 'accepted' : refusalOf(exchange);
           report.observe(`ticket-bridge/gap/${gap}`, `${fewWords(odd)}: ${said}`, exchange);
         }
-        if (meaning.kind === 'succeeded')
-          for (const statement of stated) report.assert(id(statement), true, odd.join(', '), undefined, exchange);
+        if (meaning.kind === 'succeeded') for (const statement of stated) report.uphold(id(statement), exchange);
         else if (!leftOpen) judgeRefused(report, one, tries, meaning, stated.map(id));
       }
     },
@@ -100,7 +99,7 @@ function judgeRefused(
   tries: readonly Try[],
   { blame, why }: { readonly blame: Blame; readonly why: string },
   requirements: readonly string[],
-): void {
+) {
   const { exchange, odd } = one;
   // A value that was accepted together with others is not by itself the reason.
   const doubtful = odd.filter((what) => !tries.some((each) => accepted(each.exchange) && each.odd.includes(what)));
@@ -110,7 +109,7 @@ function judgeRefused(
     inferred.find((id) => doubtful.some((what) => id.endsWith(`/${statementOf(what)}`))) ?? documented ?? inferred[0];
   if (weakest === undefined) return;
   // Compared before and after, so that neither the moment nor the state of the ticket was the reason.
-  const twinOf = (of: Try): Try | undefined => {
+  const twinOf = (of: Try) => {
     const twins = tries.filter(
       (each) => accepted(each.exchange) && each.odd.length < of.odd.length && isWithin(each, of),
     );
@@ -146,7 +145,7 @@ function judgeRefused(
   else for (const requirement of requirements) report.undecided(requirement, blame, why, exchange);
 }
 
-const isInferred = ({ contract }: Reporter, id: string): boolean => contract.requirements.get(id)?.basis === 'inferred';
+const isInferred = ({ contract }: Reporter, id: string) => contract.requirements.get(id)?.basis === 'inferred';
 
 /** Each creation gives a separate ticket. */
 const ownTickets = check({
@@ -170,7 +169,7 @@ const ownTickets = check({
   },
 });
 
-const sizeOf = ({ request }: Exchange): number => request.body?.size ?? 0;
+const sizeOf = ({ request }: Exchange) => request.body?.size ?? 0;
 
 /** Returns the check that modify and attach return the identifier of the ticket in their request. */
 function sameTicket(of: Probe): Check {

@@ -100,7 +100,7 @@ function judgeTrace(
 }
 
 /** Whether a good cancellation brought a job to this state. */
-const isCancelledIn = (was: unknown, { before, readings }: Life): boolean =>
+const isCancelledIn = (was: unknown, { before, readings }: Life) =>
   before !== undefined &&
   stateIn(readings.at(-1)) === was &&
   hasChanged(readings.at(-1) ?? before, jsonOf(before).json);
@@ -137,7 +137,7 @@ export const tried: Readonly<Record<string, TryJudging>> = {
 };
 
 /** Effect of an attempted submission: a job with a storage that no other submission names. */
-function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
+function submitEffect(attempt: Exchange, { exchanges }: Reporter) {
   const host = storageOf(urlsIn(attempt, 'sources')[0])?.host;
   const isThere = (storage: unknown) => host !== undefined && String(storage).toLowerCase().includes(host);
   const names = (one: Exchange) => one.operation === attempt.operation && urlsIn(one, 'sources').some(isThere);
@@ -158,7 +158,7 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
  * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs, and jobs
  * without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
  */
-function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
+function cancelEffect(attempt: Exchange, { exchanges }: Reporter) {
   const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
   // A response with another job proves nothing about this one.
   const read = ({ id, readings }: Life, where: (one: Exchange) => boolean) =>

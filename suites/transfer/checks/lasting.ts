@@ -35,7 +35,7 @@ export const lasting = check({
   decides: [OWN, ALONE, LISTED],
   judge({ readAgain: { listing, jobs } }, report) {
     const all = livesIn(report);
-    const lives = jobs.flatMap((last): Ended[] => {
+    const lives = jobs.flatMap((last) => {
       const life = all.get(last.params['job_id']);
       return life ? [{ ...life, last }] : [];
     });
@@ -45,7 +45,7 @@ export const lasting = check({
   },
 });
 
-function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>): void {
+function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
   const kept = keepsFinished(report);
   for (const { id, last, readings, cancelled } of lives) {
     const read = readings.filter((one) => succeeded(one) && one.endedAt <= last.startedAt);
@@ -144,6 +144,6 @@ function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporte
 }
 
 /** Whether a job has ended in a state that the document does not specify. */
-function isEnded({ last }: Ended): boolean {
+function isEnded({ last }: Ended) {
   return !isFinalState(stateIn(last)) && isFinished(jsonOf(last).json);
 }

@@ -23,7 +23,7 @@ export function livesIn({ exchanges, lane }: Run): ReadonlyMap<string | undefine
   const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
   const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
   const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));
-  const lives = [...ids].flatMap((id): Life[] => {
+  const lives = [...ids].flatMap((id) => {
     const [submission, ...more] = submissionsOf(id, submissions);
     if (submission === undefined || more.length > 0) return [];
     const about = (operation: string) =>

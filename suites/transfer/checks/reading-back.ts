@@ -126,7 +126,7 @@ function judgeReadBack(
   submission: Exchange,
   exchange: Exchange,
   identity: Answer | undefined,
-): void {
+) {
   const id = String(jobIdOf(submission));
   const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
   const read = job('job_id');

@@ -61,7 +61,7 @@ function judgeNames(
   report: Reporter<'transfer/identity/dn/with-certificate'>,
   { user_dn: user, dn: names }: Caller,
   exchange: Exchange,
-): void {
+) {
   if (user === undefined || names === undefined) return;
   const proxies = settingsOf(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
@@ -87,7 +87,7 @@ function judgeScopes(
   report: Reporter<'transfer/identity/voms_cred/with-token'>,
   { voms_cred: groups = [], oauth2_scope: scope }: Caller,
   exchange: Exchange,
-): void {
+) {
   if (scope === undefined || groups.length === 0) return;
   const scopes = scope.split(' ');
   const odd = groups.find((one) => !scopes.includes(one));
@@ -140,22 +140,15 @@ export function judgeFinished(
   );
 }
 
-/** The states of jobs. */
-interface Finishings {
-  readonly states: ReadonlySet<string>;
-  /** Jobs in a state known to be final, with a valid `job_finished`. */
-  readonly finished: number;
-  /** Jobs with a valid state. */
-  readonly vouched: number;
-  /** The first job in a final state whose `job_finished` is null. */
-  readonly odd: { readonly index: number; readonly state: string } | undefined;
-}
-
-/** Computed once per listing, because a long listing is judged several times. */
-const finishingIn = remembered((jobs: Columns): Finishings => {
+/**
+ * Returns the states of jobs, once per listing, because a long listing is judged several times; `finished`: number of
+ * jobs in a state known to be final, with a valid `job_finished`; `vouched`: of those with a valid state; `odd`: the
+ * first job in a final state whose `job_finished` is null.
+ */
+const finishingIn = remembered((jobs: Columns) => {
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];
-  let odd: Finishings['odd'];
+  let odd: { readonly index: number; readonly state: string } | undefined;
   for (let index = 0; index < jobs.length; index += 1) {
     const state = jobs.value(index, 'job_state') as string | undefined;
     if (state === undefined) continue;
@@ -170,13 +163,13 @@ const finishingIn = remembered((jobs: Columns): Finishings => {
 });
 
 /** Names of members of jobs. */
-const namesIn = remembered((jobs: readonly unknown[]): ReadonlySet<string> => {
+const namesIn = remembered((jobs: readonly unknown[]) => {
   const names = new Set<string>();
   for (const job of jobs) if (isObject(job)) for (const name in job) names.add(name);
   return names;
 });
 
-function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
+function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange) {
   const extra = [...namesIn(jobs)].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
   for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
 }

@@ -41,9 +41,9 @@ export const ownIdentifiers = check({
       if (other === undefined) continue;
       const where = other.operation === 'submit-job' ? 'another submission returned' : 'was listed before';
       const got = `${preview(jobIdOf(by))}, which ${where} (${other.id})`;
-      return void report.assert(OWN_ID, false, UNIQUE, got, by, '/job_id');
+      return void report.assert(OWN_ID, false, 'an identifier that no other job has', got, by, '/job_id');
     }
-    if (others) return void report.assert(OWN_ID, true, UNIQUE, undefined, exchange);
+    if (others) return report.uphold(OWN_ID, exchange);
     const refused = report.exchanges.find(
       (one) => one !== exchange && isOwn(one) && one.purpose === 'documented' && !succeeded(one),
     );
@@ -51,8 +51,6 @@ export const ownIdentifiers = check({
     report.undecided(OWN_ID, 'document', 'this run knows no other job to compare with');
   },
 });
-
-const UNIQUE = 'an identifier that no other job has';
 
 const idOf = (submission: Exchange): string => String(jobIdOf(submission)).toLowerCase();
 
@@ -100,4 +98,4 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
   }),
 );
 
-const partsOf = (combination: string): readonly string[] => combination.split('+');
+const partsOf = (combination: string) => combination.split('+');

@@ -80,7 +80,7 @@ export function remedy(context: ProbeContext): string {
   );
 }
 
-function whyNotBegun(before: Exchange): string {
+function whyNotBegun(before: Exchange) {
   if (!succeeded(before))
     return 'the run did not delegate, because the delegation could not be read; delegate with the client of the service';
   const end = endOfDelegation(before);

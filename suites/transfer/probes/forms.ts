@@ -36,7 +36,7 @@ import {
 } from './submitting.ts';
 
 /** Whether the status rejects a request for its content: other statuses are about the caller, or about the service. */
-function refusesContent({ outcome }: Exchange): boolean {
+function refusesContent({ outcome }: Exchange) {
   if (outcome.kind !== 'answer') return false;
   return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
 }
@@ -67,7 +67,7 @@ export type Forms = Readonly<Record<string, FormRoles>>;
  * them again, and then a plain job: quotas and collisions reject every submission, and an algorithm that Assay chose
  * may be unknown to the service. After a 500, a plain job that is accepted is followed by another try.
  */
-async function submitForm(context: ProbeContext, additions: readonly Addition[]): Promise<FormRoles> {
+async function submitForm(context: ProbeContext, additions: readonly Addition[]) {
   const name = additions.join('+');
   const tries = [(await submit(context, additions, name)).exchange];
   const again = async () => {
@@ -92,7 +92,7 @@ export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>
 }
 
 /** Returns why no job can be submitted with further storages, if so. */
-function withoutFurtherStorages(settings: Settings): string | undefined {
+function withoutFurtherStorages(settings: Settings) {
   const { source2, destination2 } = settings;
   if (typeof source2 !== 'string' && typeof destination2 !== 'string')
     return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
@@ -147,7 +147,7 @@ const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, A
 /**
  * Returns one combination with a choice from each row; at depth `thorough`, also a third of the square in each round.
  */
-function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): readonly (readonly Addition[])[] {
+function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>) {
   const rich: Addition[] = ['several-files', 'file-tokens', 'checksum-value', 'overwrite'];
   if (depth === 'standard') return [rich];
   // An orthogonal array: columns i, j, i + j and i + 2j modulo 3.
@@ -156,7 +156,7 @@ function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): 
 }
 
 /** Returns the parts of a combination with at least two members, the smallest first. */
-function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
+function partsOf(whole: readonly Addition[]) {
   const subsets: Addition[][] = [[]];
   for (const one of whole) subsets.push(...subsets.map((part) => [...part, one]));
   return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
@@ -211,7 +211,7 @@ export const readAgain = probe({
 });
 
 /** Lists jobs, and again if the listing contains only some of those that were not cancelled. */
-function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchange> {
+function listAll(context: ProbeContext, jobs: readonly OwnJob[]) {
   const wanted = jobs.filter(({ cancelled }) => !cancelled).map(({ id }) => id.text.toLowerCase());
   return poll(
     context,
@@ -229,7 +229,7 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchan
  * Reads a job until it appears, or, if it was cancelled, until it has ended or differs from the reading before the
  * cancellation and from the jobs that were not cancelled.
  */
-function readLast(context: ProbeContext, { id, cancelled }: OwnJob, kept: readonly OwnJob[]): Promise<Exchange> {
+function readLast(context: ProbeContext, { id, cancelled }: OwnJob, kept: readonly OwnJob[]) {
   const { before } = cancelled ?? {};
   const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
   const jsonIn = (one: Exchange) => jsonOf(one).json;

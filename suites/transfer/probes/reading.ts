@@ -16,7 +16,6 @@ import {
   type ProbeContext,
   probe,
   REMEDY,
-  type RequestOptions,
   remembered,
   type Settings,
   statusOf,
@@ -34,8 +33,8 @@ export function withoutStatusPath(settings: Settings): string | undefined {
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */
-export function readJob(context: ProbeContext, jobId: Value, options: RequestOptions = {}): Promise<Exchange> {
-  return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings), ...options });
+export function readJob(context: ProbeContext, jobId: Value): Promise<Exchange> {
+  return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings) });
 }
 
 /** Returns a member of a response's JSON object, if it is a string that is not empty. */
@@ -167,8 +166,7 @@ export function jobsIn(answer: Exchange): readonly unknown[] {
 }
 
 const idsOf = remembered(
-  (jobs: readonly unknown[]): ReadonlySet<string> =>
-    new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
+  (jobs: readonly unknown[]) => new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
 );
 
 /** Returns the identifiers of the jobs that a response shows, in lower case. */

@@ -64,7 +64,7 @@ export const listByOrganisation = probe({
 });
 
 /** In later rounds each try can come directly after a valid request, on the same connection. */
-const connectionOf = ({ credential }: Try, { round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
+const connectionOf = ({ credential }: Try, { round, runId }: ProbeContext) =>
   round === 0 ? {} : { connection: `${credential} of ${runId}` };
 
 export const refuseSubmit = trying('submit-job', [submitPlain], {

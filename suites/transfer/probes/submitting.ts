@@ -48,7 +48,7 @@ export interface OwnJob {
 /** Jobs that the lane submitted, by identifier in lower case. */
 export const OWN_JOBS: MemorySlot<Map<string, OwnJob>> = { initial: () => new Map() };
 
-function ownJob(context: ProbeContext, id: Value): OwnJob | undefined {
+function ownJob(context: ProbeContext, id: Value) {
   return context.memory(OWN_JOBS).get(id.text.toLowerCase());
 }
 
@@ -212,16 +212,16 @@ export const FIRST_PAUSE_MS = 50;
 const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
 
 /** Returns the cancellation that counts: the second, unless its rejection may be due to the failed first one. */
-function moreTelling(first: Exchange, again: Exchange): Exchange {
+function moreTelling(first: Exchange, again: Exchange) {
   const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
   return refused && !isLeftOpen(again) ? first : again;
 }
 
-function isRefused({ outcome }: Exchange): boolean {
+function isRefused({ outcome }: Exchange) {
   return outcome.kind === 'answer' && outcome.status >= 400 && !UNAVAILABLE.has(outcome.status);
 }
 
-function isLeftOpen({ notes }: Exchange): boolean {
+function isLeftOpen({ notes }: Exchange) {
   return notes?.[LEFT_OPEN] !== undefined;
 }
 
@@ -229,11 +229,7 @@ function isLeftOpen({ notes }: Exchange): boolean {
  * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can
  * be cancelled is a gap. Undefined for a job that is under way. Without a status path the listing shows it.
  */
-async function whyNotCancelled(
-  context: ProbeContext,
-  id: Value,
-  before: Answer | undefined,
-): Promise<string | undefined> {
+async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer | undefined) {
   if (before !== undefined && isFinished(before.json)) return HAD_FINISHED;
   const reading =
     before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readOwnJob(context, id);
@@ -251,7 +247,7 @@ async function whyNotCancelled(
 }
 
 /** Returns the job of a listing that has an identifier, if it contains one. */
-function listed(jobs: unknown, id: string): unknown {
+function listed(jobs: unknown, id: string) {
   return Array.isArray(jobs)
     ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase())
     : undefined;

@@ -165,7 +165,7 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
  * Returns the classification by values whose acceptance the document does not promise, or undefined without such
  * values.
  */
-function notPromised(exchange: Exchange, all: readonly Exchange[], said: string): Classification | undefined {
+function notPromised(exchange: Exchange, all: readonly Exchange[], said: string) {
   const [unsure] = unsureValues(exchange);
   if (unsure !== undefined)
     return undecided(
@@ -199,7 +199,7 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
  * Classifies 406 and 415: with a documented media type and no content coding, the request is as documented (RFC 9110,
  * 15.5.7, 15.5.16).
  */
-function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string) {
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
@@ -211,7 +211,7 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 
-function absent(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   if (!worksAfter(exchange, all))
     return undecided(
       'settings',

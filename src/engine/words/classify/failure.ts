@@ -1,5 +1,5 @@
 /** Classifies exchanges without a response: what the connection's failure means, and what to check. */
-import { type ConnectionSettings, explainTlsFailure, isAboutTheService } from '../../../wire/connect/tls-failure.ts';
+import { explainTlsFailure, isAboutTheService } from '../../../wire/connect/tls-failure.ts';
 import { UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
@@ -97,7 +97,7 @@ export function classifyFailure(
 }
 
 /** Returns the settings of the connection, as they were recorded, or undefined if no setting names the address. */
-function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
+function connectionOf(exchange: Exchange) {
   const { address, authorities = [], certificate: presented } = originsOf(exchange);
   const named = (origins: readonly Origin[] = []) => origins.flatMap(settingsIn)[0];
   const [trust] = authorities;

@@ -50,7 +50,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
       before.set(records, { things, odd, twins: things });
       if (twins === 0) continue;
       compared = true;
-      if (odd === undefined) report.assert(agreement.requirement, true, 'the same values', undefined, exchange);
+      if (odd === undefined) report.uphold(agreement.requirement, exchange);
       else {
         const { one, other, member } = odd;
         const value = (of: Seen) => preview(of.records.value(of.index, member));
@@ -83,7 +83,7 @@ interface Compared {
 }
 
 /** Compares the records of a response with those in `seen`, and adds them to it. */
-function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement): Compared {
+function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement) {
   const { records } = own;
   let [things, twins, odd] = [0, 0, undefined as Compared['odd']];
   for (let index = 0; index < records.length; index += 1) {

@@ -39,7 +39,7 @@ export function carries(
   const isIdentifier = (value: unknown): value is string => isDistinct(value) && /^\S{16,}$/.test(value);
   const text = isAnonymous(tried) ? answerOf(tried).text : '';
   if (text === '' && own.problem !== undefined) return false;
-  const areTold = (values: readonly unknown[]): boolean => {
+  const areTold = (values: readonly unknown[]) => {
     const told = new Set<string>();
     // Without a digit it may be a media type, or another name from a standard. The fastest test comes first.
     const isTold = (one: unknown) =>
@@ -67,7 +67,7 @@ export function carries(
 }
 
 /** Returns the contents that a response may have: its body, and the texts in its JSON, plain or in base64. */
-const contentsOf = (tried: Exchange, { objects, texts }: Within): readonly Buffer[] => [
+const contentsOf = (tried: Exchange, { objects, texts }: Within) => [
   Buffer.from(answerOf(tried).bytes),
   ...[...objects.flatMap(Object.values), ...texts]
     .filter((value) => typeof value === 'string')
@@ -124,7 +124,7 @@ interface Within {
 }
 
 /** Returns the objects in a JSON value, and the texts in its lists, down to a small depth. */
-function within(json: unknown, depth = 3): Within {
+function within(json: unknown, depth = 3) {
   const objects: Members[] = [];
   const texts: string[] = [];
   const look = (value: unknown, left: number) => {

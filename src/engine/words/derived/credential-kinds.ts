@@ -71,7 +71,7 @@ function shareOf(
   kind: string,
   operation: string,
   { contract: { operations, requirements, interface: of } }: ProbeContext,
-): { readonly share: number; readonly shares: number } {
+) {
   const refusing = [...operations.values()].filter(({ name }) => requirements.has(`${of}/${name}/refuses/${kind}`));
   const reads = refusing.filter(({ method }) => method === 'GET');
   const [sharing, shares] = reads.some(({ name }) => name === operation)

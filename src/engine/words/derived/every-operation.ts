@@ -10,7 +10,7 @@ import { conclude } from '../answering.ts';
 import { classify } from '../classify/classify.ts';
 import { unusualValues } from '../open-places.ts';
 import { check, every, optional, type Probe, probe } from '../suite.ts';
-import type { AnyProbe, Check, Need, Suite } from '../types.ts';
+import type { AnyProbe, Need, Suite } from '../types.ts';
 import { agreeing } from './agreeing.ts';
 import { judgingAnswers, judgingStandards } from './every-answer.ts';
 import { isTrying, refusing, trying } from './invalid-credentials.ts';
@@ -56,7 +56,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
 }
 
 /** Returns the probes, and all that they wait for, in an order in which each follows those. */
-function withAwaited(probes: readonly AnyProbe[]): readonly AnyProbe[] {
+function withAwaited(probes: readonly AnyProbe[]) {
   const all = new Set<AnyProbe>();
   const add = (one: AnyProbe) => {
     if (all.has(one)) return;
@@ -68,7 +68,7 @@ function withAwaited(probes: readonly AnyProbe[]): readonly AnyProbe[] {
 }
 
 /** Whether an operation can be called without any value, and does not change any object. */
-function isPlain({ method, path, parameters }: Operation): boolean {
+function isPlain({ method, path, parameters }: Operation) {
   return (
     method === 'GET' &&
     path !== undefined &&
@@ -76,7 +76,7 @@ function isPlain({ method, path, parameters }: Operation): boolean {
   );
 }
 
-function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
+function sending({ name }: Operation, needs: readonly Need[] = []) {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
@@ -84,7 +84,7 @@ function sending({ name }: Operation, needs: readonly Need[] = []): Probe {
  * Returns the probes that call an operation first in every lane: those that do not wait for another probe that calls
  * it.
  */
-function sendersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
+function sendersOf({ name }: Operation, probes: readonly AnyProbe[]) {
   const all = probes.filter(
     ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
   );
@@ -109,7 +109,7 @@ function answering(
   senders: readonly AnyProbe[],
   { checks, answered }: Suite,
   { requirements, interface: of }: Contract,
-): Check[] {
+) {
   const own = new Set(checks.flatMap(({ decides }) => decides));
   const gap = `${of}/gap/${name}-status`;
   const answering = [...requirements.values()].filter(

@@ -78,7 +78,7 @@ export function trying<const N extends readonly Need[] = []>(
 }
 
 /** Returns why none of the probes can run, or undefined if one can. */
-function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless']>): string | undefined {
+function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless']>) {
   const reasons = probes.map((one) => one.unless(...where));
   return reasons.includes(undefined) ? undefined : reasons[0];
 }

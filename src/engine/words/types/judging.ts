@@ -18,6 +18,8 @@ export interface Reporter<Requirements extends string = string> {
     exchange?: Exchange,
     at?: string,
   ): boolean;
+  /** States that an exchange upholds a requirement. */
+  uphold<R extends Requirements>(requirement: R, exchange?: Exchange): void;
   /**
    * States that the evidence cannot decide the requirement. If the exchange did not succeed, it is the root of the
    * reason.
