@@ -16,15 +16,16 @@ test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', 
       ? usual
       : await runsOf({ ...reference, env: { ...reference.env, ...env } }, undefined, depth);
   const { results } = await runOf({
-    ...(fault && { fault }),
-    ...(variants && { variants }),
+    ...(fault && { fault: `transfer/${fault}` }),
+    variants: variants?.map((id) => `transfer/variant/${id}`) ?? [],
     changes: [typeof changes === 'function' ? changes() : changes].flat(),
   });
-  const said = Object.keys(shows).map((id) => {
-    const result = resultOf(results, id);
-    const words = shows[id]?.[1] ?? '';
-    const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
-    return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
+  const said = Object.entries(shows).map(([id, expected]) => {
+    const result = resultOf(results, `transfer/${id}`);
+    const [, words = ''] = expected.split(/: (.*)/s);
+    const text = [result?.message, result?.expected, result?.got].join('\n');
+    const found = text.toLowerCase().includes(words.toLowerCase()) ? words : text;
+    return [id, `${result?.verdict}${found && `: ${found}`}`];
   });
   expect(Object.fromEntries(said)).toEqual(shows);
   expect(withVerdict(results, 'error').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
