@@ -1,7 +1,6 @@
 /** Help, completion and explanations are made from the same table of commands. */
 import { spawnSync } from 'node:child_process';
 import { Workplace } from './command.ts';
-import { inProcess } from './in-process.ts';
 
 const place = new Workplace();
 
@@ -18,7 +17,7 @@ test('the help of every command fits in 80 columns, and has exit codes and examp
   expect(commands.length).toBeGreaterThan(22);
   const wide: string[] = [];
   for (const command of ['', ...commands]) {
-    const help = (await inProcess([...command.split(' ').filter(Boolean), '--help'])).stdout;
+    const help = (await place.run(['help', ...command.split(' ').filter(Boolean)])).stdout;
     wide.push(...help.split('\n').filter((line) => line.length > 80));
     if (command === '') continue;
     const [options = '', examples = ''] = help.split('\nExamples:\n');
