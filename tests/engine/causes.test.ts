@@ -98,11 +98,6 @@ describe('a contradiction that explains exchanges', () => {
     });
   });
 
-  test('leads what could not be judged without them', () => {
-    const needing = needs('job/a', one);
-    expect(causes([needing, general], [OK, one, other]).groups).toEqual({ 'token/valid': ['job/a', 'token/valid'] });
-  });
-
   test('does not lead a failure if it only warns', () => {
     const warning = wrong('token/valid', [one], { explains: [one] }, 'warn');
     expect(causes([warning, wrong('submit-job/answers', [one])], [one]).groups).toEqual({
