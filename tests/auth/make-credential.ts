@@ -1,6 +1,6 @@
 /** Certificates, proxies and their files for tests, made by @peculiar/x509. */
 import 'reflect-metadata';
-import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
+import { createPrivateKey, type KeyExportOptions, randomBytes, type webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { temporaryFile } from '../afterwards.ts';
 
@@ -27,87 +27,69 @@ export async function makeKeys(kind: KeyKind = 'EC') {
   return (await crypto.subtle.generateKey(KEYS[kind], true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
 }
 
-export interface Validity {
+interface Validity {
   from?: number;
   to?: number;
 }
 
-const validity = ({ from = -DAY, to = DAY }: Validity) => ({
-  notBefore: new Date(Date.now() + from),
-  notAfter: new Date(Date.now() + to),
-});
-const signing = (kind: KeyKind) => ({ name: KEYS[kind].name, hash: 'SHA-256' });
+interface How extends Validity {
+  kind?: KeyKind;
+  /** Signs in the place of the issuer. */
+  signer?: Made;
+}
 
-export async function makeCa(kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=Test CA'): Promise<Made> {
+/** Makes a certificate; without an issuer, one that signs itself. */
+export async function issue(
+  subject: string | x509.JsonName,
+  issuer: Made | undefined,
+  extensions: x509.Extension[],
+  { kind = 'EC', from = -DAY, to = DAY, signer = issuer }: How = {},
+): Promise<Made> {
   const keys = await makeKeys(kind);
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    name,
-    keys,
-    signingAlgorithm: signing(kind),
-    ...validity({ from: -10 * DAY, to: 100 * DAY }),
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 3, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-    ],
+  const by = signer ?? { keys, kind };
+  const certificate = await x509.X509CertificateGenerator.create({
+    ...{ subject, issuer: issuer?.certificate.subjectName ?? subject, extensions },
+    ...{ publicKey: keys.publicKey, signingKey: by.keys.privateKey },
+    signingAlgorithm: { name: KEYS[by.kind].name, hash: 'SHA-256' },
+    notBefore: new Date(Date.now() + from),
+    notAfter: new Date(Date.now() + to),
   });
   return { certificate, keys, kind };
 }
 
-export async function makeUser(
-  ca: Made,
-  options: Validity & { kind?: KeyKind; name?: string | x509.JsonName; hosts?: string[] } = {},
-): Promise<Made> {
-  const { kind = 'EC', hosts = [] } = options;
-  const keys = await makeKeys(kind);
+const { keyCertSign, cRLSign, digitalSignature, keyEncipherment } = x509.KeyUsageFlags;
+
+export const makeCa = (kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=Test CA') =>
+  issue(
+    name,
+    undefined,
+    [new x509.BasicConstraintsExtension(true, 3, true), new x509.KeyUsagesExtension(keyCertSign | cRLSign, true)],
+    { kind, from: -10 * DAY, to: 100 * DAY },
+  );
+
+export function makeUser(ca: Made, options: How & { name?: string | x509.JsonName; hosts?: string[] } = {}) {
+  const { name = 'C=DE, O=Example, CN=Ada Lovelace', hosts = [] } = options;
   const names = hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? ('ip' as const) : ('dns' as const), value }));
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject: options.name ?? 'C=DE, O=Example, CN=Ada Lovelace',
-    issuer: ca.certificate.subjectName,
-    publicKey: keys.publicKey,
-    signingKey: ca.keys.privateKey,
-    signingAlgorithm: signing(ca.kind),
-    ...validity(options),
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyEncipherment, true),
-      ...(names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : []),
-    ],
-  });
-  return { certificate, keys, kind };
+  const extensions = [
+    new x509.BasicConstraintsExtension(false, undefined, true),
+    new x509.KeyUsagesExtension(digitalSignature | keyEncipherment, true),
+    ...(names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : []),
+  ];
+  return issue(name, ca, extensions, options);
 }
 
 /** Makes a proxy certificate of `issuer`; options make it invalid. */
-export async function makeProxy(
+export function makeProxy(
   issuer: Made,
-  options: Validity & {
-    kind?: KeyKind;
-    cn?: string;
-    subject?: string;
-    signer?: Made;
-    info?: string | null;
-    voms?: boolean;
-  } = {},
-): Promise<Made> {
-  const kind = options.kind ?? 'EC';
-  const keys = await makeKeys(kind);
-  const signer = options.signer ?? issuer;
-  const info = options.info === undefined ? INHERIT_ALL : options.info;
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject: options.subject ?? [
-      ...issuer.certificate.subjectName.toJSON(),
-      { CN: [options.cn ?? String(randomBytes(4).readUInt32BE())] },
-    ],
-    issuer: issuer.certificate.subjectName,
-    publicKey: keys.publicKey,
-    signingKey: signer.keys.privateKey,
-    signingAlgorithm: signing(signer.kind),
-    ...validity(options),
-    extensions: [
-      ...(info === null ? [] : [new x509.Extension(PROXY_CERT_INFO, true, Buffer.from(info, 'hex'))]),
-      ...(options.voms ? [new x509.Extension(VOMS_ATTRIBUTES, false, Buffer.from('3000', 'hex'))] : []),
-    ],
-  });
-  return { certificate, keys, kind };
+  options: How & { cn?: string; subject?: string; info?: string | null; voms?: boolean } = {},
+) {
+  const { cn = String(randomBytes(4).readUInt32BE()), info = INHERIT_ALL, voms } = options;
+  const subject = options.subject ?? [...issuer.certificate.subjectName.toJSON(), { CN: [cn] }];
+  const extensions = [
+    ...(info === null ? [] : [new x509.Extension(PROXY_CERT_INFO, true, Buffer.from(info, 'hex'))]),
+    ...(voms ? [new x509.Extension(VOMS_ATTRIBUTES, false, Buffer.from('3000', 'hex'))] : []),
+  ];
+  return issue(subject, issuer, extensions, options);
 }
 
 export const certPem = (...made: Made[]) => made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
@@ -119,14 +101,10 @@ export const certPem = (...made: Made[]) => made.map(({ certificate }) => `${cer
 export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}) {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', made.keys.privateKey));
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const encryption =
-    options.passphrase === undefined ? {} : { cipher: options.cipher ?? 'aes-256-cbc', passphrase: options.passphrase };
-  if (options.pkcs8) return key.export({ type: 'pkcs8', format: 'pem', ...encryption }).toString();
-  return (
-    made.kind === 'EC'
-      ? key.export({ type: 'sec1', format: 'pem', ...encryption })
-      : key.export({ type: 'pkcs1', format: 'pem', ...encryption })
-  ).toString();
+  const { passphrase, cipher = 'aes-256-cbc', pkcs8 } = options;
+  const type = pkcs8 ? 'pkcs8' : made.kind === 'EC' ? 'sec1' : 'pkcs1';
+  const encryption = passphrase !== undefined && { cipher, passphrase };
+  return key.export({ type, format: 'pem', ...encryption } as KeyExportOptions<'pem'>).toString();
 }
 
 /** Writes a file that only its owner may read. @returns its path */

@@ -24,13 +24,13 @@ import {
 
 const HOUR = 3_600_000;
 
-async function requestOf(kind: KeyKind) {
-  const keys = await makeKeys(kind);
+async function requestFor(keys: webcrypto.CryptoKeyPair) {
   const signingAlgorithm = { ...keys.publicKey.algorithm, hash: 'SHA-256' };
   return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString(
     'pem',
   );
 }
+const requestOf = async (kind: KeyKind) => requestFor(await makeKeys(kind));
 
 async function signed(requestPem: string, pki: Pki, credential = pki.vomsProxy, lifetime = 2 * HOUR) {
   const made = await signProxyRequest(requestPem, credential, lifetime);
@@ -113,14 +113,8 @@ test('a request of more than 64 KiB is refused before it is read', async () => {
 });
 
 async function requestWith(algorithm: { name: string; modulusLength?: number; publicExponent?: Uint8Array }) {
-  const keys = (await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, [
-    'sign',
-    'verify',
-  ])) as unknown as webcrypto.CryptoKeyPair;
-  const signingAlgorithm = { name: algorithm.name, hash: 'SHA-256' };
-  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString(
-    'pem',
-  );
+  const uses = ['sign', 'verify'] as const;
+  return requestFor((await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, uses)) as never);
 }
 
 /** Returns a deeply nested sequence, in which each level has an indefinite length. */

@@ -22,6 +22,8 @@ const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 
 /** Writes a proxy file in the order that grid tools use. */
 const proxyFile = async (leaf: Made, ...rest: Made[]) => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
+/** Writes and loads such a file. */
+const loadedFrom = async (...chain: [Made, ...Made[]]) => loadX509Credential({ cert: await proxyFile(...chain) });
 
 describe('a plain certificate', () => {
   it.each(['EC', 'RSA'] as const)('is read from a certificate file and a key file (%s)', async (kind) => {
@@ -64,12 +66,12 @@ describe('a proxy', () => {
   it('is read if its tool encoded the name of the user as another type of string', async () => {
     const name = 'C=DE, O=#0c074578616d706c65, CN=#0c0c416461204c6f76656c616365';
     const signer = await makeUser(ca, { name });
-    const loaded = await loadX509Credential({ cert: await proxyFile(await makeProxy(user, { signer }), signer) });
+    const loaded = await loadedFrom(await makeProxy(user, { signer }), signer);
     expect(loaded).toMatchObject({ kind: 'proxy', userDn: USER_DN, problems: [] });
   });
 
   it('is read from one file with proxy certificate, key and user certificate', async () => {
-    const loaded = await loadX509Credential({ cert: await proxyFile(proxy, user) });
+    const loaded = await loadedFrom(proxy, user);
     expect(loaded).toMatchObject({ kind: 'proxy', userDn: USER_DN, proxyDns: [`${USER_DN}/CN=1001`], problems: [] });
   });
 
@@ -85,7 +87,7 @@ describe('a proxy', () => {
   it('may be a proxy of a proxy, and carry VOMS attributes', async () => {
     const voms = await makeProxy(user, { cn: '2001', voms: true, kind: 'RSA' });
     const second = await makeProxy(voms, { cn: '2002' });
-    expect(await loadX509Credential({ cert: await proxyFile(second, voms, user) })).toMatchObject({
+    expect(await loadedFrom(second, voms, user)).toMatchObject({
       kind: 'voms-proxy',
       proxyDns: [`${USER_DN}/CN=2001/CN=2002`, `${USER_DN}/CN=2001`],
       userDn: USER_DN,
@@ -95,7 +97,7 @@ describe('a proxy', () => {
 
   it('from before RFC 3820 is known by its name', async () => {
     const legacy = await makeProxy(user, { cn: 'limited proxy', info: null });
-    expect(await loadX509Credential({ cert: await proxyFile(legacy, user) })).toMatchObject({
+    expect(await loadedFrom(legacy, user)).toMatchObject({
       kind: 'proxy',
       userDn: USER_DN,
       problems: [],
@@ -111,7 +113,7 @@ describe('a proxy', () => {
         { CN: ['host/name.example'] },
       ],
     });
-    const loaded = await loadX509Credential({ cert: await proxyFile(await makeProxy(robot, { cn: '7' }), robot) });
+    const loaded = await loadedFrom(await makeProxy(robot, { cn: '7' }), robot);
     expect(loaded.userDn).toBe('/DC=org/UID=ada/emailAddress=ada@example.org/CN=host/name.example');
     expect(loaded.problems).toEqual([]);
   });
@@ -120,14 +122,15 @@ describe('a proxy', () => {
 describe('what is wrong with a credential', () => {
   const problemsOf = async (cert: string, key?: string) =>
     (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems.map(({ message }) => message);
+  const problemsWith = async (...chain: [Made, ...Made[]]) => problemsOf(await proxyFile(...chain));
 
   it('says that it expired, and which certificate of the chain', async () => {
     const expired = await makeProxy(user, { cn: '3', from: -2 * DAY, to: -DAY });
-    expect(await problemsOf(await proxyFile(expired, user))).toEqual([
+    expect(await problemsWith(expired, user)).toEqual([
       `The proxy ${USER_DN}/CN=3 in the certificate file expired on ${utc(expired.certificate.notAfter)}.`,
     ]);
     const old = await makeUser(ca, { from: -3 * DAY, to: -DAY });
-    expect(await problemsOf(await proxyFile(await makeProxy(old), old))).toEqual([
+    expect(await problemsWith(await makeProxy(old), old)).toEqual([
       `The certificate ${USER_DN} in the certificate file expired on ${utc(old.certificate.notAfter)}.`,
     ]);
   });
@@ -149,14 +152,14 @@ describe('what is wrong with a credential', () => {
   });
 
   it('says that the issuer of a proxy is missing', async () => {
-    expect(await problemsOf(await proxyFile(proxy))).toEqual([
+    expect(await problemsWith(proxy)).toEqual([
       `The certificate file ends with the proxy ${USER_DN}/CN=1001. Append the certificate that issued it: ${USER_DN}.`,
     ]);
   });
 
   it('says that a signature does not fit, of a proxy and of a certificate', async () => {
     const forged = await makeProxy(user, { cn: '4', signer: await makeUser(ca) });
-    expect(await problemsOf(await proxyFile(forged, user))).toEqual([
+    expect(await problemsWith(forged, user)).toEqual([
       `In the certificate file, the signature of the proxy ${USER_DN}/CN=4 does not match the certificate that follows it.`,
     ]);
     expect(await problemsOf(file(certPem(user, await makeCa())), file(await keyPem(user)))).toEqual([
@@ -166,8 +169,8 @@ describe('what is wrong with a credential', () => {
 
   it('says that a proxy allows no further ones', async () => {
     const last = await makeProxy(user, { cn: '6', info: NO_FURTHER_PROXIES });
-    expect(await problemsOf(await proxyFile(last, user))).toEqual([]);
-    expect(await problemsOf(await proxyFile(await makeProxy(last), last, user))).toEqual([
+    expect(await problemsWith(last, user)).toEqual([]);
+    expect(await problemsWith(await makeProxy(last), last, user)).toEqual([
       `In the certificate file, the proxy ${USER_DN}/CN=6 allows 0 further proxies, but 1 were made from it.`,
     ]);
   });

@@ -3,24 +3,9 @@ import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { pathProblems } from '../../src/certify/signature.ts';
-import { DAY, type Made, makeCa, makeKeys, makeUser } from '../auth/make-credential.ts';
+import { issue, type Made, makeCa, makeUser } from '../auth/make-credential.ts';
 
-const SIGNS = { name: 'ECDSA', hash: 'SHA-256' };
-
-async function issued(name: string, ca: Made, extensions: x509.Extension[]): Promise<Made> {
-  const keys = await makeKeys();
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject: `CN=${name}`,
-    issuer: ca.certificate.subjectName,
-    publicKey: keys.publicKey,
-    signingKey: ca.keys.privateKey,
-    signingAlgorithm: SIGNS,
-    notBefore: new Date(Date.now() - DAY),
-    notAfter: new Date(Date.now() + DAY),
-    extensions,
-  });
-  return { certificate, keys, kind: 'EC' };
-}
+const issued = (name: string, ca: Made, extensions: x509.Extension[]) => issue(`CN=${name}`, ca, extensions);
 
 const authority = (name: string, ca: Made, pathLength?: number): Promise<Made> =>
   issued(name, ca, [

@@ -50,73 +50,81 @@ const SIGNED = `${CERTIFY} --key @key --statement @statement.yaml`;
 const VERIFY = 'verify @bundle --key @key.pub';
 
 /**
- * For every argument and option that takes a path, a command line with PATH in its place. `@` precedes a name in the
- * working directory; `written`: the command writes there; `word`: the value is not a path.
+ * Command lines with an argument that is a path. `@` precedes a name in the working directory. The name of each is that
+ * of its command and argument.
  */
-const TABLE: Record<string, string> = {
-  'init --out': 'written',
-  'doctor --env-file': 'doctor --env-file PATH',
-  'plan --env-file': 'plan --env-file PATH',
-  'plan --plan': 'word',
-  'plan --statement': 'plan --reference --statement PATH',
-  'run --env-file': 'run --out @never --env-file PATH',
-  'run --out': 'written',
-  'run --baseline': `${RUN} --baseline PATH`,
-  'run --compare': `${RUN} --compare PATH`,
-  'run --base': 'run --reference --out @never --base PATH',
-  'run --report': 'written',
-  'run --plan': 'word',
-  'run --nonce': `${RUN} --nonce PATH`,
-  'run --statement': `${RUN} --statement PATH`,
-  'run --only-failed-from': 'run --reference --out @never --only-failed-from PATH',
-  'clean <dir>': 'clean PATH',
-  'clean --env-file': 'clean @left --remove --env-file PATH',
-  'fleet <dir>': 'fleet PATH --json --out @fleet-made',
-  'fleet --out': 'written',
-  'fleet --baseline': 'fleet @fleet --out @never --baseline PATH',
-  'fleet --base': 'fleet @fleet --out @never --base PATH',
-  'fleet --compare': 'fleet @fleet --out @never --compare PATH',
-  'merge <dirs>': 'merge PATH --out @never',
-  'merge --out': 'written',
-  'open <dir>': 'open PATH',
-  'report <dir>': 'report PATH --to json=@x',
-  'report --to': 'written',
-  'judge <dir>': 'judge PATH',
-  'judge --env-file': 'judge @traffic.har --env-file PATH',
-  'diff <before>': 'diff PATH @run',
-  'diff <after>': 'diff @run PATH',
-  'history <dir>': 'history PATH',
-  'history --report': 'written',
-  'baseline init <dir>': 'baseline init PATH',
-  'baseline init --baseline': 'baseline init @run --baseline PATH',
-  'baseline check <dir>': 'baseline check PATH --baseline @baseline.yaml',
-  'baseline check --baseline': 'baseline check --baseline PATH',
-  'baseline accept <dir>': 'baseline accept PATH --base @base',
-  'baseline accept --base': 'written',
-  'baseline prune <dir>': 'baseline prune PATH --baseline @baseline.yaml',
-  'baseline prune --baseline': 'baseline prune @run --baseline PATH',
-  'serve --out': 'written',
-  'serve --baseline': 'serve ticket-bridge --baseline PATH',
-  'certify <dir>': 'certify PATH --key @key --statement @statement.yaml --out @claim.assay',
-  'certify --plan': 'word',
-  'certify --statement': `${CERTIFY} --key @key --statement PATH`,
-  'certify --key': `${CERTIFY} --key PATH --statement @statement.yaml`,
-  'certify --certificate': `${SIGNED} --certificate PATH`,
-  'certify --selftest': `${SIGNED} --selftest PATH`,
-  'certify --out': 'written',
-  'certify --new-key': 'written',
-  'certify --new-statement': 'written',
-  'certify --challenge': 'written',
-  'certify --env-file': `${SIGNED} --env-file PATH`,
-  'verify <bundle>': 'verify PATH --key @key.pub',
-  'verify --key': 'verify @bundle --key PATH',
-  'verify --trust': 'verify @bundle --trust PATH',
-  'verify --nonce': `${VERIFY} --nonce PATH`,
-  'verify --sample': `${VERIFY} --sample PATH`,
-  'verify --html': 'written',
-  'selftest --out': 'written',
-  'selftest --proof': 'written',
+const ARGUMENTS = [
+  'clean <dir>',
+  'fleet <dir> --json --out @fleet-made',
+  'merge <dirs> --out @never',
+  'open <dir>',
+  'report <dir> --to json=@x',
+  'judge <dir>',
+  'diff <before> @run',
+  'diff @run <after>',
+  'history <dir>',
+  'baseline init <dir>',
+  'baseline check <dir> --baseline @baseline.yaml',
+  'baseline accept <dir> --base @base',
+  'baseline prune <dir> --baseline @baseline.yaml',
+  'certify <dir> --key @key --statement @statement.yaml --out @claim.assay',
+  'verify <bundle> --key @key.pub',
+];
+
+/** Options whose value is the path of a file that is read, by the command line before them. */
+const OPTIONS: Record<string, string> = {
+  doctor: '--env-file',
+  plan: '--env-file',
+  'plan --reference': '--statement',
+  'run --out @never': '--env-file',
+  [RUN]: '--baseline --compare --nonce --statement',
+  'run --reference --out @never': '--base --only-failed-from',
+  'clean @left --remove': '--env-file',
+  'fleet @fleet --out @never': '--baseline --base --compare',
+  'judge @traffic.har': '--env-file',
+  'baseline init @run': '--baseline',
+  'baseline check': '--baseline',
+  'baseline prune @run': '--baseline',
+  'serve ticket-bridge': '--baseline',
+  [`${CERTIFY} --key @key`]: '--statement',
+  [`${CERTIFY} --statement @statement.yaml`]: '--key',
+  [SIGNED]: '--certificate --selftest --env-file',
+  'verify @bundle': '--key --trust',
+  [VERIFY]: '--nonce --sample',
 };
+
+/** Options by command whose path is written, or whose value is no path. */
+const OTHERS: Record<string, string> = {
+  init: '--out',
+  plan: '--plan',
+  run: '--out --report --plan',
+  fleet: '--out',
+  merge: '--out',
+  report: '--to',
+  history: '--report',
+  'baseline accept': '--base',
+  serve: '--out',
+  certify: '--plan --out --new-key --new-statement --challenge',
+  verify: '--html',
+  selftest: '--out --proof',
+};
+
+const named = (options: Record<string, string>) =>
+  Object.entries(options).flatMap(([before, all]) =>
+    all.split(' ').map((one): [name: string, line: string] => {
+      const [command] = /^(?:baseline )?\w+/.exec(before) ?? [];
+      return [`${command} ${one}`, `${before} ${one} PATH`];
+    }),
+  );
+
+/** Command lines by the name of the argument or option in whose place PATH is. */
+const LINES = new Map([
+  ...ARGUMENTS.map((line): [string, string] => [
+    line.replace(/ @\S+/g, '').replace(/>.*/, '>'),
+    line.replace(/<\w+>/, 'PATH'),
+  ]),
+  ...named(OPTIONS),
+]);
 
 /** Names of values that are paths. */
 const PATHS = /^(?:file|dirs?|before|after|bundle|plan|format=file)$/;
@@ -137,19 +145,21 @@ async function pathsOfCommands() {
   return program.commands.flatMap((command) => of(command, ''));
 }
 
-test('the table names every argument and option that takes a path', async () => {
-  expect(Object.keys(TABLE).sort()).toEqual((await pathsOfCommands()).sort());
+test('every argument and option that takes a path is named', async () => {
+  expect([...LINES.keys(), ...named(OTHERS).map(([name]) => name)].sort()).toEqual((await pathsOfCommands()).sort());
 });
 
-/** Runs a row of the table; a path of `@name` is in the working directory. */
+/** Runs a command with a path of that kind. */
 async function given(row: string, path: string) {
-  const words = TABLE[row]?.split(' ').map((word) => word.replace('PATH', path).replace('@', `${place.directory}/`));
+  const words = LINES.get(row)
+    ?.split(' ')
+    .map((word) => word.replace('PATH', path).replace('@', `${place.directory}/`));
   // A fleet starts the command anew for each deployment.
   const { code, stdout, stderr } = await (row.startsWith('fleet') ? place.run(words ?? []) : inProcess(words ?? []));
   return { row, code, output: (stderr + stdout).replace(/\s+/g, ' ') };
 }
 
-const INPUTS = Object.keys(TABLE).filter((name) => TABLE[name]?.includes('PATH'));
+const INPUTS = [...LINES.keys()];
 /** Messages about a directory, besides messages about the pipes in it. */
 const NO_FOLDER =
   /part of the path is not a directory|it is not a directory\. Name one|No .* found in|no results of a fleet found/;

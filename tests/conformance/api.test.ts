@@ -78,7 +78,8 @@ describe('the API', () => {
     vi.stubEnv('TRANSFER_TOKEN', 'from-the-environment');
     vi.stubEnv('ASSAY_ALLOW_CREATE', 'all');
     const before = JSON.stringify(process.env);
-    const results = await runConformance({ env: { ...good(started), TRANSFER_TOKEN: '' } });
+    const only = ['transfer/identity', 'transfer/submit-job'];
+    const results = await runConformance({ env: { ...good(started), TRANSFER_TOKEN: '' }, only });
     expect(JSON.stringify(process.env)).toBe(before);
     expect(exit).not.toHaveBeenCalled();
     expect(process.exitCode).toBe(exitCode);

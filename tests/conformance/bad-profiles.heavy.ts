@@ -25,19 +25,17 @@ type Rows = [what: string, line: string, says: RegExp][];
 /** Names of a profile, one per case, and the message. PORT is that of the server that must not receive a request. */
 const NAMES: Rows = [
   ['a port before the path', '/jobs: ":PORT/jobs"', /begin with \//],
-  ['another host', '/jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
   ['an authority', '/jobs: "//127.0.0.1:PORT/jobs"', /would name a host/],
   ['two dots, percent-encoded', '/jobs: /v2/%2e%2E/jobs', /"\." or "\.\."/],
   ['a query', '/jobs: /jobs?as=admin', /which must be percent-encoded/],
   ['a backslash', '/jobs: "/\\\\127.0.0.1:PORT/jobs"', /which must be percent-encoded/],
   ['a line break', '/jobs: "/jobs\\r\\nX-Evil: 1"', /which must be percent-encoded/],
-  ['a character that is not ASCII', '/jobs: /Aufträge', /percent-encoded/],
   ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
   ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
   ['two operations on one path', '/jobs: /whoami', /to \/whoami, which is already the name of .*/],
   ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
-  ...['Host', 'content-length', 'Proxy-Authorization'].map((header): [string, string, RegExp] => [
+  ...['Host', 'content-length'].map((header): [string, string, RegExp] => [
     `the header ${header}`,
     `Authorization: ${header}`,
     /has another meaning in HTTP/,
@@ -47,7 +45,6 @@ const NAMES: Rows = [
     'X-Auth-Token: x-cdmi-specification-version',
     /which is already the name of X-CDMI-Specification-Version/,
   ],
-  ['a header that Assay sends itself', 'Authorization: Accept', /which has another meaning in HTTP/],
   [
     'one header for two',
     'X-CDMI-Specification-Version: X-Both\n  X-Auth-Token: x-both',
@@ -73,7 +70,6 @@ const NAMES: Rows = [
     /to params, which is already the name of submission-body\/params/,
   ],
   ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
-  ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is already the name of Context\/ukey/],
   ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
 ];
 

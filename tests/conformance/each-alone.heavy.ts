@@ -1,4 +1,5 @@
 /** `--only` with one requirement sends all requests that it needs: its verdict is that of a whole run. */
+import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { runsOf, startCampaign, wantedVerdict } from '../../src/selftest/campaign.ts';
@@ -40,18 +41,24 @@ for (const of of SUITED) {
 
 /** One in this many requirements is tried; EACH_ALONE=1 tries all. */
 const EVERY = Number(process.env.EACH_ALONE ?? 4);
-const sample = <T>(all: T[]) => all.filter((_, at) => at % EVERY === 0);
+/** Returns what is wrong with each of a sample; some runs wait, so several are made at once. */
+const wrongIn = async <T>(all: T[], wrong: (one: T) => Promise<string | undefined>) =>
+  (
+    await pMap(
+      all.filter((_, at) => at % EVERY === 0),
+      wrong,
+      { concurrency: 4 },
+    )
+  ).filter(Boolean);
 
 async function passesAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
   const campaign = await startCampaign(reference);
   const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
-  const lost: string[] = [];
-  for (const id of sample(passed)) {
-    const { results } = await campaign.run({}, [id]);
-    const alone = resultOf(results, id);
-    if (alone?.verdict !== 'pass') lost.push(`${id}: ${alone?.verdict}: ${alone?.message}`);
-  }
+  const lost = await wrongIn(passed, async (id) => {
+    const alone = resultOf((await campaign.run({}, [id])).results, id);
+    return alone?.verdict === 'pass' ? undefined : `${id}: ${alone?.verdict}: ${alone?.message}`;
+  });
   expect(lost).toEqual([]);
   expect(passed.length).toBeGreaterThan(30);
 }
@@ -59,13 +66,11 @@ async function passesAlone(of: Interface) {
 async function isSeenAlone(of: Interface) {
   const reference = closing(await inProcessReferenceOf(of));
   const runOf = await runsOf(reference);
-  const missed: string[] = [];
-  for (const { id, kills } of sample(reference.faults.filter((fault) => !UNSEEN_ALONE.includes(fault.id)))) {
-    const { results } = await runOf({ fault: id }, [kills]);
-    const result = resultOf(results, kills);
-    const alone = result?.verdict;
-    if (alone !== wantedVerdict(result?.basis) && !(UNDECIDED_ALONE.test(id) && alone === 'inconclusive'))
-      missed.push(`${id}: ${alone}`);
-  }
+  const seen = reference.faults.filter((fault) => !UNSEEN_ALONE.includes(fault.id));
+  const missed = await wrongIn(seen, async ({ id, kills }) => {
+    const { verdict, basis } = resultOf((await runOf({ fault: id }, [kills])).results, kills) ?? {};
+    const isRight = verdict === wantedVerdict(basis) || (UNDECIDED_ALONE.test(id) && verdict === 'inconclusive');
+    return isRight ? undefined : `${id}: ${verdict}`;
+  });
   expect(missed).toEqual([]);
 }

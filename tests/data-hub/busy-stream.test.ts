@@ -3,7 +3,8 @@ import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { Stream } from '../../suites/data-hub/probes/changes.ts';
 import { changing, runInProcess } from './running.ts';
 
-test.each([429, 503])('%s with a demand to wait does not count as time for events', async (status) => {
+/** Runs against a service that rejects the first subscription with this status. */
+async function saidAfter(status: number) {
   let rejected = 0;
   const busy = changing((response, { target }) => {
     if (!/changes/.test(target) || response.status !== 200 || rejected > 0) return response;
@@ -12,11 +13,14 @@ test.each([429, 503])('%s with a demand to wait does not count as time for event
   });
   const env = { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' };
   const { result } = await runInProcess({}, env, busy, 'data-hub/subscribe-changes');
-  expect(rejected).toBe(1);
   const said = ['answers', 'stays-open', 'speaks-after-cdmi-write', 'speaks-after-upload'].map(
     (statement) => result(`subscribe-changes/${statement}`)?.verdict,
   );
-  expect(said).toEqual(['pass', 'pass', 'pass', 'pass']);
+  return [rejected, ...said];
+}
+
+test('429 or 503 with a demand to wait does not count as time for events', async () => {
+  expect(await Promise.all([429, 503].map(saidAfter))).toEqual(Array(2).fill([1, 'pass', 'pass', 'pass', 'pass']));
 });
 
 test('once the stream has ended, no timer keeps the process alive for the rest of the wait', async () => {

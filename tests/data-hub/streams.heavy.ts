@@ -31,28 +31,14 @@ function streaming(stream: (signal: AbortSignal) => AsyncIterable<Uint8Array>) {
 }
 
 describe('a subscription', () => {
-  test.each([
-    ['never speaks', {}, 'got no event'],
-    [
-      'speaks garbage from time to time, whatever happens,',
-      { heartbeat: Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a) },
-      'only heartbeats',
-    ],
-  ])('that %s stays open, and is said not to speak of changes', async (_, style, message) => {
-    const ran = await runInProcess({ changes: [by.stream({}, { frames: () => [], ...style })] }, ALLOWED);
+  test('that speaks garbage from time to time stays open, and is said not to speak of changes', async () => {
+    const heartbeat = Uint8Array.of(0xff, 0x00, 0xfe, 0x7b, 0x0d, 0x80, 0x0a);
+    const ran = await runInProcess({ changes: [by.stream({}, { frames: () => [], heartbeat })] }, ALLOWED);
     expect(ran.verdict('subscribe-changes/stays-open')).toBe('pass');
     expect(idsWith(ran.results, 'warn')).toEqual(SPEAKS);
-    expect(ran.result(SPEAKS[0] ?? '')?.message).toContain(message);
+    expect(ran.result(SPEAKS[0] ?? '')?.message).toContain('only heartbeats');
     expect(idsWith(ran.results, 'fail', 'error')).toEqual([]);
     expect(ran.reference.openStreams()).toBe(0);
-  });
-
-  test('that ends at once fails to stay open, and whether it speaks is not known', async () => {
-    const { around } = streaming(async function* () {});
-    const ran = await runInProcess({}, ALLOWED, around);
-    expect(idsWith(ran.results, 'fail')).toEqual(['subscribe-changes/stays-open']);
-    for (const row of SPEAKS) expect(ran.verdict(row)).toBe('inconclusive');
-    expect(idsWith(ran.results, 'warn', 'error')).toEqual([]);
   });
 
   test('that floods 100 MB is closed after a little, and little is kept', async () => {

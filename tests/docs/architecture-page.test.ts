@@ -14,11 +14,6 @@ const rowsOf = (heading: string, text = page) =>
     .slice(1)
     .map((line) => line.slice(2, -2).split(' | '));
 
-test('it is at most 90 lines, and explains at most 20 words', () => {
-  expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(90);
-  expect(rowsOf('Vocabulary').length).toBeLessThanOrEqual(20);
-});
-
 const words = [...rowsOf('', pageOf('docs/concepts.md')), ...rowsOf('Words', pageOf('docs/glossary.md'))];
 
 test('its words are not those of users', () => {

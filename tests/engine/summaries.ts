@@ -1,8 +1,9 @@
 /** Summaries of requirements whose requests were partly accepted and partly rejected. */
 import { account } from '../../src/engine/account/account.ts';
 import { withUnstable } from '../../src/engine/judge/unstable.ts';
+import { succeeded } from '../../src/engine/words/answer.ts';
 import type { Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
-import type { Exchange } from '../../src/wire/types.ts';
+import type { Exchange, Headers } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
 
 export const ANSWERS = 'transfer/list-jobs/answers-certificate';
@@ -36,18 +37,36 @@ export const refused = (id: string, { id: shown }: Exchange): Fact => ({
   ...{ kind: 'contradicted', requirement: id, lane: 'certificate', exchanges: [shown], explains: [shown] },
   ...{ expected: 'a 2xx response', got: '400' },
 });
-/** Returns a request with a body that Assay chose. */
-export const asking = (options: ExchangeOptions, body: string): Exchange => {
-  const made = exchange(options);
-  return {
-    ...made,
-    request: { ...made.request, body: { bytes: new Uint8Array(), digest: body, size: 1, truncated: false } as never },
-  };
-};
+export interface Sent extends ExchangeOptions {
+  method?: string;
+  /** What follows the address of the operation. */
+  path?: string;
+  /** What stands for the content; none by default. */
+  body?: string;
+  json?: unknown;
+  headers?: Headers;
+}
 
-/**
- * Returns the summary of whether the operation responds, for exchanges that are alone in their roles; the first one was
- * accepted.
- */
-export const answers = (all: Exchange[], about?: (one: Exchange) => string, accepted = all[0] as Exchange) =>
-  summaryOf(all, [held(ANSWERS, accepted)], true, about).of(ANSWERS);
+/** Returns exchanges, ten milliseconds apart unless they say when. */
+export const inTurn = (all: Sent[]) =>
+  all.map(({ method = 'GET', path, body, json, headers, ...options }, index): Exchange => {
+    const made = exchange({ at: 10 * (index + 1), ...options });
+    const bytes = json === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(json));
+    const digest = body ?? bytes.toString();
+    const request = {
+      ...{ ...made.request, method, headers: headers ?? made.request.headers },
+      ...(path !== undefined && { url: `${made.request.url}/${path}` }),
+      ...((body ?? json) !== undefined && { body: { bytes, digest, size: 1, truncated: false } as never }),
+    };
+    return { ...made, request };
+  });
+
+/** Returns requests with contents of their own. */
+export const own = (...all: Sent[]) => all.map((one, index): Sent => ({ body: `content ${index}`, ...one }));
+
+/** Returns the result about whether the operation responds; the first request that succeeded was judged so. */
+export function answers(all: Exchange[], rounds = false, about?: (one: Exchange) => string) {
+  const accepted = all.find((one) => one.operation === 'list-jobs' && succeeded(one)) as Exchange;
+  const inOrder = all.toSorted((one, other) => one.startedAt - other.startedAt);
+  return summaryOf(inOrder, [held(ANSWERS, accepted)], !rounds, about).of(ANSWERS);
+}

@@ -1,16 +1,156 @@
 /**
  * Similar requests of which some are accepted and some rejected are neither a pass nor a finding, and the gate never
- * passes.
+ * passes. For which requests are similar, see src/engine/judge/alike.ts.
  */
 import { gate } from '../../src/engine/account/gate.ts';
-import type { Exchange } from '../../src/wire/types.ts';
-import { type ExchangeOptions, exchange } from './exchanges.ts';
+import type { Verdict } from '../../src/engine/words/types.ts';
+import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { ANSWER } from './origin-samples.ts';
-import { ANSWERS, answers, asking, FORM, held, refused, summaryOf } from './summaries.ts';
+import { ANSWERS, answers, FORM, held, inTurn, own, refused, type Sent, summaryOf } from './summaries.ts';
 
-describe('the same request in several rounds', () => {
-  const good = asking({ at: 10 }, 'a');
-  const bad = asking({ at: 20, status: 400, text: '{"error":"Busy."}' }, 'b');
+const UNSTABLE = 'inconclusive';
+const BUSY = { status: 400, text: '{"error":"Busy."}' };
+/** The service still works at the end. */
+const WORKS: Sent = { at: 90, operation: 'identity' };
+const CREATED_BEFORE = { leftOpen: 'a folder may have one share only' };
+const NEW: Origins = { 'params/job_id': [ANSWER] };
+const unusual = (...values: string[]): Sent => ({
+  origins: { 'body/text': values.map((value) => ({ from: 'assay', unusual: value })) },
+});
+/** Returns requests for new objects with these identifiers, each at its address. */
+const about = (...all: [id: string, status?: number][]) =>
+  all.map(([job_id, status]): Sent => ({ path: job_id, status, origins: NEW, params: { job_id } }));
+/** Returns creations, each with its content. */
+const creating = (status: number, ...others: number[]) =>
+  own(...[201, status, ...others].map((one) => ({ status: one, ledger: 'share', notes: CREATED_BEFORE })));
+const inFolder = (folder: string, name: string, status?: number): Sent => ({
+  ...{ method: 'POST', path: name, body: name, status, params: { folder, name }, ledger: name },
+  origins: { 'params/folder': [ANSWER] },
+});
+/** Returns a request that is sent at the end again and again, and another one with this status. */
+const closing = (statuses: number[], last: number): Sent[] => [
+  ...statuses.map((status): Sent => ({ status, purpose: 'closing' })),
+  { at: 100, status: last, operation: 'identity' },
+];
+
+/** Whether requests are the same role of a probe in several rounds, and the object of each. */
+interface How {
+  rounds?: true;
+  objects?: string[];
+}
+
+/** Requests, the first of which was accepted unless it failed, and the verdict on whether the operation responds. */
+test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
+  ['a redirect in one of two rounds', own({}, { status: 302, text: '' }), UNSTABLE, { rounds: true }],
+  ['503 in a round: the service is busy', own({}, { status: 503 }), 'pass', { rounds: true }],
+  ['409 to POST in a round: two changes collide', own({}, { status: 409, method: 'POST' }), 'pass', { rounds: true }],
+  ['409 to GET in a round, which changes nothing', own({}, { status: 409 }), UNSTABLE, { rounds: true }],
+  ['an outage in a round', own({}, { phase: 'timeout' }), 'pass', { rounds: true }],
+  ['not found until it is there, in a later round', [{ status: 404 }, {}], 'pass', { rounds: true }],
+
+  ['a creation accepted, rejected for what was created before, and accepted', creating(500, 201), UNSTABLE],
+  ...[500, 400].map((status): [string, Sent[], Verdict] => [
+    `a creation accepted, and rejected with ${status} for what was created before from then on`,
+    [...creating(status, status), WORKS],
+    'pass',
+  ]),
+
+  ['found, then not found', [{}, { status: 404 }], UNSTABLE],
+  ['not found until it is there', [{ status: 404 }, {}], 'pass'],
+  ['failed before it succeeded', [{ status: 500 }, {}], UNSTABLE],
+  ['rejected with an invalid credential', [{}, { status: 401, purpose: 'refusal' }], 'pass'],
+
+  ['401 at the end, between two that were accepted', closing([200, 401, 200], 200), UNSTABLE],
+  ['500 at the end, between two that were accepted', closing([200, 500, 200], 200), UNSTABLE],
+  ['500 until the end, alone', closing([200, 500, 500], 200), UNSTABLE],
+  ['401 until the end, while the credential is still accepted', closing([200, 401, 401], 200), UNSTABLE],
+  ['401 until the end: the credential may have expired', closing([200, 401, 401], 401), 'pass'],
+  ['429 at the end', closing([200, 429, 200], 200), 'pass'],
+  ['404 until the end', closing([200, 404, 404], 200), UNSTABLE],
+  ['404 until the end, and nothing else works', closing([200, 404, 404], 404), 'pass'],
+  [
+    '404 at the end: an object that the run did not remove may be gone too',
+    closing([200, 404], 200).map((one) => ({ ...one, params: { job_id: 'a' } })),
+    'pass',
+  ],
+  [
+    'what was removed may be gone',
+    [{}, { status: 204, method: 'DELETE', operation: 'cancel-job' }, { status: 404 }].map((one) => ({
+      ...one,
+      params: { job_id: 'a' },
+    })),
+    'pass',
+  ],
+
+  ['401 to a new object, between accepted ones', about(['a'], ['b', 401], ['c']), UNSTABLE],
+  ['403 to a new object, between accepted ones', about(['a'], ['b', 403], ['c']), 'pass'],
+  ['404 to a new object in one of two rounds', about(['a'], ['b', 404]), 'pass', { rounds: true }],
+  ['400 to a new object in one of two rounds', about(['a'], ['b', 400]), UNSTABLE, { rounds: true }],
+  ['400 to a new object, in another role', about(['a'], ['b', 400]), 'pass'],
+  ...(['file', undefined] as const).map((ledger): [string, Sent[], Verdict] => [
+    `404 to ${ledger ? 'the creation' : 'a reading'} of an object, after an equal request for another one`,
+    own({}, { status: 404 }).map((one) => ({ ...one, params: { path: one.body ?? '' }, ...(ledger && { ledger }) })),
+    ledger ? UNSTABLE : 'pass',
+  ]),
+  ['404 to a creation in the folder of an earlier one', [inFolder('f', 'a'), inFolder('f', 'b', 404)], UNSTABLE],
+  ['404 to a creation in another, new folder', [inFolder('f', 'a'), inFolder('g', 'b', 404)], 'pass'],
+
+  ['values of the same origin, and then a quota is used up', [...own({}, { status: 413 }), WORKS], UNSTABLE],
+  ['values of the same origin, rejected before any success', [...own({ at: 10 }, { at: 5, status: 413 })], 'pass'],
+  [
+    'PUT to an address, which then replaces what the first one created',
+    own({ method: 'PUT', path: 'a' }, { method: 'PUT', path: 'a', status: 400 }),
+    UNSTABLE,
+  ],
+  ['a request with a further header', own({}, { status: 406, headers: [['Accept', 'text/html']] }), 'pass'],
+
+  ['a change of a known object', [...own({}, { status: 500 }, {})], UNSTABLE, { objects: ['a', 'a'] }],
+  ['a change of another object', [...own({}, { status: 500 }, {})], 'pass', { objects: ['a', 'b'] }],
+  ...(
+    [
+      ['without what was unusual before', [['long'], []], UNSTABLE],
+      ['with something unusual for the first time', [[], ['long']], 'pass'],
+      ['with something unusual, which is accepted for another object', [[], ['long'], ['long']], UNSTABLE],
+    ] as [string, string[][], Verdict][]
+  ).map(([what, values, verdict]): [string, Sent[], Verdict, How] => [
+    `400 to a change of a known object ${what}`,
+    own(...values.map((one, at) => ({ ...unusual(...one), ...(at === 1 && { status: 400 }) }))),
+    verdict,
+    { objects: ['a', 'a', 'b'] },
+  ]),
+  ...(['b', 'c'] as const).map((other): [string, Sent[], Verdict] => [
+    `500 to a creation, while one with ${other === 'b' ? 'everything' : 'a part of what is'} in it is accepted`,
+    own(
+      { ...unusual('a', other), at: 20, method: 'POST' },
+      { ...unusual('a', 'b'), at: 10, method: 'POST', status: 500 },
+      WORKS,
+    ),
+    other === 'b' ? UNSTABLE : 'pass',
+  ]),
+
+  ...[15, 30].map((at): [string, Sent[], Verdict] => [
+    `two operations that fail in a row, the other at ${at}: the service was down for a while`,
+    [...own({}, { status: 500, body: 'a' }, { at: 50, body: 'a' }), { at, status: 500, operation: 'identity' }],
+    'pass',
+  ]),
+  ['one operation that fails', own({}, { status: 500, body: 'a' }, { at: 50, body: 'a' }), UNSTABLE],
+  [
+    'two operations that fail, with a success between',
+    [
+      ...own({}, { status: 500, body: 'a' }, { at: 50, body: 'a' }),
+      { at: 30, operation: 'submit-job' },
+      { at: 40, status: 500, operation: 'identity' },
+    ],
+    UNSTABLE,
+  ],
+])('%s', (_, sent, verdict, { rounds, objects } = {}) => {
+  const all = inTurn(sent);
+  const object = objects && ((one: Exchange) => objects[all.indexOf(one)] ?? '');
+  expect(answers(all, rounds, object)).toMatchObject({ verdict, ...(verdict === UNSTABLE && { unstable: true }) });
+});
+
+describe('the same request in two rounds', () => {
+  const [good, bad] = inTurn(own({}, BUSY)) as [Exchange, Exchange];
 
   test('accepted, then refused: undecided with both counts, and the exit code is 3', () => {
     const { results, of } = summaryOf([good, bad], [held(ANSWERS, good), held(FORM, good)]);
@@ -29,259 +169,66 @@ describe('the same request in several rounds', () => {
   });
 
   test('refused because the credential ended: the message says so, unless it was accepted later', () => {
-    const ended = asking({ at: 20, status: 401 }, 'b');
-    const { blame, message } = summaryOf([good, ended], [held(ANSWERS, good)]).of(ANSWERS) ?? {};
+    const [, ended, later] = inTurn(own({}, { status: 401 }, {})) as [Exchange, Exchange, Exchange];
+    const { blame, message } = answers([good, ended], true) ?? {};
     expect([blame, message]).toEqual(['credential', expect.stringMatching(/no longer accepted the credential\.$/)]);
-    const later = [good, ended, asking({ at: 30 }, 'c')];
-    expect(summaryOf(later, [held(ANSWERS, good)]).of(ANSWERS)?.blame).toBe('target');
-  });
-
-  test('redirected once: unstable', () => {
-    const moved = asking({ at: 20, status: 302, text: '' }, 'b');
-    expect(summaryOf([good, moved], [held(ANSWERS, good)]).of(ANSWERS)?.unstable).toBe(true);
-  });
-
-  test('a form that was held and refused is unstable too, not contradicted', () => {
-    const { of } = summaryOf([good, bad], [held(FORM, good), refused(FORM, bad)]);
-    expect(of(FORM)).toMatchObject({ verdict: 'inconclusive', unstable: true });
+    expect(answers([good, ended, later], true)?.blame).toBe('target');
   });
 
   test('not sent once, because the service gave an identifier that no request takes', () => {
-    const unsent = asking({ phase: 'refused-by-safety', code: 'UNUSABLE_IDENTIFIER' }, 'b');
-    expect(answers([good, unsent])).toMatchObject({ verdict: 'inconclusive', blame: 'target', unstable: true });
-    expect(answers([good, unsent])?.message).toContain('not sent, because the message');
-    const ofSetting = { ...unsent, origins: { 'params/id': [{ from: 'setting', name: 'SOME_ID' } as const] } };
-    expect(answers([good, ofSetting])?.verdict).toBe('pass');
-  });
-
-  test.each([
-    ['as another operation sometimes is, is undecided', 400, {}, 'inconclusive'],
-    ['otherwise, is contradicted', 422, {}, 'fail'],
-    ['as an object of another operation was not found, is contradicted', 404, { id: 'a' }, 'fail'],
-  ])('a form that was refused %s', (_, status, params, verdict) => {
-    const form = asking({ at: 30, operation: 'submit-job', status, text: '{"error":"Busy."}' }, 'd');
-    const other = (at: number, one: number) => asking({ at, status: one, params, text: '{"error":"Busy."}' }, 'a');
-    const works = asking({ at: 5, operation: 'submit-job', purpose: 'closing' }, 'e');
-    const all = [works, other(10, 200), other(20, status === 422 ? 400 : status)];
-    expect(summaryOf([...all, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe(verdict);
-  });
-
-  test('the same, of an operation that never succeeded, is contradicted', () => {
-    const form = asking({ at: 30, operation: 'submit-job', status: 400, text: '{"error":"Busy."}' }, 'd');
-    expect(summaryOf([good, bad, form], [refused(FORM, form)]).of(FORM)?.verdict).toBe('fail');
-  });
-
-  test('refused always is contradicted', () => {
-    const other = asking({ at: 30, status: 400 }, 'c');
-    expect(summaryOf([bad, other], [refused(FORM, bad)]).of(FORM)?.verdict).toBe('fail');
-  });
-
-  test.each([
-    ['a service that is busy', 'GET', { status: 503 }, 'pass'],
-    ['a collision of two changes', 'POST', { status: 409 }, 'pass'],
-    ['a conflict of a GET, which changes nothing', 'GET', { status: 409 }, 'inconclusive'],
-    ['an outage', 'GET', { phase: 'timeout' as const }, 'pass'],
-  ])('%s: %s is not answered: %j', (_, method, options, verdict) => {
-    const [first, second] = [good, asking({ at: 20, ...options }, 'b')].map(
-      (one): Exchange => ({ ...one, request: { ...one.request, method } }),
-    ) as [Exchange, Exchange];
-    expect(summaryOf([first, second], [held(ANSWERS, first)]).of(ANSWERS)?.verdict).toBe(verdict);
+    const unsent = (origins: Origins) =>
+      answers(inTurn(own({}, { phase: 'refused-by-safety', code: 'UNUSABLE_IDENTIFIER', origins })));
+    expect(unsent({})).toMatchObject({ verdict: 'inconclusive', blame: 'target', unstable: true });
+    expect(unsent({})?.message).toContain('not sent, because the message');
+    expect(unsent({ 'params/id': [{ from: 'setting', name: 'SOME_ID' }] })?.verdict).toBe('pass');
   });
 });
 
-describe('a creation that may be refused for what was created before', () => {
-  const creating = (at: number, status: number): Exchange => ({
-    ...asking({ at, status }, String(at)),
-    ledger: `share ${at}`,
-    notes: { leftOpen: 'a folder may have one share only' },
-  });
-
-  test('accepted, refused and accepted: unstable', () => {
-    expect(answers([creating(10, 201), creating(20, 500), creating(30, 201)])).toMatchObject({
-      ...{ verdict: 'inconclusive', unstable: true },
-    });
-  });
-
-  test.each([500, 400])('accepted once, and refused with %i from then on: nothing is said', (status) => {
-    const other = exchange({ at: 40, operation: 'identity' });
-    expect(answers([creating(10, 201), creating(20, status), creating(30, status), other])?.verdict).toBe('pass');
-  });
-});
-
-describe('one request, sent again', () => {
-  const read = (at: number, status = 200, more: ExchangeOptions = {}) => exchange({ at, status, ...more });
-
-  test.each([
-    ['refused after it was accepted', [read(10), read(20, 404)], 'inconclusive'],
-    ['refused until it is there', [read(10, 404), read(20)], 'pass'],
-    ['failed before it succeeded', [read(10, 500), read(20)], 'inconclusive'],
-    ['refused to an invalid credential', [read(10), read(20, 401, { purpose: 'refusal' })], 'pass'],
-  ])('%s', (_, all, verdict) => {
-    expect(answers(all)?.verdict).toBe(verdict);
-  });
-
-  test('refused until it is there, in the same role of a later round', () => {
-    const [missing, there] = [read(10, 404), read(20)];
-    expect(summaryOf([missing, there], [held(ANSWERS, there)]).of(ANSWERS)?.verdict).toBe('pass');
-  });
-
-  test.each([
-    ['between two that were accepted', [200, 401, 200], 200, 'inconclusive'],
-    ['and a failure between two that were accepted', [200, 500, 200], 200, 'inconclusive'],
-    ['and a failure until the end', [200, 500, 500], 200, 'inconclusive'],
-    ['until the end, while the credential is still accepted', [200, 401, 401], 200, 'inconclusive'],
-    ['until the end: the credential may have ended', [200, 401, 401], 401, 'pass'],
-    ['and busy', [200, 429, 200], 200, 'pass'],
-    ['and absent until the end', [200, 404, 404], 200, 'inconclusive'],
-    ['until the end, with nothing else that still works', [200, 404, 404], 404, 'pass'],
-  ])('refused behind an invalid credential %s', (_, statuses, last, verdict) => {
-    const all = statuses.map((status, at) => read(10 * (at + 1), status, { purpose: 'closing' }));
-    const other = read(100, last, { operation: 'identity' });
-    expect(answers([...all, other])?.verdict).toBe(verdict);
-  });
-
-  test('an object that the run did not remove may be gone too', () => {
-    const all = [200, 404].map((status, at) => read(at, status, { purpose: 'closing', params: { job_id: 'a' } }));
-    expect(answers([...all, read(100, 200, { operation: 'identity' })])?.verdict).toBe('pass');
-  });
-
-  test('what was removed may be gone', () => {
-    const params = { job_id: 'a' };
-    const removal = read(15, 204, { params });
-    const removed = { ...removal, operation: 'cancel-job', request: { ...removal.request, method: 'DELETE' } };
-    const all = [read(10, 200, { params }), removed, read(20, 404, { params })];
-    expect(answers(all)?.verdict).toBe('pass');
-  });
-});
-
-test.each([
-  ['while values of the same origin were accepted before and after', 30, 'inconclusive'],
-  ['and such a request was accepted in between', 23, 'fail'],
-])('500 to a form, and to another request of no special form, %s', (_, again, verdict) => {
-  const all = [
-    asking({ at: 10 }, 'a'),
-    { ...asking({ at: 20, status: 500, purpose: 'other' }, 'b'), ledger: 'job b' },
-    asking({ at: again }, 'c'),
-    exchange({ at: 40, operation: 'identity' }),
-  ];
-  const form = {
-    ...asking({ at: 26, status: 500 }, 'd'),
-    origins: { 'body/form': [{ from: 'assay', unusual: 'a form' } as const] },
-  };
-  const { of } = summaryOf([...all, form], [held(ANSWERS, all[0] as Exchange), refused(FORM, form)], true);
-  expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['inconclusive', verdict]);
-});
-
-test('a form with a further member, rejected with 500: not equivalent to one without the member', () => {
-  const sends = (one: Exchange, sent: unknown): Exchange => {
-    const bytes = Buffer.from(JSON.stringify(sent));
-    return { ...one, request: { ...one.request, body: { ...one.request.body, bytes } as never } };
-  };
-  const good = sends(asking({ at: 10 }, 'a'), { files: ['a'] });
-  const form = sends(asking({ at: 20, status: 500 }, 'b'), { files: ['b'], overwrite: true });
-  const works = exchange({ at: 40, operation: 'identity' });
-  const { of } = summaryOf([good, form, works], [held(ANSWERS, good), refused(FORM, form)], true);
-  expect([of(ANSWERS)?.verdict, of(FORM)?.verdict]).toEqual(['pass', 'fail']);
-});
-
-test.each([
-  [401, 'inconclusive'],
-  [403, 'pass'],
-])('%i in reply to a request that names a new object, between accepted ones: %s', (rejection, verdict) => {
-  const origins = { 'params/job_id': [ANSWER] };
-  const reading = (at: number, status: number, id: string): Exchange => {
-    const made = exchange({ at, status, origins, params: { job_id: id } });
-    return { ...made, request: { ...made.request, url: `https://transfer.example.org/jobs/${id}` } };
-  };
-  const all = [reading(10, 200, 'a'), reading(20, rejection, 'b'), reading(30, 200, 'c')];
-  expect(answers(all)?.verdict).toBe(verdict);
-});
-
-test.each([
-  [404, 'pass'],
-  [400, 'inconclusive'],
-])(
-  '%i to a request for a new object; the same request for another one succeeded in another round: %s',
-  (status, verdict) => {
-    const reading = (at: number, job_id: string, code = 200): Exchange => {
-      const made = exchange({ at, status: code, origins: { 'params/job_id': [ANSWER] }, params: { job_id } });
-      return { ...made, request: { ...made.request, url: `https://transfer.example.org/jobs/${job_id}` } };
-    };
-    const first = reading(10, 'a');
-    expect(summaryOf([first, reading(20, 'b', status)], [held(ANSWERS, first)]).of(ANSWERS)?.verdict).toBe(verdict);
-  },
-);
-
-test.each([
-  ['creates it', 'file', 'inconclusive'],
-  ['reads it', undefined, 'pass'],
-])('404 to a request for a new object that %s, after an equal one for another object: %s', (_, ledger, verdict) => {
-  const asked = (at: number, name: string, status = 200): Exchange => ({
-    ...asking({ at, status, params: { path: name } }, name),
-    ...(ledger && { ledger: `${ledger} ${name}` }),
-  });
-  const first = asked(10, 'a');
-  expect(summaryOf([first, asked(20, 'b', 404)], [held(ANSWERS, first)], true).of(ANSWERS)?.verdict).toBe(verdict);
-});
-
-test.each([
-  ['a quota that is used up', 20, 'inconclusive'],
-  ['a rejection before the first success', 5, 'pass'],
-])('values of the same origin, accepted and rejected with 4xx: %s', (_, at, verdict) => {
-  const good = asking({ at: 10 }, 'a');
-  const all = [good, asking({ at, status: 413 }, 'b'), exchange({ at: 40, operation: 'identity' })];
-  expect(
-    answers(
-      all.toSorted((one, other) => one.startedAt - other.startedAt),
-      undefined,
-      good,
-    )?.verdict,
-  ).toBe(verdict);
-});
-
-test.each([
-  ['of a known thing that was changed before', ['thing', 'thing'], 'inconclusive'],
-  ['of another thing, which may not be known yet', ['one', 'other'], 'pass'],
-])('a refused change %s', (_, things, verdict) => {
-  // The last exchange shows that the service still works.
-  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b'), asking({ at: 30 }, 'c')];
-  const about = (one: Exchange) => things[all.indexOf(one)] ?? '';
-  expect(answers(all, about)?.verdict).toBe(verdict);
-});
-
-test.each([
-  ['in the same role', false, 'inconclusive'],
-  ['in another role', true, 'pass'],
-])('400 in reply to a request that names a new object, after one was accepted %s', (_, alone, verdict) => {
-  const [good, bad] = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 400 }, 'b')].map(
-    (one, at): Exchange => ({ ...one, origins: { 'params/job_id': [ANSWER] }, params: { job_id: `${at}` } }),
-  ) as [Exchange, Exchange];
-  expect(summaryOf([good, bad], [held(ANSWERS, good)], alone).of(ANSWERS)?.verdict).toBe(verdict);
-});
-
-test.each([
-  ['with the same unusual value', ['long', undefined], 'inconclusive'],
-  ['without its unusual value', [undefined, 'long'], 'pass'],
-])('a change rejected with 400, of a thing that was changed before %s', (_, values, verdict) => {
-  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 400 }, 'b')].map(
-    (one, at): Exchange => ({
-      ...one,
-      origins: values[at] === undefined ? {} : { body: [{ from: 'assay', unusual: values[at] } as const] },
-    }),
-  );
-  expect(answers(all, () => 'thing')?.verdict).toBe(verdict);
-});
-
-test('a service that answers two operations with 500 in a row was down for a while; one operation alone wavers', () => {
-  const [good, bad, back] = [
-    asking({ at: 10 }, 'a'),
-    asking({ at: 20, status: 500 }, 'a'),
-    asking({ at: 50 }, 'a'),
-  ] as const;
-  const beside = (at: number) => exchange({ at, status: 500, operation: 'identity' });
-  for (const at of [15, 30]) expect(answers([good, bad, beside(at), back])?.verdict).toBe('pass');
-  expect(answers([good, bad, back])?.verdict).toBe('inconclusive');
-  // The service worked between them.
-  const between = exchange({ at: 30, operation: 'submit-job' });
-  expect(answers([good, bad, between, beside(40), back])?.verdict).toBe('inconclusive');
+/** Requests, the last of which has a special form and is refused, and the verdict on that form. */
+test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How & { answering?: Verdict }]>([
+  ['that was accepted in another round', own({}, BUSY), UNSTABLE, { rounds: true }],
+  ['that was refused always', own(BUSY, BUSY), 'fail', { rounds: true }],
+  ...(
+    [
+      ['as another operation sometimes is', {}, BUSY, BUSY, UNSTABLE],
+      ['otherwise than another operation', {}, BUSY, { ...BUSY, status: 422 }, 'fail'],
+      ['as an object was not found', { params: { id: 'a' } }, { status: 404 }, { status: 404 }, 'fail'],
+      ['as another operation, but that never succeeded', { purpose: 'refusal' }, BUSY, BUSY, 'fail'],
+    ] as [string, Sent, Sent, Sent, Verdict][]
+  ).map(([what, more, other, form, verdict]): [string, Sent[], Verdict, How] => [
+    what,
+    [
+      { at: 5, operation: 'submit-job', purpose: more.purpose ?? 'closing' },
+      ...own(
+        { at: 10, ...more, purpose: 'documented' },
+        { at: 20, ...more, ...other, purpose: 'documented' },
+        { at: 30, operation: 'submit-job', ...form },
+      ),
+    ],
+    verdict,
+    { rounds: true },
+  ]),
+  ...([30, 23] as const).map((again): [string, Sent[], Verdict, { answering: Verdict }] => [
+    `with 500, as another request of no special form is; such a request is accepted at ${again}`,
+    [
+      ...own({}, { status: 500, purpose: 'other', ledger: 'job b' }, { at: again }),
+      WORKS,
+      { ...unusual('a form'), at: 26, status: 500, body: 'd' },
+    ],
+    again === 30 ? UNSTABLE : 'fail',
+    { answering: UNSTABLE },
+  ]),
+  [
+    'with 500, and has a further member',
+    [WORKS, { json: { files: ['a'] } }, { json: { files: ['b'], overwrite: true }, status: 500 }],
+    'fail',
+    { answering: 'pass' },
+  ],
+])('a form that is refused %s', (_, sent, verdict, { rounds, answering } = {}) => {
+  const all = inTurn(sent);
+  const accepted = all.find(({ operation, outcome }) => operation === 'list-jobs' && outcome.status === 200);
+  const facts = [...(accepted ? [held(ANSWERS, accepted)] : []), refused(FORM, all.at(-1) as Exchange)];
+  const { of } = summaryOf(all, facts, !rounds);
+  expect(of(FORM)).toMatchObject({ verdict, ...(verdict === UNSTABLE && { unstable: true }) });
+  if (answering) expect(of(ANSWERS)?.verdict).toBe(answering);
 });

@@ -3,7 +3,6 @@
  * fault is detected and each variant is legal.
  */
 import { REFERENCES } from '../../reference/index.ts';
-import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { faultsOf, variantsOf } from '../../src/run/installed/titled-deviations.ts';
 
 describe.each(REFERENCES)('$interface', (reference) => {
@@ -49,24 +48,6 @@ test('the title of a fault reads as one statement', async () => {
     expect(
       titles.map((title) => title.replaceAll(/\{\w+\}|urn:uuid:/g, '')).filter((title) => broken.test(title)),
     ).toEqual([]);
-});
-
-test('the title of a fault names the part of a request that its requirement names', async () => {
-  const requirements = (await catalogue()).flatMap((one) => one.requirements);
-  const required = new Map(requirements.map(({ id, title }) => [id, title]));
-  const faults = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface)))).flat();
-  for (const part of ['path', 'file name'])
-    expect(
-      faults
-        .filter(({ title, kills }) => title.includes(`in the ${part}`) && !required.get(kills)?.includes(part))
-        .map(({ title }) => title),
-    ).toEqual([]);
-});
-
-test('titles name statuses in one way, and say what is unusual', async () => {
-  const some = REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)]);
-  const titles = (await Promise.all(some)).flat().map(({ title }) => title);
-  expect(titles.filter((title) => /unusual|special|suitable|answers/.test(title))).toEqual([]);
 });
 
 test('the title of a variant has a subject and a predicate', async () => {

@@ -13,7 +13,10 @@ import {
 import { closing } from '../afterwards.ts';
 import { resultOf } from '../verdicts.ts';
 
-/** The id of a fault or variant, or `clean`, with the requirement to show (default: the one that the fault names). */
+/**
+ * The id of a fault or the name of a variant, or `clean`, with the requirement to show (default: the one that the fault
+ * names); without the interface.
+ */
 export type Sample = string | [run: string, requirement: string];
 
 /** Number of concurrent runs: some wait for a cancellation or an event. */
@@ -32,10 +35,13 @@ export async function shownSamples(of: Interface, samples: Sample[]) {
   const reference = closing(await inProcessReferenceOf(of));
   const runOf = await runsOf(reference);
   const wanted = samples.map((sample) => {
-    const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
-      typeof sample === 'string' ? [sample] : sample;
-    if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
-    return { run, requirement };
+    const [name, requirement] = [sample].flat();
+    const fault = reference.faults.find(({ id }) => id === `${of}/${name}`);
+    const variant = reference.variants.find(({ id }) => id.split('/').at(-1) === name);
+    const run = name === 'clean' ? name : (fault ?? variant)?.id;
+    const shows = requirement === undefined ? fault?.kills : `${of}/${requirement}`;
+    if (run === undefined || shows === undefined) throw new Error(`${name}: no such run, or no requirement to show`);
+    return { run, requirement: shows };
   });
   const runs = await pMap(
     grouped(wanted, ({ run }) => run),
@@ -54,11 +60,9 @@ export async function shownSamples(of: Interface, samples: Sample[]) {
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-function deviationsOf({ faults, variants }: InProcessReference, run: string): Deviations {
+function deviationsOf({ faults }: InProcessReference, run: string): Deviations {
   if (run === 'clean') return {};
-  if (faults.some(({ id }) => id === run)) return { fault: run };
-  if (variants.some(({ id }) => id === run)) return { variants: [run] };
-  throw new Error(`no fault or variant ${run}`);
+  return faults.some(({ id }) => id === run) ? { fault: run } : { variants: [run] };
 }
 
 function shown({ id, verdict, blame, message, got, at }: Result) {

@@ -1,7 +1,4 @@
-/**
- * Behaviour that contradicts no requirement: tickets that appear after a moment, rejections of values that Assay chose,
- * unsupported charsets.
- */
+/** Behaviour that contradicts no requirement: rejections of values that Assay chose, unsupported charsets. */
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
 import { Deployment, type Env } from '../states/deployment.ts';
@@ -27,15 +24,6 @@ async function run(
   const { results } = await deployment.run(env, async ({ body }, next) => instead(body) ?? change(await next()));
   return results;
 }
-
-test('a ticket that other operations know a second later', async () => {
-  const known = Date.now() + 1000;
-  const results = await run((text) =>
-    text.includes('TicketCreate') || Date.now() > known ? undefined : FAULT('no such ticket'),
-  );
-  expect(alarms(results)).toEqual([]);
-  expect(results.conclusion).toBe('conformant');
-});
 
 test('a fault, where the operator named only some of the values', async () => {
   const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open"}' };

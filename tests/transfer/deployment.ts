@@ -12,17 +12,17 @@ export interface Deployment {
   /** Changed settings; an empty value is unset. */
   readonly env?: Record<string, string>;
   readonly depth?: Depth;
-  /** Expected verdicts, with words of the message or of the observation. */
-  readonly shows: Record<string, readonly [verdict: string, words: string]>;
+  /** Expected verdicts by requirement, with words of the message or of the observation. */
+  readonly shows: Record<string, string>;
 }
 
-export const MEANINGLESS = 'the request with the valid credential failed';
-export const UNDOCUMENTED = 'the response to the valid credential is not as documented';
+export const MEANINGLESS = 'inconclusive: the request with the valid credential failed';
+export const UNDOCUMENTED = 'inconclusive: the response to the valid credential is not as documented';
 
 /** Returns a change of the body of every successful response of an operation. */
 export const body = (at: string, what: string) => otherBodies('object', { at })[what] ?? [];
-export const refusals = (operation: string, said: readonly [string, string]): Deployment['shows'] => ({
-  [`transfer/${operation}/refuses/none`]: said,
+export const refusals = (operation: string, said: string): Deployment['shows'] => ({
+  [`${operation}/refuses/none`]: said,
 });
 /** Returns a deployment in which a record lacks a member. */
 export const lacks = (record: string, path: string, shows: Deployment['shows']): Deployment => ({
@@ -32,7 +32,7 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
 });
 /** Returns the message of a requirement that needs a response which contradicts another one. */
 export const restsOn = (requirement: string) =>
-  `not judged: this requirement needs data from a response that contradicts ${requirement}`;
+  `inconclusive: not judged: this requirement needs data from a response that contradicts transfer/${requirement}`;
 
 /** The user who cancelled a job may no longer read it. */
 export const hidesCancelled: Change = by.refuse({ at: 'job-status', when: isCancelled }, 403);

@@ -9,26 +9,31 @@ import { DEPLOYMENTS } from './deployments.ts';
 const reference = closing(await inProcessReferenceOf('transfer'));
 const usual = await runsOf(reference);
 
-test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))('%s', async (_, deployment: Deployment) => {
-  const { fault, variants, changes = [], env, depth, shows } = deployment;
-  const runOf =
-    env === undefined && depth === undefined
-      ? usual
-      : await runsOf({ ...reference, env: { ...reference.env, ...env } }, undefined, depth);
-  const { results } = await runOf({
-    ...(fault && { fault }),
-    ...(variants && { variants }),
-    changes: [typeof changes === 'function' ? changes() : changes].flat(),
-  });
-  const said = Object.keys(shows).map((id) => {
-    const result = resultOf(results, id);
-    const words = shows[id]?.[1] ?? '';
-    const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
-    return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
-  });
-  expect(Object.fromEntries(said)).toEqual(shows);
-  expect(withVerdict(results, 'error').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-});
+// At once, because many wait for a cancellation.
+test.concurrent.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment]))(
+  '%s',
+  async (_, deployment: Deployment) => {
+    const { fault, variants, changes = [], env, depth, shows } = deployment;
+    const runOf =
+      env === undefined && depth === undefined
+        ? usual
+        : await runsOf({ ...reference, env: { ...reference.env, ...env } }, undefined, depth);
+    const { results } = await runOf({
+      ...(fault && { fault: `transfer/${fault}` }),
+      variants: variants?.map((id) => `transfer/variant/${id}`) ?? [],
+      changes: [typeof changes === 'function' ? changes() : changes].flat(),
+    });
+    const said = Object.entries(shows).map(([id, expected]) => {
+      const result = resultOf(results, `transfer/${id}`);
+      const [, words = ''] = expected.split(/: (.*)/s);
+      const text = [result?.message, result?.expected, result?.got].join('\n');
+      const found = text.toLowerCase().includes(words.toLowerCase()) ? words : text;
+      return [id, `${result?.verdict}${found && `: ${found}`}`];
+    });
+    expect(Object.fromEntries(said)).toEqual(shows);
+    expect(withVerdict(results, 'error').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  },
+);
 
 test('requirements that are undecided because a submitted job is not found follow from the finding that says so', async () => {
   const lost = 'transfer/job-status/reads-submitted-job';

@@ -19,46 +19,41 @@ import { cancellations, lasting, severalStorages, submissions } from './submitti
 
 const identities: Deployment[] = [
   lacks(IDENTITY, 'user_dn', {
-    'transfer/identity/dn/with-certificate': ['inconclusive', restsOn('transfer/identity/user_dn/with-certificate')],
-    'transfer/job-status/names-submitter': ['inconclusive', ''],
+    'identity/dn/with-certificate': restsOn('identity/user_dn/with-certificate'),
+    'job-status/names-submitter': 'inconclusive',
   }),
   {
     what: 'a token has no attributes',
-    variants: ['transfer/variant/identity-without-attributes'],
-    shows: { 'transfer/identity/voms_cred/with-token': ['inconclusive', 'no response of this run shows it'] },
+    variants: ['identity-without-attributes'],
+    shows: { 'identity/voms_cred/with-token': 'inconclusive: no response of this run shows it' },
   },
   {
     what: 'dn lacks the name of a certificate that is no proxy',
-    variants: ['transfer/variant/plain-certificate'],
+    variants: ['plain-certificate'],
     changes: member(IDENTITY, 'dn', []),
-    shows: { 'transfer/identity/dn/with-certificate': ['fail', 'CN=Ada Example"; got []'] },
+    shows: { 'identity/dn/with-certificate': 'fail: CN=Ada Example"; got []' },
   },
 ];
 
 const listings: Deployment[] = [
   lacks(JOB, 'job_finished', {
-    'transfer/job/job_finished/by-state': ['inconclusive', restsOn('transfer/job/job_finished')],
+    'job/job_finished/by-state': restsOn('job/job_finished'),
   }),
   {
     what: 'jobs are in states that nobody knows',
-    variants: ['transfer/variant/jobs-in-unknown-states'],
+    variants: ['jobs-in-unknown-states'],
     shows: {
-      'transfer/job/job_finished/by-state': [
-        'inconclusive',
-        'no response of this run shows it; no listed job is in a state known to be final; set transfer_finished_job_id',
-      ],
+      'job/job_finished/by-state':
+        'inconclusive: no response of this run shows it; no listed job is in a state known to be final; set transfer_finished_job_id',
     },
   },
   {
     what: 'jobs are in states that nobody knows, and another member of theirs is wrong',
-    variants: ['transfer/variant/jobs-in-unknown-states'],
+    variants: ['jobs-in-unknown-states'],
     changes: member(JOB, 'priority', 'high'),
     shows: {
-      'transfer/job/job_finished/by-state': [
-        'inconclusive',
-        'set transfer_finished_job_id to the id of a finished job',
-      ],
-      'transfer/job/priority': ['fail', ''],
+      'job/job_finished/by-state': 'inconclusive: set transfer_finished_job_id to the id of a finished job',
+      'job/priority': 'fail',
     },
   },
   {
@@ -67,40 +62,36 @@ const listings: Deployment[] = [
     changes: by.json({ at: 'list-jobs', lane: 'certificate' }, (jobs) =>
       (jobs as { user_dn: string }[]).filter(({ user_dn }) => !user_dn.startsWith('/')).slice(-1),
     ),
-    shows: { 'transfer/job-status/names-submitter': ['pass', ''] },
+    shows: { 'job-status/names-submitter': 'pass' },
   },
   {
     what: 'no job is listed, and none may be submitted',
-    variants: ['transfer/variant/list-none-at-the-start'],
+    variants: ['list-none-at-the-start'],
     env: { ASSAY_ALLOW_CREATE: '' },
     shows: {
-      'transfer/job/priority': [
-        'inconclusive',
-        'the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
-      ],
-      'transfer/job/http_status': [
-        'inconclusive',
-        'the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
-      ],
+      'job/priority':
+        'inconclusive: the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
+      'job/http_status':
+        'inconclusive: the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
     },
   },
   {
     what: 'the first listed job is that of another user, and none may be submitted',
-    variants: ['transfer/variant/others-first-404'],
+    variants: ['others-first-404'],
     env: { ASSAY_ALLOW_CREATE: '' },
     shows: {
-      'transfer/job-status/answers-certificate': ['pass', ''],
+      'job-status/answers-certificate': 'pass',
       // The listing contains no job of the user whom the token names.
-      'transfer/job-status/answers-token': ['inconclusive', 'the job may be that of another user'],
+      'job-status/answers-token': 'inconclusive: the job may be that of another user',
     },
   },
   {
     what: 'every listed job is that of another user, and none may be submitted',
-    variants: ['transfer/variant/others-alone-404'],
+    variants: ['others-alone-404'],
     env: { ASSAY_ALLOW_CREATE: '', TRANSFER_FINISHED_JOB_ID: '' },
     shows: {
-      'transfer/job-status/answers-certificate': ['inconclusive', 'the job may be that of another user'],
-      'transfer/job-status/answers-token': ['inconclusive', 'the job may be that of another user'],
+      'job-status/answers-certificate': 'inconclusive: the job may be that of another user',
+      'job-status/answers-token': 'inconclusive: the job may be that of another user',
     },
   },
   {
@@ -108,52 +99,49 @@ const listings: Deployment[] = [
     env: { TRANSFER_VO: '' },
     changes: member(IDENTITY, 'vos', []),
     shows: {
-      'transfer/list-jobs/accepts-vo-name': ['inconclusive', 'names a virtual organisation'],
-      'transfer/list-jobs/vo-name-filters': ['inconclusive', 'names a virtual organisation'],
+      'list-jobs/accepts-vo-name': 'inconclusive: names a virtual organisation',
+      'list-jobs/vo-name-filters': 'inconclusive: names a virtual organisation',
     },
   },
   {
     what: 'no listing is JSON',
     changes: body('list-jobs', 'text'),
     shows: {
-      'transfer/list-jobs/accepts-vo-name': ['inconclusive', 'the plain listing is not a json array'],
-      ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]),
+      'list-jobs/accepts-vo-name': 'inconclusive: the plain listing is not a json array',
+      ...refusals('list-jobs', UNDOCUMENTED),
     },
   },
   {
     what: 'each listing is an object',
     changes: { at: 'list-jobs', operator: 'json', argument: (jobs) => ({ jobs }) },
     shows: {
-      'transfer/list-jobs/returns-json-array': ['fail', 'jobs'],
-      ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]),
+      'list-jobs/returns-json-array': 'fail: jobs',
+      ...refusals('list-jobs', UNDOCUMENTED),
     },
   },
   {
     what: 'one job names no organisation, and those of others are listed',
     changes: [{ operator: 'list', argument: true }, member(JOB, 'vo_name', null, { element: 1 })],
-    shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'got "neighbour"'] },
+    shows: { 'list-jobs/vo-name-filters': 'warn: got "neighbour"' },
   },
   {
     what: 'every job is listed with an organisation that the service does not know',
     env: { TRANSFER_VO: 'no-such-vo' },
     changes: { operator: 'list', argument: true },
     shows: {
-      'transfer/list-jobs/vo-name-filters': [
-        'inconclusive',
-        'no listed job belongs to "no-such-vo"; check TRANSFER_VO',
-      ],
+      'list-jobs/vo-name-filters': 'inconclusive: no listed job belongs to "no-such-vo"; check TRANSFER_VO',
     },
   },
   {
     what: 'no job is listed with an organisation that the service does not know',
     env: { TRANSFER_VO: 'no-such-vo' },
-    shows: { 'transfer/list-jobs/vo-name-filters': ['inconclusive', 'no listed job belongs to "no-such-vo"'] },
+    shows: { 'list-jobs/vo-name-filters': 'inconclusive: no listed job belongs to "no-such-vo"' },
   },
   {
     what: 'every job is listed with an organisation of the settings that jobs belong to',
     env: { TRANSFER_VO: 'neighbour' },
     changes: { operator: 'list', argument: true },
-    shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'only jobs whose vo_name is "neighbour"'] },
+    shows: { 'list-jobs/vo-name-filters': 'warn: only jobs whose vo_name is "neighbour"' },
   },
 ];
 
@@ -165,18 +153,18 @@ const tries: Deployment[] = [
     (what): Deployment => ({
       what: `the body of the identity check: ${what}`,
       changes: body('identity', what),
-      shows: refusals('identity', ['inconclusive', UNDOCUMENTED]),
+      shows: refusals('identity', UNDOCUMENTED),
     }),
   ),
   {
     what: 'after the tries the identity check is busy for certificates',
-    variants: ['transfer/variant/certificate-alone'],
+    variants: ['certificate-alone'],
     changes: by.refuse({ at: 'identity', lane: 'certificate', nth: { from: 2 } }, 503),
-    shows: refusals('identity', ['inconclusive', MEANINGLESS]),
+    shows: refusals('identity', MEANINGLESS),
   },
   {
     what: 'a gateway answers the first try without a credential of each operation',
-    variants: ['transfer/variant/certificate-alone'],
+    variants: ['certificate-alone'],
     changes: ['identity', 'list-jobs', 'job-status', 'submit-job', 'cancel-job', 'delegation'].map((at) => ({
       at,
       lane: 'none',
@@ -185,55 +173,55 @@ const tries: Deployment[] = [
       argument: errorResponse(502, 'gateway'),
     })),
     shows: {
-      ...refusals('identity', ['pass', '']),
-      ...refusals('list-jobs', ['pass', '']),
-      ...refusals('job-status', ['pass', '']),
-      ...refusals('submit-job', ['inconclusive', '502']),
-      ...refusals('cancel-job', ['inconclusive', '502']),
+      ...refusals('identity', 'pass'),
+      ...refusals('list-jobs', 'pass'),
+      ...refusals('job-status', 'pass'),
+      ...refusals('submit-job', 'inconclusive: 502'),
+      ...refusals('cancel-job', 'inconclusive: 502'),
     },
   },
   {
     what: 'jobs to try cancellations on are not accepted for now',
     changes: by.refuse({ at: 'submit-job', when: isVictim }, 503),
-    shows: refusals('cancel-job', ['inconclusive', 'depends on the operation submit-job, which was answered with 503']),
+    shows: refusals('cancel-job', 'inconclusive: depends on the operation submit-job, which was answered with 503'),
   },
   {
     what: 'each submission returns the same identifier',
-    fault: 'transfer/submit-job/returns-own-id@same-each-time',
-    shows: refusals('cancel-job', ['inconclusive', 'several submissions returned the identifier']),
+    fault: 'submit-job/returns-own-id@same-each-time',
+    shows: refusals('cancel-job', 'inconclusive: several submissions returned the identifier'),
   },
   {
     what: 'a refused cancellation is done, and the other credential sees cancelled jobs in another state',
-    fault: 'transfer/cancel-job/refuses/tampered-token@refused-but-done',
+    fault: 'cancel-job/refuses/tampered-token@refused-but-done',
     changes: member(JOB, 'job_state', 'REVOKED', { lane: 'certificate', when: isCancelled }),
     shows: {
-      'transfer/cancel-job/refuses/tampered-token': ['fail', 'and the job went from state SUBMITTED to CANCELED'],
+      'cancel-job/refuses/tampered-token': 'fail: and the job went from state SUBMITTED to CANCELED',
     },
   },
   {
     what: 'a refused cancellation is done, but jobs fail by themselves as well',
-    fault: 'transfer/cancel-job/refuses/none@refused-but-done',
-    variants: ['transfer/variant/cancel-fails-the-job'],
-    shows: refusals('cancel-job', ['pass', '']),
+    fault: 'cancel-job/refuses/none@refused-but-done',
+    variants: ['cancel-fails-the-job'],
+    shows: refusals('cancel-job', 'pass'),
   },
   {
     what: 'a refused cancellation is done, and cancelled jobs cannot be read',
-    fault: 'transfer/cancel-job/refuses/none@refused-but-done',
+    fault: 'cancel-job/refuses/none@refused-but-done',
     changes: hidesCancelled,
-    shows: refusals('cancel-job', ['pass', '']),
+    shows: refusals('cancel-job', 'pass'),
   },
 ];
 
 /** Returns a service that accepts expired proxies, because its clock is behind by this many hours. */
-const behind = (hours: number, verdict: string): Deployment => ({
+const behind = (hours: number, shown: string): Deployment => ({
   what: `the clock of the service is ${hours} h behind`,
   changes: [
     { lane: 'expired-proxy', operator: 'admit', argument: true },
     { operator: 'header', path: 'Date', argument: new Date(Date.now() - hours * 3_600_000).toUTCString() },
   ],
   shows: {
-    'transfer/identity/refuses/expired-proxy': [verdict, verdict === 'fail' ? '' : 'according to its date header'],
-    'transfer/identity/refuses/garbage-token': ['pass', ''],
+    'identity/refuses/expired-proxy': shown,
+    'identity/refuses/garbage-token': 'pass',
   },
 });
 
@@ -242,33 +230,33 @@ const listsAll: Deployment = {
   what: 'the path of a job leads to the listing',
   env: { TRANSFER_JOB_STATUS_PATH: '/jobs?job_id={job_id}' },
   shows: {
-    'transfer/job-status/returns-json-object': ['inconclusive', 'check transfer_job_status_path'],
-    'transfer/job-status/reads-submitted-job': ['inconclusive', ''],
+    'job-status/returns-json-object': 'inconclusive: check transfer_job_status_path',
+    'job-status/reads-submitted-job': 'inconclusive',
   },
 };
 
-const BY_STATE = 'transfer/job/job_finished/by-state';
-const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
+const BY_STATE = 'job/job_finished/by-state';
+const UNFINISHED_ALONE = 'list-unfinished-alone';
 
 const finishedJobs: Deployment[] = [
   {
     what: 'only unfinished jobs are listed',
     variants: [UNFINISHED_ALONE],
-    shows: { [BY_STATE]: ['inconclusive', 'set transfer_finished_job_id to the id of a finished job'] },
+    shows: { [BY_STATE]: 'inconclusive: set transfer_finished_job_id to the id of a finished job' },
   },
   {
     what: 'only unfinished jobs are listed, and the settings name a finished one',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    shows: { [BY_STATE]: ['pass', ''], 'transfer/job/http_status': ['pass', ''] },
+    shows: { [BY_STATE]: 'pass', 'job/http_status': 'pass' },
   },
   {
     what: 'the job of the settings is no longer kept',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: '00000000-0000-4000-a000-000000000000' },
     shows: {
-      [BY_STATE]: ['inconclusive', 'check TRANSFER_FINISHED_JOB_ID (job_id "00000000-0000-4000-a000-000000000000")'],
-      'transfer/job-status/answers-certificate': ['pass', ''],
+      [BY_STATE]: 'inconclusive: check TRANSFER_FINISHED_JOB_ID (job_id "00000000-0000-4000-a000-000000000000")',
+      'job-status/answers-certificate': 'pass',
     },
   },
 ];
@@ -283,6 +271,6 @@ export const DEPLOYMENTS: Deployment[] = [
   ...submissions,
   ...cancellations,
   ...lasting,
-  behind(49, 'inconclusive'),
+  behind(49, 'inconclusive: according to its date header'),
   behind(0, 'fail'),
 ];

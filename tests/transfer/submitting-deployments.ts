@@ -6,26 +6,26 @@ import { LANES } from '../../reference/transfer/lanes.ts';
 import { by, isFirst, isSubmitted, JOB, member, members } from '../../reference/transfer/operators.ts';
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
-const ABSENT = 'unclear whether the submission was accepted';
-const endpoints = (source: string, shown: string, said: [string, string]): Deployment => ({
+const ABSENT = 'inconclusive: unclear whether the submission was accepted';
+const endpoints = (source: string, shown: string, said: string): Deployment => ({
   what: `${source} was submitted, and the job names ${shown}`,
   env: { TRANSFER_SOURCE: `${source}/data/file` },
   changes: member(JOB, 'source_se', shown, { when: isSubmitted }),
-  shows: { 'transfer/job-status/names-source': said },
+  shows: { 'job-status/names-source': said },
 });
 
-const SEVERAL = 'transfer/submit-job/accepts-several-storages';
+const SEVERAL = 'submit-job/accepts-several-storages';
 const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
 export const severalStorages: Deployment[] = [
   {
     what: 'the settings name one storage on each side',
     env: ONE_STORAGE,
-    shows: { [SEVERAL]: ['skipped', 'neither TRANSFER_SOURCE_2 nor'] },
+    shows: { [SEVERAL]: 'skipped: neither TRANSFER_SOURCE_2 nor' },
   },
   {
     what: 'the settings name a second source alone',
     env: { TRANSFER_DESTINATION_2: '' },
-    shows: { [SEVERAL]: ['pass', ''] },
+    shows: { [SEVERAL]: 'pass' },
   },
   {
     what: 'a job on several storages names a third',
@@ -33,37 +33,34 @@ export const severalStorages: Deployment[] = [
       when: ({ job }) => JSON.stringify(job?.files ?? '').includes('second-source'),
     }),
     shows: {
-      'transfer/job-status/names-source': ['fail', 'second-source.example.org'],
-      'transfer/job-status/names-destination': ['pass', ''],
+      'job-status/names-source': 'fail: second-source.example.org',
+      'job-status/names-destination': 'pass',
     },
   },
 ];
 
 export const submissions: Deployment[] = [
   lacks('transfer/submission-result', 'job_id', {
-    'transfer/submit-job/accepts-overwrite': ['inconclusive', ABSENT],
-    'transfer/submit-job/returns-own-id': ['inconclusive', 'not judged: the submission returned no valid identifier'],
+    'submit-job/accepts-overwrite': ABSENT,
+    'submit-job/returns-own-id': 'inconclusive: not judged: the submission returned no valid identifier',
   }),
-  lacks(JOB, 'job_id', { 'transfer/job-status/reads-submitted-job': ['inconclusive', ''] }),
+  lacks(JOB, 'job_id', { 'job-status/reads-submitted-job': 'inconclusive' }),
   {
     what: 'one job is taken, and none is listed',
-    variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
+    variants: ['submit-quota', 'list-empty', 'certificate-alone'],
     shows: {
-      'transfer/submit-job/returns-own-id': [
-        'inconclusive',
-        'depends on the operation submit-job, which was answered with 400',
-      ],
+      'submit-job/returns-own-id': 'inconclusive: depends on the operation submit-job, which was answered with 400',
     },
   },
   {
     what: 'one job is taken, and others are listed',
-    variants: ['transfer/variant/submit-quota', 'transfer/variant/certificate-alone'],
-    shows: { 'transfer/submit-job/returns-own-id': ['pass', ''] },
+    variants: ['submit-quota', 'certificate-alone'],
+    shows: { 'submit-job/returns-own-id': 'pass' },
   },
   {
     what: 'submitted jobs may not be read',
     changes: by.refuse({ at: 'job-status', when: isSubmitted }, 403),
-    shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential is not authorised'] },
+    shows: { 'job-status/reads-submitted-job': 'inconclusive: the credential is not authorised' },
   },
   {
     what: 'made-up tokens of storages are not taken',
@@ -75,7 +72,7 @@ export const submissions: Deployment[] = [
       400,
     ),
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
-    shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check TRANSFER_SOURCE_TOKEN'] },
+    shows: { 'submit-job/accepts-file-tokens': 'inconclusive: check TRANSFER_SOURCE_TOKEN' },
   },
   {
     what: 'no checksum is taken: the service may know another algorithm',
@@ -85,19 +82,19 @@ export const submissions: Deployment[] = [
     ),
     env: { TRANSFER_CHECKSUM: '' },
     shows: {
-      'transfer/submit-job/accepts-checksum-name': ['inconclusive', 'TRANSFER_CHECKSUM'],
-      'transfer/submit-job/accepts-checksum-value': ['inconclusive', 'TRANSFER_CHECKSUM'],
+      'submit-job/accepts-checksum-name': 'inconclusive: TRANSFER_CHECKSUM',
+      'submit-job/accepts-checksum-value': 'inconclusive: TRANSFER_CHECKSUM',
     },
   },
-  endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
-  endpoints('https://source.example.org:8443', 'https://source.example.org', ['pass', '']),
-  endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', ['pass', '']),
-  endpoints('davs://source.example.org', 'davs://source.example.org:port', ['fail', ':port']),
+  endpoints('https://source.example.org:8443', 'https://source.example.org:9443', 'fail: :9443'),
+  endpoints('https://source.example.org:8443', 'https://source.example.org', 'pass'),
+  endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', 'pass'),
+  endpoints('davs://source.example.org', 'davs://source.example.org:port', 'fail: :port'),
 ];
 
-const TOKENS = 'transfer/submit-job/accepts-file-tokens';
-const KEPT = 'transfer/job-status/reads-submitted-job';
-const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
+const TOKENS = 'submit-job/accepts-file-tokens';
+const KEPT = 'job-status/reads-submitted-job';
+const LISTED = 'list-jobs/lists-submitted-jobs';
 
 /** Rejects every read of a submitted job after its first one. */
 const forgotten = by.refuse(
@@ -111,22 +108,22 @@ const forgotten = by.refuse(
 export const lasting: Deployment[] = [
   {
     what: 'tokens in the third of several files are refused: the message names these two of four',
-    fault: 'transfer/submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
+    fault: 'submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
     shows: {
-      [TOKENS]: ['fail', 'with several files and file tokens, as with each of them alone'],
+      [TOKENS]: 'fail: with several files and file tokens, as with each of them alone',
     },
   },
   {
     what: 'jobs are forgotten, and no job that has ended is shown',
-    variants: ['transfer/variant/list-unfinished-alone'],
+    variants: ['list-unfinished-alone'],
     changes: forgotten,
-    shows: { [KEPT]: ['pass', ''] },
+    shows: { [KEPT]: 'pass' },
   },
   {
     what: 'submitted jobs are gone at once, and no job that has ended is shown',
-    variants: ['transfer/variant/list-unfinished-alone'],
+    variants: ['list-unfinished-alone'],
     changes: by.refuse({ at: 'job-status', when: isSubmitted }, 404),
-    shows: { [KEPT]: ['inconclusive', 'the job may have ended'] },
+    shows: { [KEPT]: 'inconclusive: the job may have ended' },
   },
   {
     what: 'the listing lacks a submitted job, and one that was listed before',
@@ -136,7 +133,7 @@ export const lasting: Deployment[] = [
       operator: 'json',
       argument: (listed, { jobs }) => (jobs.submitted.length > 0 ? (listed as readonly unknown[]).slice(1) : listed),
     },
-    shows: { [LISTED]: ['inconclusive', 'the listing may contain only a part of all jobs'] },
+    shows: { [LISTED]: 'inconclusive: the listing may contain only a part of all jobs' },
   },
 ];
 
@@ -145,25 +142,25 @@ const NO_STATUS_PATH = { TRANSFER_JOB_STATUS_PATH: '' };
 export const cancellations: Deployment[] = [
   {
     what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',
-    variants: ['transfer/variant/cancel-known-later'],
+    variants: ['cancel-known-later'],
     changes: { at: 'job-status', operator: 'response', argument: { delayMs: 50 } },
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
-    shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
+    shows: { 'cancel-job/answers-certificate': 'pass' },
   },
   ...[502, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
     changes: LANES.map((lane) => by.refuse({ at: 'cancel-job', lane, nth: 1 }, status)),
     shows: {
-      'transfer/cancel-job/answers-certificate': ['pass', ''],
-      'transfer/cancel-job/refuses/none': ['pass', ''],
-    } as const,
+      'cancel-job/answers-certificate': 'pass',
+      'cancel-job/refuses/none': 'pass',
+    },
   })),
   {
     what: 'the first cancellation with each credential is answered with 500',
     changes: LANES.map((lane) => by.refuse({ at: 'cancel-job', lane, nth: 1 }, 500)),
     shows: {
-      'transfer/cancel-job/answers-certificate': ['inconclusive', 'is unstable: 1 of 2 equivalent requests failed'],
-      'transfer/cancel-job/refuses/none': ['pass', ''],
+      'cancel-job/answers-certificate': 'inconclusive: is unstable: 1 of 2 equivalent requests failed',
+      'cancel-job/refuses/none': 'pass',
     },
   },
   {
@@ -176,26 +173,26 @@ export const cancellations: Deployment[] = [
       },
       member(JOB, 'job_finished', null),
     ],
-    shows: { 'transfer/cancel-job/answers-certificate': ['inconclusive', ''] },
+    shows: { 'cancel-job/answers-certificate': 'inconclusive' },
   },
   ...[404, 409, 500].map(
     (status): Deployment => ({
       what: `each cancellation takes effect, but is answered with ${status}`,
       changes: by.success('cancel-job', errorResponse(status, '')),
-      shows: { 'transfer/cancel-job/answers-certificate': ['fail', `${status}`] },
+      shows: { 'cancel-job/answers-certificate': `fail: ${status}` },
     }),
   ),
   {
     what: 'a cancellation is refused, and the job is then in a state that nothing explains',
     changes: [by.success('cancel-job', errorResponse(409, '')), member(JOB, 'cancel_job', false)],
     shows: {
-      'transfer/cancel-job/answers-certificate': ['inconclusive', 'it is unknown whether the job had finished'],
+      'cancel-job/answers-certificate': 'inconclusive: it is unknown whether the job had finished',
     },
   },
   {
     what: 'who cancelled a job may not read it',
     changes: hidesCancelled,
-    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403'] },
+    shows: { 'cancel-job/leaves-a-trace': 'inconclusive: could not be read after its cancellation (403' },
   },
   {
     what: 'a cancellation changes nothing, and each job goes on and finishes by itself',
@@ -212,35 +209,35 @@ export const cancellations: Deployment[] = [
         { at: 'job-status' },
       ),
     ],
-    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'may have finished by itself'] },
+    shows: { 'cancel-job/leaves-a-trace': 'inconclusive: may have finished by itself' },
   },
   {
     what: 'a cancelled job is not found, and its record shown as it was',
     changes: showsWhatIsGone,
-    shows: { 'transfer/cancel-job/leaves-a-trace': ['pass', ''] },
+    shows: { 'cancel-job/leaves-a-trace': 'pass' },
   },
   {
     what: 'the connection ends when a job is cancelled',
     changes: { at: 'cancel-job', operator: 'response', argument: { connection: 'reset' } },
-    shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'was not answered'] },
+    shows: { 'cancel-job/leaves-a-trace': 'inconclusive: was not answered' },
   },
   ...[404, 409].map((status) => ({
     what: `without a status path a cancellation is answered with ${status}, and the job is listed as under way`,
     env: NO_STATUS_PATH,
     changes: by.refuse({ at: 'cancel-job' }, status),
     shows: {
-      'transfer/cancel-job/answers-certificate': ['fail', ''],
-      'transfer/cancel-job/answers-token': ['fail', ''],
-    } as const,
+      'cancel-job/answers-certificate': 'fail',
+      'cancel-job/answers-token': 'fail',
+    },
   })),
   {
     what: 'without a status path a cancellation is refused, and nothing tells how the job is',
     env: NO_STATUS_PATH,
-    variants: ['transfer/variant/list-empty'],
+    variants: ['list-empty'],
     changes: by.refuse({ at: 'cancel-job' }, 409),
     shows: {
-      'transfer/cancel-job/answers-certificate': ['inconclusive', ''],
-      'transfer/cancel-job/answers-token': ['inconclusive', ''],
+      'cancel-job/answers-certificate': 'inconclusive',
+      'cancel-job/answers-token': 'inconclusive',
     },
   },
 ];
