@@ -124,6 +124,19 @@ test('a screen holds six findings, and names the others', () => {
   expect(shown(many, true).match(/^ +document /gm)).toHaveLength(400);
 });
 
+test('of a narrowed run, the table counts the selected requirements, and the others are counted below it', () => {
+  const requirements = RESULTS.requirements.map((one) =>
+    one.verdict === 'skipped' || one.basis === 'gap'
+      ? { ...one, verdict: 'skipped' as const, notSelected: true as const }
+      : one,
+  );
+  const text = shown({ ...RESULTS, requirements });
+  expect(text).toMatch(
+    /^total +10\nNot configured: .*\nNot selected \(--only\): 3 of 13 requirements \(2 documented .*, 1 left open\)\.$/m,
+  );
+  expect(text).not.toMatch(/^skipped/im);
+});
+
 test('where no service was reached, the gate says why, and only what was skipped is listed', () => {
   const { requirements } = RESULTS;
   const reached: Results = {

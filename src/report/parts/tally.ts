@@ -123,16 +123,24 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
   return [...parts, row('total', all)];
 }
 
-/** Returns the results of the interfaces of which `--only` selects a requirement. */
+/** Returns the results without the requirements that `--only` left out, and without interfaces that have no others. */
 export function selectedIn(results: Results): Results {
-  const selected = new Set(results.requirements.flatMap(({ interface: of, notSelected }) => (notSelected ? [] : of)));
-  const isOf = ({ id }: { readonly id: string }) => selected.has(id.split('/')[0] ?? '');
+  const requirements = results.requirements.filter(({ notSelected }) => notSelected !== true);
+  if (requirements.length === results.requirements.length) return results;
+  const selected = new Set(requirements.map((result) => result.interface));
   return {
     ...results,
     conclusions: Object.fromEntries(Object.entries(results.conclusions).filter(([name]) => selected.has(name))),
-    requirements: results.requirements.filter(isOf),
-    notPlanned: results.notPlanned.filter(isOf),
+    requirements,
+    notPlanned: [],
   };
+}
+
+/** `Not selected (--only): 3 of 5 requirements (2 documented or standard, 1 inferred).`; empty if all are selected. */
+export function leftOutOf({ requirements }: Results): readonly string[] {
+  const left = requirements.filter(({ notSelected }) => notSelected);
+  if (left.length === 0) return [];
+  return [`Not selected (--only): ${left.length} of ${number(requirements.length, 'requirement')}${splitOf(left)}.`];
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
+  leftOutOf,
   number,
   profileOf,
   residueLines,
@@ -62,15 +63,16 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     .join('\n\n')}\n`;
 
   function details(): string[][] {
+    const selected = selectedIn(results);
     const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
       part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
-      isOver ? [] : table(selectedIn(results), layout),
+      isOver ? [] : [...table(selected, layout), ...leftOutOf(results).map((line) => layout.wrapped(line))],
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       results.run.requests === 0
         ? []
-        : reasons(results, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
+        : reasons(selected, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
       part(
         'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -194,8 +196,7 @@ function requirementsOf(reasons: readonly Reason[]) {
 function reasonLines(reason: Reason, layout: Layout, ids: boolean) {
   return [
     numbered(reason.ids.length, reasonText(reason), layout),
-    // The user has excluded these requirements with --only, so their ids are not listed.
-    ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
+    ...(ids ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
 
