@@ -223,9 +223,11 @@ export function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Returns a text of at most `most` characters, with an ellipsis if it was longer. */
+/** Returns the first words of a text, at most `most` characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  if (text.length <= most) return text;
+  // A long word, such as an address, is cut.
+  return `${text.slice(0, most + 1).replace(/\s\S{0,80}$|.$/s, '')}…`;
 }
 
 export const SIGNS: Readonly<Record<Verdict, string>> = {
