@@ -124,6 +124,18 @@ test('a screen holds six findings, and names the others', () => {
   expect(shown(many, true).match(/^ +document /gm)).toHaveLength(400);
 });
 
+test('different conclusions are below the table, which fits in 80 columns', () => {
+  const conclusions: Results['conclusions'] = {
+    ...{ 'ticket-bridge': 'conformant', transfer: 'non-conformant' },
+    ...{ 'client-library': 'conformant', 'data-hub': 'conformant' },
+  };
+  const text = renderTerminal({ ...RESULTS, conclusions, notConfigured: [] }, { width: 80, colour: false });
+  expect(text).toMatch(/^ +ticket-bridge {2}transfer {2}client-library {2}data-hub {2}total$/m);
+  expect(text).toMatch(
+    /^total .*\nConformant: ticket-bridge, client-library, data-hub\. Non-conformant: transfer\.\n\n/m,
+  );
+});
+
 test('of a narrowed run, the table counts the selected requirements, and the others are counted below it', () => {
   const requirements = RESULTS.requirements.map((one) =>
     one.verdict === 'skipped' || one.basis === 'gap'

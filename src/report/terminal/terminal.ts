@@ -1,4 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
+import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { concluded, reachedNothing } from '../parts/conclusion.ts';
@@ -125,19 +126,20 @@ function table(results: Results, layout: Layout) {
   const names = Object.keys(results.conclusions);
   if (names.length === 0) return [];
   const all = names.length > 1;
-  // Equal conclusions are in the headline.
-  const differ = new Set(Object.values(results.conclusions)).size > 1;
   const lines = columns([
     ['', ...names, ...(all ? ['total'] : [])],
     ...tableOf(results).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
-    ...(differ ? [['conclusion', ...Object.values(results.conclusions), '']] : []),
   ]);
+  const byConclusion = [...grouped(Object.entries(results.conclusions), ([, conclusion]) => conclusion)];
+  const conclusions = byConclusion.map(([one, own]) => `${capital(one)}: ${own.map(([of]) => of).join(', ')}.`);
   const absent =
     results.notConfigured.length > 0
       ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))]
       : [];
+  // Equal conclusions are in the headline.
+  const below = [...(conclusions.length > 1 ? [layout.wrapped(conclusions.join(' '))] : []), ...absent];
   if (lines.every((line) => line.length <= layout.width))
-    return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
+    return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...below];
   const filled = Object.entries(results.conclusions).map(([name, conclusion]) => {
     const of = <T extends { readonly id: string }>(some: readonly T[]) =>
       some.filter(({ id }) => id.startsWith(`${name}/`));
