@@ -25,10 +25,19 @@ export function findingsAbout(id: string, results: readonly Result[]): Result[] 
     }));
 }
 
-/** Returns the lines of an exchange. Messages are not wrapped, so that they can be copied. */
-export function exchangeLines(exchange: Exchange, findings: readonly Result[], layout: Layout): string[] {
+/**
+ * Returns the lines of an exchange. Messages are not wrapped, so that they can be copied.
+ * @param ofClient whether the findings are about the request
+ */
+export function exchangeLines(
+  exchange: Exchange,
+  findings: readonly Result[],
+  ofClient: boolean,
+  layout: Layout,
+): string[] {
   const { id, request, outcome } = exchange;
   const at = findings.find((one) => one.at)?.at;
+  const [inRequest, inResponse] = ofClient ? [at, undefined] : [undefined, at];
   return [
     layout.styled('bold', printable(`${id} ${request.method} ${request.url}`)),
     layout.line(aboutExchange(exchange), '  '),
@@ -41,11 +50,11 @@ export function exchangeLines(exchange: Exchange, findings: readonly Result[], l
     ),
     '',
     layout.styled('bold', 'Sent'),
-    ...messageLines(request.headers, request.body, undefined, layout),
+    ...messageLines(request.headers, request.body, inRequest, layout),
     '',
     layout.styled('bold', `Received ${outcomeWord(outcome)}`),
     ...(outcome.kind === 'failure' ? [printable(outcome.message)] : []),
-    ...messageLines(outcome.headers ?? [], outcome.body, at, layout),
+    ...messageLines(outcome.headers ?? [], outcome.body, inResponse, layout),
   ];
 }
 
@@ -62,7 +71,7 @@ function bodyLines(body: Body, at: string | undefined, layout: Layout) {
   return [
     ...(above === '' ? [] : [`# ${number(above.length, 'character')} above`]),
     `${printableLines(before)}${shown.marked && layout.styled(['red', 'bold'], printableLines(shown.marked))}${printableLines(shown.after)}`,
-    ...(left === 0 ? [] : [`# ${number(left, 'more character')}`]),
+    ...(left === 0 ? [] : [`# ${number(left, 'more character')} (--json prints all)`]),
     ...(notice === undefined ? [] : [`# ${notice}`]),
   ];
 }

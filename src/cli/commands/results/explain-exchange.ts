@@ -32,6 +32,7 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
         `No exchange ${id} found in ${JSON.stringify(directory)} (recorded: ${exchanges.length}). For an exchange of another run: ${command}`,
       );
     const findings = findingsAbout(id, results.requirements);
-    return { whole: toHarEntry(exchange, began), lines: exchangeLines(exchange, findings, layout) };
+    const ofClient = results.target.interfaces[exchange.interface]?.side === 'client';
+    return { whole: toHarEntry(exchange, began), lines: exchangeLines(exchange, findings, ofClient, layout) };
   });
 }
