@@ -6,7 +6,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { listening } from '../wire/loopback.ts';
 import { authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
-import { examined } from './in-process.ts';
+import { examined, inProcess, withVariables } from './in-process.ts';
 
 const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
 const place = new Workplace();
@@ -155,4 +155,22 @@ test.each([
   };
   const findings = await problemsWith(env, state);
   expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(what));
+});
+
+test('problems are the last lines, and one warning names all objects that may not be created', async () => {
+  withVariables({
+    TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth/bridge',
+    TICKET_BRIDGE_NAMESPACE: 'urn:example:TicketBridgeHandler',
+    TRANSFER_URL: 'https://127.0.0.1:1',
+    TRANSFER_TOKEN: 'abcdefgh',
+  });
+  const { stdout } = await inProcess(['doctor']);
+  const states = stdout.split('\n').flatMap((line) => /^(?:ok|warning|problem)(?= )/.exec(line) ?? []);
+  expect(states).toEqual(states.toSorted((one, other) => 'owp'.indexOf(one[0] ?? '') - 'owp'.indexOf(other[0] ?? '')));
+  expect(stdout).toMatch(/\n2 problems: correct them, then run again: assay doctor$/);
+  const shown = stdout.replace(/\s+/g, ' ');
+  expect(shown.match(/is not allowed/g)).toHaveLength(1);
+  expect(shown).toMatch(
+    / warning ticket-bridge, transfer: \d+ requirements would be skipped: Creating tickets, attachments and jobs is not allowed; ASSAY_ALLOW_CREATE=tickets,attachments,jobs allows it /,
+  );
 });

@@ -20,7 +20,7 @@ test('the help of every command fits in 80 columns, and has exit codes and examp
     const help = (await place.run(['help', ...command.split(' ').filter(Boolean)])).stdout;
     wide.push(...help.split('\n').filter((line) => line.length > 80));
     if (command === '') continue;
-    const [options = '', examples = ''] = help.split('\nExamples:\n');
+    const [, examples = '', options = ''] = /\n\nExamples:\n(.*?)\n\n(.*)$/s.exec(help) ?? [];
     if (command !== 'baseline')
       expect(options, command).toMatch(/\nExit codes.*:\n {2}0 [\s\S]*\n {2}2 [\s\S]*\n {2}4 /);
     expect(examples, command).toMatch(new RegExp(`^ +(source <\\()?assay ${command}\\b`));
@@ -28,6 +28,14 @@ test('the help of every command fits in 80 columns, and has exit codes and examp
     expect(used.filter((name) => !options.includes(name)).map((name) => `${command} ${name}`)).toEqual([]);
   }
   expect(wide).toEqual([]);
+});
+
+test('the first screen of the help of run has examples and the usual options', async () => {
+  const { stdout } = await place.run(['run', '--help']);
+  const screen = stdout.split('\n').slice(0, 40).join('\n');
+  for (const text of ['Examples:', '--env-file', '--reference', '--only', '--out', '--baseline'])
+    expect(screen).toContain(text);
+  expect((await place.run(['run', '-h'])).stdout.split('\n').length).toBeLessThanOrEqual(41);
 });
 
 test('-h prints the usual options and the examples, --help all options and the exit codes', async () => {

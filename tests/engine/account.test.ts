@@ -2,7 +2,8 @@
 import { account, conclude, countVerified } from '../../src/engine/account/account.ts';
 import { noData, stated } from '../../src/engine/words/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Suite, Verdict } from '../../src/engine/words/types.ts';
-import { contractOf, requirement } from './exchanges.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, exchange, requirement } from './exchanges.ts';
 
 const LANES: RecordedLane[] = ['certificate', 'token'].map((name) => ({
   name,
@@ -32,6 +33,7 @@ function judged(
     selected?: boolean;
     lanes?: RecordedLane[];
     credentials?: Suite['credentials'];
+    exchanges?: Exchange[];
   } = {},
 ) {
   const [result] = account(facts.map(fact), {
@@ -40,6 +42,7 @@ function judged(
     credentials: more.credentials,
     notPlanned: new Map(),
     notOffered: new Set(more.notOffered),
+    exchanges: new Map(more.exchanges?.map((one) => [one.id, one])),
     selected: () => more.selected ?? true,
   });
   return result as Result;
@@ -195,4 +198,64 @@ test('a contradiction with one credential alone names its lane', () => {
   expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
     'in 1 of 3 exchanges, first in e1, but not in e2 (in all with token, in none with another credential)',
   );
+});
+
+describe('contradicting exchanges', () => {
+  const url = 'https://transfer.example.org/jobs';
+  const sent = (signs: string, more: (sign: string, at: number) => Partial<Exchange>) =>
+    judged(
+      inTime(signs),
+      {},
+      {
+        exchanges: [...signs].map((sign, at) => ({
+          ...exchange({ id: `e${at + 1}` }),
+          ...{ label: 'listing', ...more(sign, at) },
+        })),
+      },
+    ).sometimes?.replace(/.*first in e\d+, but not in e\d+/, '');
+  const asked = (to: string): Pick<Exchange, 'request'> => ({ request: { ...exchange({}).request, url: to } });
+  const over = (kind: 'kept' | 'new'): Pick<Exchange, 'attempts'> => ({
+    attempts: [
+      {
+        url,
+        startedAt: 0,
+        endedAt: 1,
+        timings: { wait: 1, ...(kind === 'new' && { connect: 1 }) },
+        outcome: {} as never,
+      },
+    ],
+  });
+
+  test.each<[string, string, (sign: string, at: number) => Partial<Exchange>]>([
+    [
+      '..xx.',
+      ' (in all responses to b, in none to another operation)',
+      (sign) => ({ operation: sign === 'x' ? 'b' : 'a' }),
+    ],
+    [
+      '..xx.',
+      ' (in all with the query vo_name, in none with another)',
+      (sign) => asked(sign === 'x' ? `${url}?vo_name=dteam` : url),
+    ],
+    ['..xx.', ' (in all without a query, in none with one)', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
+    ['..xx.', ' (in all on a kept connection, in none on another)', (sign) => over(sign === 'x' ? 'kept' : 'new')],
+    [
+      '..xx.',
+      ' (in all with the role again, in none with another)',
+      (sign) => (sign === 'x' ? { label: 'again' } : {}),
+    ],
+    // A role may only name what another fact shows.
+    [
+      '..xx.',
+      ' (in all with the query q, in none with another)',
+      (sign) => (sign === 'x' ? { label: 'again', ...asked(`${url}?q=1`) } : {}),
+    ],
+    // Two facts: either may be the cause.
+    ['..xx.', '', (sign) => (sign === 'x' ? { operation: 'b', ...over('kept') } : over('new'))],
+    // The fact does not separate them completely.
+    ['..xx.', '', (sign, at) => over(sign === 'x' || at === 0 ? 'kept' : 'new')],
+    // A single exchange always differs from the others in something.
+    ['..x..', '', (sign) => over(sign === 'x' ? 'kept' : 'new')],
+    ['xx.', '', (sign) => over(sign === 'x' ? 'kept' : 'new')],
+  ])('%s have in common:%s', (signs, text, more) => expect(sent(signs, more)).toBe(text));
 });

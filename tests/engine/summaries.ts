@@ -24,7 +24,7 @@ export function summaryOf(exchanges: Exchange[], facts: Fact[], alone = false, a
     ...(about && { answered: { about, classify: () => ({ kind: 'succeeded' }) } }),
   });
   const results = account(all, {
-    ...{ contract, lanes: LANES, notPlanned: new Map(), notOffered: new Set<string>() },
+    ...{ contract, lanes: LANES, notPlanned: new Map(), notOffered: new Set<string>(), exchanges: new Map() },
     selected: () => true,
   });
   return { results, of: (id: string) => results.find((result) => result.id === id) };

@@ -170,6 +170,7 @@ describe('runs that cannot be compared without a word', () => {
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
     const compared = { diff: diffResults(before, after), before, after };
     expect(onScreen(compared).replace(/\n +/g, ' ')).toMatch(told);
+    expect(onScreen(compared)).toMatch(/^[A-Z].*, but the runs tested different services\n/);
     expect(comparisonNotices(compared).join()).toMatch(told);
     expect(inMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
   });
@@ -184,6 +185,20 @@ describe('runs that cannot be compared without a word', () => {
     ['two clients', against(''), against('')],
     ['a run that sent nothing', { ...one, run: { ...one.run, requests: 0 } }, other],
   ])('%s: nothing is told', (_, before, after) => expect(comparisonNotices({ before, after })).toEqual([]));
+});
+
+test('two runs in the reverse order of time: told in the first line, with the command', () => {
+  const [earlier, later] = ['01', '02'].map((day): Results => {
+    const results = resultsWith({ 'transfer/a': 'pass' });
+    return { ...results, run: { ...results.run, requests: 1, startedAt: `2026-03-${day}T00:00:00.000Z` } };
+  }) as [Results, Results];
+  const compared = (before: Results, after: Results) => ({ diff: diffResults(before, after), before, after });
+  expect(onScreen(compared(later, earlier))).toMatch(/^No changes, but the later run is given first\n/);
+  expect(comparisonNotices({ before: later, after: earlier })).toEqual([
+    'The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.',
+  ]);
+  expect(onScreen(compared(earlier, later))).toMatch(/^No changes\n/);
+  expect(comparisonNotices({ before: earlier, after: later })).toEqual([]);
 });
 
 describe('a run held against something', () => {

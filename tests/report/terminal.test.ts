@@ -39,6 +39,7 @@ test('at the usual width', () => {
         got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
         also      with token at /4/submit_time (e4): expected a timestamp; got null
         where     list-jobs, exchanges e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with certificate
+        exchange  assay explain e3 reports/run
         reproduce assay run --only transfer/job/submit_time
 
       WARN title of by-state
@@ -47,6 +48,7 @@ test('at the usual width', () => {
         expected  a time
         got       null
         where     list-jobs, exchange e3 (GET /jobs?vo_name=dteam)
+        exchange  assay explain e3 reports/run
         reproduce assay run --only transfer/job/job_finished/by-state
 
     Inconclusive: 6 of 13 requirements
@@ -120,6 +122,31 @@ test('a screen holds six findings, and names the others', () => {
   expect(text).toContain('and 394 more (use -v to show all)');
   expect(text).toContain('… and 374 others');
   expect(shown(many, true).match(/^ +document /gm)).toHaveLength(400);
+});
+
+test('different conclusions are below the table, which fits in 80 columns', () => {
+  const conclusions: Results['conclusions'] = {
+    ...{ 'ticket-bridge': 'conformant', transfer: 'non-conformant' },
+    ...{ 'client-library': 'conformant', 'data-hub': 'conformant' },
+  };
+  const text = renderTerminal({ ...RESULTS, conclusions, notConfigured: [] }, { width: 80, colour: false });
+  expect(text).toMatch(/^ +ticket-bridge {2}transfer {2}client-library {2}data-hub {2}total$/m);
+  expect(text).toMatch(
+    /^total .*\nConformant: ticket-bridge, client-library, data-hub\. Non-conformant: transfer\.\n\n/m,
+  );
+});
+
+test('of a narrowed run, the table counts the selected requirements, and the others are counted below it', () => {
+  const requirements = RESULTS.requirements.map((one) =>
+    one.verdict === 'skipped' || one.basis === 'gap'
+      ? { ...one, verdict: 'skipped' as const, notSelected: true as const }
+      : one,
+  );
+  const text = shown({ ...RESULTS, requirements });
+  expect(text).toMatch(
+    /^total +10\nNot configured: .*\nNot selected \(--only\): 3 of 13 requirements \(2 documented .*, 1 left open\)\.$/m,
+  );
+  expect(text).not.toMatch(/^skipped/im);
 });
 
 test('where no service was reached, the gate says why, and only what was skipped is listed', () => {

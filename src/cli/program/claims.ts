@@ -12,33 +12,39 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
     arguments: [['<interface...>', `one or more of ${SERVED.join(', ')}`]],
     options: [
-      ...deviating(),
+      [
+        '--out <dir>',
+        'directory for results and evidence (without it, they are not kept); while serving, it also contains the settings for a client (client.env)',
+      ],
       [
         '--once <operation>',
         'stop as soon as the client has called every one of these operations (assay list operations); comma-separated or repeated',
         repeated,
       ],
-      [
-        '--keys <kind>',
-        'key type of certificates; some clients read only RSA keys',
-        { choices: ['rsa', 'ec'], usual: 'rsa' },
-      ],
-      [
-        '--port <n>',
-        'port of the first service, such as 8443, at most 65533; each further one uses the next (default, or 0: any free ports)',
-      ],
-      [
-        '--profile <profile>',
-        'use the names of a deployment, as this profile maps them: a shipped profile, or a file (default: ASSAY_PROFILE)',
-      ],
-      [
-        '--out <dir>',
-        'directory for results and evidence (without it, they are not kept); while serving, it also contains the settings for a client (client.env)',
-      ],
-      ['--replace', 'replace the results of an earlier run in the directory of --out'],
-      baseline,
-      failOnAlone,
-      json,
+      ...deviating,
+      ...under(
+        'Services:',
+        [
+          '--port <n>',
+          'port of the first service, such as 8443, at most 65533; each further one uses the next (default, or 0: any free ports)',
+        ],
+        [
+          '--keys <kind>',
+          'key type of certificates; some clients read only RSA keys',
+          { choices: ['rsa', 'ec'], usual: 'rsa' },
+        ],
+        [
+          '--profile <profile>',
+          'use the names of a deployment, as this profile maps them: a shipped profile, or a file (default: ASSAY_PROFILE)',
+        ],
+      ),
+      ...under(
+        'Results and gate:',
+        ['--replace', 'replace the results of an earlier run in the directory of --out'],
+        baseline,
+        failOnAlone,
+        json,
+      ),
     ],
     load: async () => (await import('../commands/claims/serve.ts')).serveCommand,
   },

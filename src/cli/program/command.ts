@@ -77,7 +77,9 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   const command = parent.command(name);
   ROWS.set(command, row);
   const purpose = description ?? purposeOf(nameOf(command));
-  command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.`);
+  // The first screen of a long help shows the examples.
+  const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
+  command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
   for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {
     const argument = command.createArgument(form, meaning).default(usual, usual);
@@ -109,8 +111,8 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   return command;
 }
 
-/** Returns the help after the options: paragraphs, tables of values, exit codes, examples. */
-function further(command: Command, { about, examples, options = [], load }: CommandRow) {
+/** Returns the help after the options: paragraphs, tables of values, exit codes. */
+function further(command: Command, { about, options = [], load }: CommandRow) {
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
   const table = (title: string, rows: readonly Row[]) => {
@@ -135,7 +137,6 @@ function further(command: Command, { about, examples, options = [], load }: Comm
         : [],
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
-    ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'),
     ...(isShort
       ? [
           load

@@ -30,6 +30,11 @@ const depth: OptionRow = [
   { choices: DEPTHS },
 ];
 
+const outOfRun: OptionRow = [
+  '--out <dir>',
+  'directory for results, evidence and ledger (default: a new directory in reports/)',
+];
+
 /** Commands about one deployment. */
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
@@ -70,30 +75,22 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       'assay run --baseline baseline.yaml --base last-good',
       'assay run --url URL --cert FILE --ca FILE',
     ],
-    usual: [
-      '--env-file',
-      '--only',
-      '--depth',
-      '--out',
-      '--replace',
-      '--verbose',
-      '--baseline',
-      '--base',
-      '--reference',
-      '--fault',
-    ],
+    usual: ['--env-file', '--reference', '--only', '--out', '--verbose', '--depth', '--baseline', '--base'],
     options: [
       envFile,
+      reference,
       only,
-      [
+      outOfRun,
+      ['-v, --verbose', 'print each request as it completes, and list every requirement in the report'],
+      depth,
+      ...under('Gate:', baseline, failOn, requireComplete),
+      ...under('Earlier runs:', base, compare, [
         '--only-failed-from <dir>',
         'test only the requirements that failed or warned in the earlier run in this directory',
         { conflicts: ['only'] },
-      ],
-      depth,
+      ]),
       ...under(
         'Results and reports:',
-        ['--out <dir>', 'directory for results, evidence and ledger (default: a new directory in reports/)'],
         replace,
         [
           '--report <format=file>',
@@ -103,14 +100,12 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         ['--no-report', 'write no report.html (results.json and evidence.har are still written)'],
         json,
         [quiet[0], quiet[1], { conflicts: ['verbose'] }],
-        ['-v, --verbose', 'print each request as it completes, and list every requirement in the report'],
       ),
-      ...under('Gate:', baseline, failOn, base, compare, requireComplete),
+      ...under('With the embedded reference:', ...deviating),
       ...under('Claims:', ...claimed, [
         '--nonce <file>',
         "challenge file from the certifier. The run's id, each request and each name of a created object will contain its nonce",
       ]),
-      ...under('Without a deployment:', reference, ...deviating('with --reference: ')),
       ...under(
         'Monitoring:',
         [
@@ -155,24 +150,28 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
         '--out <dir>',
         'directory for the overview and the results of each deployment (default: a new directory in reports/)',
       ],
-      ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
       [
         '--resume',
         'continue the fleet in the directory of --out: test only deployments without results, or with exit code 2, 3 or 130',
       ],
-      ['--shard <i/n>', 'test only part i of n of the deployments, such as 1/4; combine the parts with assay merge'],
       only,
-      requireComplete,
-      baseline,
-      failOn,
-      ['--compare <dir>', 'compare with the earlier fleet run in this directory; it is not changed'],
-      [
-        '--base <dir>',
-        'compare each deployment with its base run (the last run that passed) in this directory; a run that passes replaces it',
-        { conflicts: ['compare'] },
-      ],
-      json,
       ['-v, --verbose', 'print each deployment as it ends, and list everything in the overview'],
+      json,
+      ...under('Gate:', baseline, failOn, requireComplete),
+      ...under(
+        'Earlier runs:',
+        [
+          '--base <dir>',
+          'compare each deployment with its base run (the last run that passed) in this directory; a run that passes replaces it',
+          { conflicts: ['compare'] },
+        ],
+        ['--compare <dir>', 'compare with the earlier fleet run in this directory; it is not changed'],
+      ),
+      ...under(
+        'Large fleets:',
+        ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
+        ['--shard <i/n>', 'test only part i of n of the deployments, such as 1/4; combine the parts with assay merge'],
+      ),
     ],
     load: async () => (await import('../commands/deployments/fleet.ts')).fleetCommand,
   },

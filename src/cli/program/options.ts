@@ -61,16 +61,16 @@ export const replace: OptionRow = [
   'replace the results of an earlier run in the directory of --out, but keep its ledger, the list of created objects',
 ];
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion, and reasons if the exit code is not 0'];
-/** Deviations of the references; `where` begins the descriptions. */
-export const deviating = (where = ''): OptionRow[] => [
+/** Deviations of the references. */
+export const deviating: readonly OptionRow[] = [
   [
     '--fault <id>',
-    `${where}inject this fault, so that the reference contradicts a requirement (assay list faults)`,
+    'inject this fault, so that the reference contradicts a requirement (assay list faults)',
     { once: 'Give one fault; variants can be combined.' },
   ],
   [
     '--variant <id>',
-    `${where}apply this variant, a difference that the document allows (assay list variants); repeatable`,
+    'apply this variant, a difference that the document allows (assay list variants); repeatable',
     repeated,
   ],
 ];

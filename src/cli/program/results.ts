@@ -33,8 +33,13 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'explain',
-    examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain exit-codes'],
-    arguments: [['[word...]', 'an id, a name, a setting, an exit code, a word of a report, or a topic']],
+    examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain e12 reports/latest'],
+    arguments: [
+      [
+        '[word...]',
+        'an id, a name, a setting, an exit code, a word of a report, or a topic; or exchanges of a run, such as e12, and its directory (default: reports/latest)',
+      ],
+    ],
     options: [json],
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },

@@ -1,6 +1,7 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { shortened } from '../../records/preview.ts';
+import type { Exchange } from '../../wire/types.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type Verdict,
 } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
-import { firstAndWhen, numberOf } from '../words/when.ts';
+import { firstAndWhen, inCommon, numberOf } from '../words/when.ts';
 import { grouped } from './grouping.ts';
 
 /** Maximum number of characters of one gap's observation. */
@@ -42,6 +43,8 @@ export interface Accounting {
   readonly credentials?: Suite['credentials'];
   readonly notPlanned: ReadonlyMap<string, string>;
   readonly notOffered: ReadonlySet<string>;
+  /** The recorded exchanges by id. */
+  readonly exchanges: ReadonlyMap<string, Exchange>;
   selected(requirement: string): boolean;
 }
 
@@ -123,7 +126,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
   const right = facts.filter((fact) => fact.kind === 'upheld');
-  if (wrong.length > 0) return contradictedSummary(requirement, wrong, right);
+  if (wrong.length > 0) return contradictedSummary(requirement, wrong, right, accounting);
   const wavering = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
   if (wavering?.kind === 'undecided') return unverified('inconclusive', wavering.reason);
   if (right.length > 0) return { verdict: 'pass' };
@@ -192,10 +195,11 @@ function contradictedSummary(
   requirement: Requirement,
   wrong: readonly Contradicted[],
   right: readonly Fact[],
+  { exchanges }: Accounting,
 ): Summary {
   const first = wrong[0] as Contradicted;
   const got = countedValues(first);
-  const sometimes = share(wrong, right);
+  const sometimes = share(wrong, right, exchanges);
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame: 'target',
@@ -218,12 +222,14 @@ function contradictedSummary(
 
 /**
  * Returns the share of exchanges that contradict the requirement if others uphold it, with the first of either kind to
- * compare, and when it happened.
+ * compare, and when it happened or what the contradicting exchanges have in common.
  */
-function share(wrong: readonly Fact[], right: readonly Fact[]) {
+function share(wrong: readonly Fact[], right: readonly Fact[], recorded: Accounting['exchanges']) {
   const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
-  const when = firstAndWhen(against, all, laneAlone(wrong, right));
+  const those = (contradict: boolean) =>
+    all.filter((id) => against.has(id) === contradict).flatMap((id) => recorded.get(id) ?? []);
+  const when = firstAndWhen(against, all, laneAlone(wrong, right) ?? inCommon(those(true), those(false)));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges, ${when}`;
   return right.length > 0
     ? `in ${wrong.length} of ${wrong.length + right.length} values; the other values in these exchanges are correct`

@@ -173,6 +173,7 @@ function judged(
     credentials: suite.credentials,
     notPlanned: left,
     notOffered,
+    exchanges: new Map(recording.exchanges.map((exchange) => [exchange.id, exchange])),
     selected,
   });
   return { left, elsewhere, facts, accounted };

@@ -7,7 +7,7 @@ import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
-import { firstAndWhen } from '../words/when.ts';
+import { firstAndWhen, inCommon } from '../words/when.ts';
 import { isRefused, type Wavering, waveringIn } from './alike.ts';
 import { brokenIn, hiddenIn, isLoss } from './hidden.ts';
 
@@ -49,9 +49,12 @@ export function withUnstable(
   for (const all of grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
     const [{ refused: first }] = all;
     const { operation, lane } = first;
-    const accepted = [...new Set(all.flatMap((one) => one.accepted))].map(({ id }) => id);
-    const exchanges = all.map(({ refused }) => refused.id);
-    const when = firstAndWhen(new Set(exchanges), [...accepted, ...exchanges]) ?? `first in exchange ${first.id}`;
+    const rejected = all.map(({ refused }) => refused);
+    const others = [...new Set(all.flatMap((one) => one.accepted))];
+    const [exchanges, accepted] = [rejected, others].map((some) => some.map(({ id }) => id)) as [string[], string[]];
+    const common = inCommon(rejected, others);
+    const when =
+      firstAndWhen(new Set(exchanges), [...accepted, ...exchanges], common) ?? `first in exchange ${first.id}`;
     const ended = all.every(
       ({ refused, accepted }) =>
         REFUSED.has(statusOf(refused)) &&

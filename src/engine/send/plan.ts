@@ -1,5 +1,6 @@
 /** Decides, before the first request, which probes run, and why others do not; and which are tried again at the end. */
 import type { Depth, Target } from '../../settings/types.ts';
+import { notAllowed } from '../../wire/session/safety.ts';
 import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
 import { decidedRequirements } from '../judge/judge.ts';
 import type { AnyProbe, Check, Lane, ProbeOutcome, Recording, Result } from '../words/types.ts';
@@ -106,11 +107,7 @@ function preclusion(
       why: `${lane.problems.join(' ').replace(/\.$/, '')}; no request was sent with the ${lane.name}`,
     };
   const missing = probe.creates.filter((kind) => !allowCreate.has(kind));
-  if (missing.length > 0)
-    return {
-      state: 'not-allowed',
-      why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it`,
-    };
+  if (missing.length > 0) return { state: 'not-allowed', why: notAllowed(missing) };
   const unset = probe.unless(lane.settings, lane.name);
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }

@@ -1,4 +1,5 @@
 /** Patterns of intermittent contradictions. */
+import type { Exchange } from '../../wire/types.ts';
 
 /** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
@@ -31,4 +32,48 @@ function patternIn(wrong: readonly boolean[]) {
   if (last > 2 && wrong.slice(first).every(Boolean)) return 'in every exchange from FIRST on';
   const turn = [2, 3].find((every) => last > 2 * every && wrong.every((one, at) => one === (at % every === first)));
   return turn === undefined ? undefined : `every ${turn === 2 ? 'second' : 'third'} exchange`;
+}
+
+/** A fact that the evidence records of an exchange, and the words for one that all contradictions have in common. */
+type CommonFact = readonly [of: (one: Exchange) => string | undefined, words: (value: string) => string];
+
+/** Facts that a service can see. */
+const SEEN: readonly CommonFact[] = [
+  [({ operation }) => operation, (name) => `in all responses to ${name}, in none to another operation`],
+  [
+    ({ request: { url } }) =>
+      URL.canParse(url) ? [...new Set(new URL(url).searchParams.keys())].sort().join(' and ') : undefined,
+    (names) =>
+      names === ''
+        ? 'in all without a query, in none with one'
+        : `in all with the query ${names}, in none with another`,
+  ],
+  [
+    ({ attempts }) => {
+      const { connect, wait } = attempts.at(-1)?.timings ?? {};
+      return wait === undefined ? undefined : connect === undefined ? 'kept' : 'new';
+    },
+    (kind) => `in all on a ${kind} connection, in none on another`,
+  ],
+];
+/** The role of the request in its probe, which a service cannot see. */
+const ROLE: CommonFact = [
+  ({ label }) => label || undefined,
+  (role) => `in all with the role ${role}, in none with another`,
+];
+
+/**
+ * Returns the words for the fact that all wrong exchanges have in common, and none of the others has, if there is only
+ * one such fact, and two exchanges of either kind show it. A role counts only if no other fact does.
+ */
+export function inCommon(wrong: readonly Exchange[], right: readonly Exchange[]): string | undefined {
+  if (wrong.length < 2 || right.length < 2) return undefined;
+  const separating = (facts: readonly CommonFact[]) =>
+    facts.flatMap(([of, words]) => {
+      const [value, ...others] = new Set(wrong.map(of));
+      const apart = right.every((one) => of(one) !== undefined && of(one) !== value);
+      return value !== undefined && others.length === 0 && apart ? [words(value)] : [];
+    });
+  const [found, ...others] = separating(SEEN);
+  return found === undefined ? separating([ROLE])[0] : others.length === 0 ? found : undefined;
 }

@@ -17,6 +17,7 @@ import {
   capital,
   findingsIn,
   first,
+  leftOutOf,
   number,
   profileOf,
   residueLines,
@@ -35,13 +36,14 @@ const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000
 /** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
 export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const { results } = input;
+  const selected = selectedIn(results);
   const requests = byId(input.exchanges);
   const blocks = [
     ...head(results),
-    ...(results.problems === undefined ? [table(selectedIn(results))] : list(results.problems, prose)),
+    ...(results.problems === undefined ? [table(selected), ...leftOutOf(results)] : list(results.problems, prose)),
     ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
-    ...undecided(results),
+    ...undecided(selected),
     ...listed(
       `### Residue: ${results.residue.length}`,
       residueLines(results.residue, MOST.residue),

@@ -1,7 +1,7 @@
 /** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
-import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
-import { headerLines, lineOf, outcomeWord, printableLines, rawBodyText } from '../parts/report-input.ts';
+import { excerpt, type LaidOut, laidOutBody } from '../parts/marked-body.ts';
+import { aboutExchange, headerLines, lineOf, outcomeWord, printableLines } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 import { anchor, type Content, html, type Markup, preformatted } from './page.ts';
 
@@ -28,15 +28,9 @@ export function exchangeView(
   allowance: Allowance,
   finding?: { readonly at?: string | undefined },
 ): Markup {
-  const { request, outcome, attempts, id } = exchange;
-  const earlier = attempts.slice(0, -1);
-  const tls = attempts.at(-1)?.tls;
-  const took = Math.round(exchange.endedAt - exchange.startedAt);
+  const { request, outcome, id } = exchange;
   const view = html`<div class="exchange"><p class="line"><b>${id}</b> <span class="method">${request.method}</span> <span class="url">${request.url}</span></p>
-<p class="about">${exchange.operation}, lane ${exchange.lane}${exchange.label !== '' && `, ${exchange.label}`}${exchange.purpose !== 'documented' && `, ${exchange.purpose}`}; ${took} ms${tls && `, ${tls.protocol}`}${
-    earlier.length > 0 &&
-    `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
-  }</p>
+<p class="about">${aboutExchange(exchange)}</p>
 <div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, finding && {})}</div>
 <div><p class="label">Received <b>${outcomeWord(outcome)}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${outcome.headers && headerView(outcome.headers)}${
     outcome.body && bodyView(outcome.body, finding)
@@ -54,8 +48,7 @@ function bodyView(body: Body, finding: { readonly at?: string | undefined } | un
   if (body.bytes.length === 0)
     return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} bytes, not kept`}</p>`;
   const most = finding === undefined ? REQUEST : FINDING;
-  const { text, notice } = rawBodyText(body, most.bytes);
-  const whole = notice === undefined ? layOut(text, finding?.at) : { text };
+  const { notice, ...whole } = laidOutBody(body, most.bytes, finding?.at);
   return whole.from === undefined ? plainBody(whole.text, notice, most.shown) : markedBody(whole, notice);
 }
 

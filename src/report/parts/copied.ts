@@ -13,8 +13,12 @@ export const JOINED = '\u{e000}';
 const COMMAND =
   /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
 
-/** Returns a text with the spaces of its commands joined. */
-export const inOnePiece = (text: string): string => text.replace(COMMAND, (command) => command.replaceAll(' ', JOINED));
+/** A method and a path. */
+const REQUEST = /\b[A-Z]{3,7} (?=\/\S)/g;
+
+/** Returns a text with the spaces of its commands and requests joined. */
+export const inOnePiece = (text: string): string =>
+  [COMMAND, REQUEST].reduce((all, part) => all.replace(part, (found) => found.replaceAll(' ', JOINED)), text);
 
 /** A word with a joined command, the address of a service, or a setting with its value. */
 export const COPIED = /[^\s]*(?:\u{e000}|https?:\/\/)\S+|(?<=^| )[A-Z][A-Z0-9_]+=\S+/gu;

@@ -22,7 +22,7 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {
-    title: verdictOf(diff),
+    title: [verdictOf(diff), ...doubtsAbout(compared)].join(', but '),
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,
@@ -35,7 +35,20 @@ export function changesBetween(compared: Compared): Changes {
 /** Returns sentences, one per difference between the runs that may have caused a change. */
 export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
-  return differences(before, after).map(({ said }) => said);
+  const order = isReversed(before, after)
+    ? ['The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.']
+    : [];
+  return [...order, ...differences(before, after).map(({ said }) => said)];
+}
+
+const isReversed = (before: Results, after: Results) => before.run.startedAt > after.run.startedAt;
+
+/** Returns why the changes may not be changes of one deployment from an earlier run to a later one. */
+function doubtsAbout({ before, after }: Compared) {
+  return [
+    ...(isReversed(before, after) ? ['the later run is given first'] : []),
+    ...(differences(before, after).some(({ of }) => of === 'services') ? ['the runs tested different services'] : []),
+  ];
 }
 
 /**

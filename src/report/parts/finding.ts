@@ -18,6 +18,8 @@ interface PartOptions {
   readonly title?: string;
   /** Maximum number of further contradictions. */
   readonly also?: number;
+  /** The command that prints the first exchange. */
+  readonly exchange?: string | undefined;
   /** Include the reason why a curl command is missing. */
   readonly notes?: boolean;
 }
@@ -26,7 +28,7 @@ interface PartOptions {
 export function findingParts(
   result: Result,
   requests?: Requests,
-  { cause, title, also = Infinity, notes = false }: PartOptions = {},
+  { cause, title, also = Infinity, exchange, notes = false }: PartOptions = {},
 ): LabelledPart[] {
   const { clause, basis, expected = 'a verdict', got = result.message ?? 'no verdict', at = '', reproduce } = result;
   const parts: readonly (readonly [label: string, text: string | undefined])[] = [
@@ -44,6 +46,7 @@ export function findingParts(
     ),
     ['Second try', secondTry(result)],
     ['Where', whereOf(result, requests)],
+    ['Exchange', exchange],
     ['Reproduce', reproduce?.assay],
     ['Or', reproduce?.curl],
     ['Notice', reproduce?.curl === undefined && !notes ? undefined : reproduce?.curlNote],

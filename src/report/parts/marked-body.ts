@@ -1,5 +1,7 @@
 /** Formats a body for reading and marks the location of a finding. Changes only white space between tokens. */
 import { stepsOf } from '../../files/json-value.ts';
+import type { Body } from '../../wire/types.ts';
+import { rawBodyText, type ShownBody } from './report-input.ts';
 
 /** Lines of a body; `from` and `to` are the offsets of the marked location, if found. */
 export interface LaidOut {
@@ -25,6 +27,12 @@ export function layOut(text: string, at: string | undefined): LaidOut {
   const start = text.trimStart().charAt(0);
   if (start === '{' || start === '[') return faultOf(text) ?? layOutJson(text, at);
   return start === '<' ? layOutXml(text, at) : { text };
+}
+
+/** Returns at most the first `most` bytes of a body as unescaped text, formatted if that is the whole body. */
+export function laidOutBody(body: Body, most: number, at: string | undefined): LaidOut & ShownBody {
+  const raw = rawBodyText(body, most);
+  return raw.notice === undefined ? layOut(raw.text, at) : raw;
 }
 
 /** Returns the position of a JSON syntax error, if known. */

@@ -106,6 +106,16 @@ export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
+/** Returns operation, lane, purpose, duration, version of TLS and earlier attempts of an exchange in one phrase. */
+export function aboutExchange({ operation, lane, label, purpose, startedAt, endedAt, attempts }: Exchange): string {
+  const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
+  const tls = attempts.at(-1)?.tls?.protocol;
+  const what = [operation, `lane ${lane}`, label, purpose === 'documented' ? '' : purpose].filter(
+    (word) => word !== '',
+  );
+  return `${what.join(', ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
+}
+
 /** Returns an exchange as text: request and response, with at most `most` bytes of each body. */
 export function exchangeText({ request, outcome, attempts, endedAt, startedAt }: Exchange, most: number): string {
   const earlier = attempts.slice(0, -1).map(({ outcome: own }, index) => `# attempt ${index + 1}: ${outcomeWord(own)}`);

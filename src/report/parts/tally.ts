@@ -123,16 +123,24 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
   return [...parts, row('total', all)];
 }
 
-/** Returns the results of the interfaces of which `--only` selects a requirement. */
+/** Returns the results without the requirements that `--only` left out, and without interfaces that have no others. */
 export function selectedIn(results: Results): Results {
-  const selected = new Set(results.requirements.flatMap(({ interface: of, notSelected }) => (notSelected ? [] : of)));
-  const isOf = ({ id }: { readonly id: string }) => selected.has(id.split('/')[0] ?? '');
+  const requirements = results.requirements.filter(({ notSelected }) => notSelected !== true);
+  if (requirements.length === results.requirements.length) return results;
+  const selected = new Set(requirements.map((result) => result.interface));
   return {
     ...results,
     conclusions: Object.fromEntries(Object.entries(results.conclusions).filter(([name]) => selected.has(name))),
-    requirements: results.requirements.filter(isOf),
-    notPlanned: results.notPlanned.filter(isOf),
+    requirements,
+    notPlanned: [],
   };
+}
+
+/** `Not selected (--only): 3 of 5 requirements (2 documented or standard, 1 inferred).`; empty if all are selected. */
+export function leftOutOf({ requirements }: Results): readonly string[] {
+  const left = requirements.filter(({ notSelected }) => notSelected);
+  if (left.length === 0) return [];
+  return [`Not selected (--only): ${left.length} of ${number(requirements.length, 'requirement')}${splitOf(left)}.`];
 }
 
 /**
@@ -215,9 +223,11 @@ export function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Returns a text of at most `most` characters, with an ellipsis if it was longer. */
+/** Returns the first words of a text, at most `most` characters, with an ellipsis if it was longer. */
 export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  if (text.length <= most) return text;
+  // A long word, such as an address, is cut.
+  return `${text.slice(0, most + 1).replace(/\s\S{0,80}$|.$/s, '')}…`;
 }
 
 export const SIGNS: Readonly<Record<Verdict, string>> = {

@@ -18,15 +18,13 @@ export interface FleetTerminalOptions extends Terminal {
 
 /** The source of the exit code. */
 export const WORST = `the worst of the deployments, in the order ${ORDER_OF_EXIT_CODES}.`;
-/** Maximum length of a reason. */
-const MOST_REASON = 160;
-/** Maximum number of lines per part, and of names in a line, unless verbose. */
-const MOST = { lines: 20, names: 6 };
+/** Maximum number of lines per part, of names in a line, and of characters of a reason, unless verbose. */
+const MOST = { lines: 20, names: 6, reason: 160 };
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
   const layout = createLayout(options);
-  const most = options.verbose ? { lines: Infinity, names: Infinity } : MOST;
+  const most = options.verbose ? { lines: Infinity, names: Infinity, reason: Infinity } : MOST;
   const { deployments, exitCode, shard, planned } = overview;
   const notPassed = deployments.filter((one) => one.exitCode !== 0);
   const shown = options.verbose ? deployments : notPassed.slice(0, most.lines);
@@ -44,7 +42,10 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     lines.push(
       '',
       ...wrappedColumns(
-        [['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)],
+        [
+          ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''],
+          ...shown.map((one) => cells(one, most.reason)),
+        ],
         layout,
       ),
     );
@@ -71,8 +72,11 @@ function notJudged({ deployments }: FleetOverview) {
   return parts.length > 0 ? [`Not compared with the other deployments: ${parts.join(', ')}.`] : [];
 }
 
-function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember): (string | number)[] {
-  const reason = shortened(printable(problem), MOST_REASON - 1);
+function cells(
+  { name, exitCode, conclusion, counts, problem = '', state }: ListedMember,
+  most: number,
+): (string | number)[] {
+  const reason = shortened(printable(problem), most);
   if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];

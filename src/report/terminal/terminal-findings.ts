@@ -1,4 +1,5 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
+import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeLabels, changeParts } from '../parts/comparison.ts';
 import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
@@ -17,7 +18,7 @@ const MOST_FURTHER = 1;
 /** Maximum length of a curl command, unless verbose. */
 const MOST_CURL = 500;
 const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
-const COPIED: ReadonlySet<string> = new Set(['Id', 'Reproduce', 'Or']);
+const COPIED: ReadonlySet<string> = new Set(['Id', 'Exchange', 'Reproduce', 'Or']);
 /** Shorter names of parts. */
 const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', 'Second try': 'retried', Notice: '' };
 /** Maximum number of findings named below the one that leads them, unless verbose. */
@@ -26,6 +27,8 @@ const MOST_FOLDED = 5;
 export interface FindingOptions {
   readonly verbose?: boolean;
   readonly requests?: Requests;
+  /** Directory of the run. */
+  readonly directory?: string;
   /** Maximum number of findings shown in full, and by id only. */
   readonly most: number;
   readonly named: number;
@@ -77,11 +80,14 @@ function folded({ others }: Group, { named, verbose }: FindingOptions, line: (re
 }
 
 /** Returns the parts of a finding. Text to copy is not wrapped. */
-function partLines({ lead, headline }: Group, layout: Layout, { verbose = false, requests }: FindingOptions) {
+function partLines({ lead, headline }: Group, layout: Layout, options: FindingOptions) {
+  const { verbose = false, requests, directory } = options;
+  const [exchange] = lead.exchanges;
   const parts = findingParts(verbose ? lead : withoutRepeats(lead), requests, {
     title: headline === undefined ? undefined : lead.title,
     also: verbose ? Infinity : MOST_FURTHER,
     notes: verbose,
+    exchange: exchange && directory && `assay explain ${exchange} ${shellWord(directory)}`,
   });
   const omitted = !verbose && (lead.reproduce?.curl?.length ?? 0) > MOST_CURL;
   return [['Id', lead.id] as const, ...parts.filter(([name]) => !(omitted && name === 'Notice'))].map(

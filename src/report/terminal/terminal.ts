@@ -1,4 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
+import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { concluded, reachedNothing } from '../parts/conclusion.ts';
@@ -6,6 +7,7 @@ import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
+  leftOutOf,
   number,
   profileOf,
   residueLines,
@@ -62,15 +64,16 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     .join('\n\n')}\n`;
 
   function details(): string[][] {
+    const selected = selectedIn(results);
     const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
       part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
-      isOver ? [] : table(selectedIn(results), layout),
+      isOver ? [] : [...table(selected, layout), ...leftOutOf(results).map((line) => layout.wrapped(line))],
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       results.run.requests === 0
         ? []
-        : reasons(results, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
+        : reasons(selected, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
       part(
         'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -123,19 +126,20 @@ function table(results: Results, layout: Layout) {
   const names = Object.keys(results.conclusions);
   if (names.length === 0) return [];
   const all = names.length > 1;
-  // Equal conclusions are in the headline.
-  const differ = new Set(Object.values(results.conclusions)).size > 1;
   const lines = columns([
     ['', ...names, ...(all ? ['total'] : [])],
     ...tableOf(results).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
-    ...(differ ? [['conclusion', ...Object.values(results.conclusions), '']] : []),
   ]);
+  const byConclusion = [...grouped(Object.entries(results.conclusions), ([, conclusion]) => conclusion)];
+  const conclusions = byConclusion.map(([one, own]) => `${capital(one)}: ${own.map(([of]) => of).join(', ')}.`);
   const absent =
     results.notConfigured.length > 0
       ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))]
       : [];
+  // Equal conclusions are in the headline.
+  const below = [...(conclusions.length > 1 ? [layout.wrapped(conclusions.join(' '))] : []), ...absent];
   if (lines.every((line) => line.length <= layout.width))
-    return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
+    return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...below];
   const filled = Object.entries(results.conclusions).map(([name, conclusion]) => {
     const of = <T extends { readonly id: string }>(some: readonly T[]) =>
       some.filter(({ id }) => id.startsWith(`${name}/`));
@@ -194,8 +198,7 @@ function requirementsOf(reasons: readonly Reason[]) {
 function reasonLines(reason: Reason, layout: Layout, ids: boolean) {
   return [
     numbered(reason.ids.length, reasonText(reason), layout),
-    // The user has excluded these requirements with --only, so their ids are not listed.
-    ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
+    ...(ids ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
 

@@ -37,11 +37,13 @@ export function refusal(
     );
   }
   if (allow.has(effect.creates)) return undefined;
-  return new WireError(
-    'refused-by-safety',
-    'CREATION_NOT_ALLOWED',
-    `creating ${effect.creates} is not allowed; ASSAY_ALLOW_CREATE=${effect.creates} allows it`,
-  );
+  return new WireError('refused-by-safety', 'CREATION_NOT_ALLOWED', notAllowed([effect.creates]));
+}
+
+/** Says that objects of these kinds may not be created, and which setting allows it. */
+export function notAllowed(kinds: readonly string[]): string {
+  const named = kinds.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  return `creating ${named} is not allowed; ASSAY_ALLOW_CREATE=${kinds.join(',')} allows it`;
 }
 
 /** Returns scheme, host and port. Addresses of other kinds (of a library) are also identified by scheme and host. */

@@ -1,9 +1,12 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
+import { grouped } from '../../../engine/account/grouping.ts';
+import type { Verdict } from '../../../engine/words/types.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
-import { number, sumOf } from '../../../report/parts/tally.ts';
+import { capital, number, sumOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
+import { notAllowed } from '../../../wire/session/safety.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
@@ -19,6 +22,7 @@ import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
 
+/** Styles of the states, in the order of the lines. */
 const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
 
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
@@ -27,7 +31,9 @@ export async function doctorCommand(context: Context, options: Options): Promise
     const diagnostics = await examine(made);
     const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
     const layout = createLayout(context);
-    const lines = diagnostics
+    // The last lines are the ones that a reader sees.
+    const lines = Object.keys(STYLES)
+      .flatMap((shown) => diagnostics.filter(({ state }) => state === shown))
       .filter(({ state }) => !options.quiet || state !== 'ok')
       .map(({ state, about, what, hint }) => {
         const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
@@ -56,7 +62,7 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
-  const left: Diagnostic[] = [];
+  const left: Left[] = [];
   const diagnostics = warnings.map((text) =>
     warning('settings', text.replace(/\.$/, ''), text.endsWith('?') ? undefined : 'see `assay list settings`'),
   );
@@ -78,10 +84,12 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(ok(about, sumOf(plan)));
+    const refused = plan.probes.map(({ creates }) => creates.filter((kind) => !target.allowCreate.has(kind)));
     for (const verdict of ['inconclusive', 'skipped'] as const)
       for (const { ids, why } of reasonsOf(plan.left, verdict)) {
-        const what = `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`;
-        left.push(warning(about, what));
+        const said = why.replace(/\.$/, '');
+        const kinds = refused.find((one) => one.length > 0 && said === capital(notAllowed(one))) ?? [];
+        left.push({ about, verdict, said, count: ids.length, kinds });
       }
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)
@@ -89,5 +97,31 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
         ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
       );
   }
-  return [...diagnostics, ...left];
+  return [...diagnostics, ...leftWarnings(left)];
+}
+
+/** Requirements of an interface that a run would leave undecided for one reason. */
+interface Left {
+  readonly about: string;
+  readonly verdict: Verdict;
+  readonly said: string;
+  readonly count: number;
+  /** The kinds of objects, if the reason is that they may not be created. */
+  readonly kinds: readonly string[];
+}
+
+/** Returns a warning per reason; one for all objects that may not be created. */
+function leftWarnings(left: readonly Left[]) {
+  const byReason = grouped(left, ({ about, said, kinds, verdict }) =>
+    kinds.length > 0 ? verdict : `${verdict} ${about} ${said}`,
+  );
+  return [...byReason.values()].map((all) => {
+    const [{ verdict, said }] = all;
+    const kinds = [...new Set(all.flatMap((one) => one.kinds))];
+    const count = all.reduce((sum, one) => sum + one.count, 0);
+    return warning(
+      [...new Set(all.map(({ about }) => about))].join(', '),
+      `${number(count, 'requirement')} would be ${verdict}: ${kinds.length > 0 ? capital(notAllowed(kinds)) : said}`,
+    );
+  });
 }

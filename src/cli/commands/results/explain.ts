@@ -1,4 +1,4 @@
-/** `assay explain`: explains a term, or the source of a requirement. Sends no request. */
+/** `assay explain`: explains a term, the source of a requirement, or an exchange of a run. Sends no request. */
 import { INTERFACES } from '../../../../suites/index.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
@@ -23,6 +23,7 @@ import {
   type Topic,
   WORDS,
 } from '../../topics.ts';
+import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
@@ -30,7 +31,7 @@ const MOST_FAULTS = 8;
 const MOST_BELOW = 5;
 
 /**
- * Explains what several words mean together, or else each of them.
+ * Explains what several words mean together, or else each of them; or exchanges of a run.
  * @returns 0; an unknown word is an InputError with the nearest known word
  */
 export async function explainCommand(
@@ -40,13 +41,15 @@ export async function explainCommand(
 ): Promise<number> {
   const word = words.join(' ');
   const layout = createLayout(context);
-  const all = await explanationOf(word, layout).then(
-    (one) => [one],
-    (unknown) =>
-      Promise.all(word.split(' ').map((one) => explanationOf(one, layout))).catch(() => {
-        throw unknown;
-      }),
-  );
+  const all = words.some(isExchange)
+    ? await explainExchanges(words, layout)
+    : await explanationOf(word, layout).then(
+        (one) => [one],
+        (unknown) =>
+          Promise.all(word.split(' ').map((one) => explanationOf(one, layout))).catch(() => {
+            throw unknown;
+          }),
+      );
   const wholes = all.map(({ whole }) => whole);
   const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
   // The word, for example a field, may also be the singular of a topic. Mention that topic too.
@@ -65,7 +68,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines(
           {
             title:
-              'Usage: assay explain WORD. A word is the id of a requirement, fault, variant or gap; a field, setting, operation, profile or handshake; a word of a report; or one of these topics:',
+              'Usage: assay explain WORD. A word is the id of a requirement, fault, variant or gap; a field, setting, operation, profile or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
             body: Object.entries(TOPICS).map(([name, { title }]) => [name, title.replace(/^\w+\. /, '')] as const),
           },
           layout,
@@ -120,8 +123,6 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     throw new InputError(
       `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).${Number(named) > 128 ? ' A code over 128 is 128 plus the number of the signal that ended the process: 137 is SIGKILL, for example for lack of memory.' : ''}`,
     );
-  if (/^e\d+$/.test(named))
-    throw new InputError(`${named} is an exchange: one request of a run, with its response. To see it: assay open DIR`);
   if (Object.values(COMMANDS).flat().includes(name))
     return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
   const deviations = await deviationsIn(interfaces, layout);
