@@ -42,5 +42,7 @@ test.each([
   const { signal, release } = listenForInterruption({ ...terminal((text) => remarks.push(text)), interactive });
   process.emit('SIGINT');
   release();
+  // A command that was interrupted still ends at the next signal.
+  process.removeAllListeners('SIGINT');
   expect({ aborted: signal.aborted, begins: remarks[0]?.startsWith(begins) }).toEqual({ aborted: true, begins: true });
 });

@@ -136,11 +136,18 @@ export function selectedIn(results: Results): Results {
   };
 }
 
+/** Whether the results are about clients. */
+export const areOfClients = ({ target }: Results): boolean =>
+  Object.values(target.interfaces).some(({ side }) => side === 'client');
+
 /** `Not selected (--only): 3 of 5 requirements (2 documented or standard, 1 inferred).`; empty if all are selected. */
-export function leftOutOf({ requirements }: Results): readonly string[] {
+export function leftOutOf(results: Results): readonly string[] {
+  const { requirements } = results;
   const left = requirements.filter(({ notSelected }) => notSelected);
   if (left.length === 0) return [];
-  return [`Not selected (--only): ${left.length} of ${number(requirements.length, 'requirement')}${splitOf(left)}.`];
+  return [
+    `Not selected (${areOfClients(results) ? '--once' : '--only'}): ${left.length} of ${number(requirements.length, 'requirement')}${splitOf(left)}.`,
+  ];
 }
 
 /**

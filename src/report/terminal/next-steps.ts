@@ -2,6 +2,7 @@
 import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
+import { areOfClients } from '../parts/tally.ts';
 
 /** Maximum number of steps. */
 const MOST = 4;
@@ -15,7 +16,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   if (results.problems !== undefined) return afterProblems(results, tested);
   const steps: Step[] = [];
   // No setting and no run makes a client send other requests.
-  const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
+  const ofClients = areOfClients(results);
   // An embedded reference and its objects are gone when the run has ended.
   const isLasting = directory !== undefined && !results.target.reference;
   const finding =
