@@ -14,7 +14,7 @@ export default defineConfig({
     isolate: false,
     // More threads than processors are no faster: most of the time goes into computing.
     maxWorkers: availableParallelism(),
-    sequence: { sequencer: longestFirst('/selftest/', '/samples/', '/cli/installed') },
+    sequence: { sequencer: longestFirst('/selftest/', '/samples/', '/installed-command') },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

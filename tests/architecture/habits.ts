@@ -24,7 +24,7 @@ export const HABITS: Habit[] = [
     except: {
       'tests/peers/peer.ts': 'it skips what needs a peer that is not there, and prints why',
       'tests/settings/values.test.ts': 'a superuser may read every file; the name of the test says so',
-      'tests/wire/evidence.test.ts': 'a device that is always full is not there on every system',
+      'tests/wire/evidence/evidence.test.ts': 'a device that is always full is not there on every system',
     },
     why: 'a test that is not run proves nothing, and nobody notices',
   },

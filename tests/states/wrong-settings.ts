@@ -21,7 +21,7 @@ export interface WrongValue {
 
 /**
  * Statuses with which honest servers respond to a value that they do not accept; 409 and 422 count like 400
- * (tests/engine/classify).
+ * (tests/engine/words/classify).
  */
 const ANSWERS = [400, 403, 404] as const;
 

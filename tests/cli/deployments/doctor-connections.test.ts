@@ -1,0 +1,176 @@
+/** `doctor` distinguishes the ways in which a connection fails, and names the setting that helps. */
+
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTcpServer } from 'node:net';
+import { listening } from '../../wire/loopback.ts';
+import { authority, type Issued } from '../../wire/throwaway-pki.ts';
+import { Workplace } from '../command.ts';
+import { examined, inProcess, withVariables } from '../in-process.ts';
+
+const [known, unknown] = await Promise.all([authority('known'), authority('unknown')]);
+const place = new Workplace();
+
+place.write('ca.pem', known.pem);
+
+async function problemsOf(scheme: string, issued?: Issued, more: Record<string, string> = {}) {
+  const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
+  const { url } = await listening(issued ? createTlsServer(issued, answer) : createServer(answer));
+  return problemsWith({
+    TRANSFER_URL: url.replace('http', scheme),
+    TRANSFER_TOKEN: 'abcdefgh',
+    TRANSFER_CA: place.path('ca.pem'),
+    ...more,
+  });
+}
+
+async function problemsWith(env: Record<string, string>, state = 'problem') {
+  return (await examined(env)).findings.filter((finding) => finding.state === state);
+}
+
+const hosts = ['127.0.0.1'];
+
+test.each([
+  ['http://127.0.0.1:1', ['zone and provider have the same address, http://127.0.0.1:1']],
+  ['http://127.0.0.1:1/provider', []],
+])('a service at http://127.0.0.1:1, another at %s', async (url, expected) => {
+  const findings = await problemsWith(
+    { DATA_HUB_ZONE_URL: 'http://127.0.0.1:1', DATA_HUB_PROVIDER_URL: url, DATA_HUB_TOKEN: 'abcdefgh' },
+    'warning',
+  );
+  const same = findings.filter(({ what }) => what.includes('same address'));
+  expect(same.map(({ what }) => what)).toEqual(expected);
+  for (const { hint } of same) expect(hint).toMatch(/correct DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL$/);
+});
+
+test.each([
+  [
+    'an expired certificate',
+    () => known.issue('service', { hosts, expired: true }),
+    /has expired: CN=service, issued by CN=\w+ \(CERT_HAS_EXPIRED\)/,
+    /renew it; no setting can help/,
+  ],
+  [
+    'a certificate for another host',
+    () => known.issue('service', { hosts: ['other.example'] }),
+    /is for another host/,
+    /certificate in TRANSFER_URL, or have the operator of the service add this one to it$/,
+  ],
+  [
+    'an unknown authority',
+    () => unknown.issue('service', { hosts }),
+    /is not trusted: CN=service, issued by CN=unknown \(/,
+    /^if the host and port in TRANSFER_URL are right and you trust .*, add its certificate to TRANSFER_CA$/,
+  ],
+])('%s', async (_, issue, what, hint) => {
+  const [first] = await problemsOf('https', await issue());
+  expect(first?.what).toMatch(what);
+  expect(first?.hint).toMatch(hint);
+});
+
+test.each([
+  [
+    'https',
+    undefined,
+    /TLS: port \d+ of 127\.0\.0\.1 does not speak TLS/,
+    /^check the port in TRANSFER_URL; write http:\/\/ only if/,
+  ],
+  [
+    'http',
+    () => known.issue('service', { hosts }),
+    /TLS: port \d+ of 127\.0\.0\.1 speaks TLS/,
+    /^write https:\/\/ in TRANSFER_URL$/,
+  ],
+])('%s spoken to a port that does not: one problem, no request', async (scheme, issue, what, hint) => {
+  const problems = await problemsOf(scheme, await issue?.());
+  expect(problems).toEqual([
+    { state: 'problem', about: 'transfer', what: expect.stringMatching(what), hint: expect.stringMatching(hint) },
+  ]);
+});
+
+test('a port that accepts connections and is silent: one problem, no request', async () => {
+  const { url } = await listening(createTcpServer());
+  const problems = await problemsWith({
+    TRANSFER_URL: url.replace('http:', 'https:'),
+    TRANSFER_TOKEN: 'abcdefgh',
+    TRANSFER_CA: place.path('ca.pem'),
+    ASSAY_REQUEST_TIMEOUT_MS: '300',
+  });
+  expect(problems).toEqual([
+    expect.objectContaining({
+      what: expect.stringMatching(/accepts connections, but did not answer the TLS handshake within 300 ms/),
+      hint: 'see the log of the service',
+    }),
+  ]);
+});
+
+test('a port where nothing listens', async () => {
+  const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+  expect(problems).toEqual([
+    expect.objectContaining({ hint: 'no service listens on this port; check the port in TRANSFER_URL' }),
+  ]);
+});
+
+test.each([
+  [
+    { CLIENT_LIBRARY_MODULE: 'nosuchmod' },
+    /^the module could not be imported \(.*nosuchmod.*\); check CLIENT_LIBRARY_PATH/,
+  ],
+  [
+    { CLIENT_LIBRARY_MODULE: 'json', CLIENT_LIBRARY_PYTHON: '/nope/python' },
+    /^Python could not be started as \/nope\/python; set CLIENT_LIBRARY_PYTHON/,
+  ],
+])('a client library that cannot be started: %j', async (env, what) => {
+  const { code, findings } = await examined(env);
+  expect(code).toBe(3);
+  expect(findings).toContainEqual({ state: 'problem', about: 'client-library', what: expect.stringMatching(what) });
+});
+
+test.each([
+  [
+    'one that has expired',
+    { exp: 1_700_000_000 },
+    'problem',
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14 22:13:20 UTC$/,
+  ],
+  [
+    'one that is valid',
+    { exp: 4_000_000_000 },
+    'ok',
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
+  ],
+  [
+    'one that is not tried',
+    { exp: 4_000_000_000 },
+    'warning',
+    /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE, .* were not tried, because exchanging the token may use it up$/,
+  ],
+])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
+  place.write('token', `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);
+  const env = {
+    DATA_HUB_AUTH_URL: 'http://127.0.0.1:1',
+    DATA_HUB_AUTH_REALM: 'hub',
+    DATA_HUB_AUTH_CLIENT_ID: 'portal',
+    DATA_HUB_AUTH_REFRESH_TOKEN_FILE: place.path('token'),
+  };
+  const findings = await problemsWith(env, state);
+  expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(what));
+});
+
+test('problems are the last lines, and one warning names all objects that may not be created', async () => {
+  withVariables({
+    TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth/bridge',
+    TICKET_BRIDGE_NAMESPACE: 'urn:example:TicketBridgeHandler',
+    TRANSFER_URL: 'https://127.0.0.1:1',
+    TRANSFER_TOKEN: 'abcdefgh',
+  });
+  const { stdout } = await inProcess(['doctor']);
+  const states = stdout.split('\n').flatMap((line) => /^(?:ok|warning|problem)(?= )/.exec(line) ?? []);
+  expect(states).toEqual(states.toSorted((one, other) => 'owp'.indexOf(one[0] ?? '') - 'owp'.indexOf(other[0] ?? '')));
+  expect(stdout).toMatch(/\n2 problems: correct them, then run again: assay doctor$/);
+  const shown = stdout.replace(/\s+/g, ' ');
+  expect(shown.match(/is not allowed/g)).toHaveLength(1);
+  expect(shown).toMatch(
+    / warning ticket-bridge, transfer: \d+ requirements would be skipped: Creating tickets, attachments and jobs is not allowed; ASSAY_ALLOW_CREATE=tickets,attachments,jobs allows it /,
+  );
+});

@@ -1,0 +1,106 @@
+/** `doctor` judges the content of responses, not only their status: it recognises something else at the address. */
+import type { Diagnostic } from '../../../src/cli/doctor/connections.ts';
+import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../../gate/strangers.ts';
+import { examined as examinedWith, inProcess, withVariables } from '../in-process.ts';
+
+let there: Listening | undefined;
+
+const examined = (name: string) => examinedWith(SETTINGS[name]?.(there as Listening) ?? {});
+
+function problems(findings: Diagnostic[]) {
+  return findings.flatMap(({ state, about, what }) => (state === 'problem' ? [`${about}: ${what}`] : [])).join('\n');
+}
+
+const accepted = (findings: Diagnostic[]) => findings.filter(({ what }) => what.includes('credential accepted'));
+
+// tests/gate/wrong-address tries all of them: the same function recognises them in a run.
+test.each(STRANGERS.filter(({ what }) => /index page|host|records|list/.test(what)))(
+  'transfer: $what is not the service',
+  async ({ answers, says }) => {
+    there = await serve(answers);
+    const { code, findings } = await examined('transfer');
+    expect(code).toBe(3);
+    expect(problems(findings)).toMatch(new RegExp(`seems to belong to a service other than \\S+: ${says.source}`));
+    expect(accepted(findings)).toEqual([]);
+  },
+);
+
+test.each([
+  ['transfer', 'data-hub', /seems to belong to a service other than transfer: every path was answered with 404/],
+  [
+    'data-hub',
+    'transfer',
+    /data-hub, token: .* was answered with 401 \(.*no credential.*\): the credential was not accepted; check DATA_HUB_TOKEN/,
+  ],
+])('%s at the address of the %s reference', async (name, reference, says) => {
+  there = await REFERENCES[reference]?.();
+  const { code, findings } = await examined(name);
+  expect(code).toBe(3);
+  expect(problems(findings)).toMatch(says);
+  expect(accepted(findings)).toEqual([]);
+});
+
+const IDENTITY = '{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}';
+
+test('one documented answer is enough: the same request without a credential follows it, and no other', async () => {
+  const asked: string[] = [];
+  there = await serve(({ url, headers }, answer) => {
+    const known = headers.authorization !== undefined;
+    asked.push(`${url}${known ? '' : ', without a credential'}`);
+    answer.writeHead(known ? 200 : 401, { 'Content-Type': 'application/json' }).end(known ? IDENTITY : '{}');
+  });
+  const { findings } = await examined('transfer');
+  expect(problems(findings)).toBe('');
+  expect(accepted(findings)).not.toEqual([]);
+  expect(asked).toEqual(['/whoami', '/whoami, without a credential']);
+});
+
+test('without a problem, the last line says so; a token is named by its setting', async () => {
+  there = await serve(({ headers }, answer) => {
+    const known = headers.authorization !== undefined;
+    answer.writeHead(known ? 200 : 401, { 'Content-Type': 'application/json' }).end(known ? IDENTITY : '{}');
+  });
+  withVariables(SETTINGS['transfer']?.(there) ?? {});
+  const { code, stdout } = await inProcess(['doctor']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('the token in TRANSFER_TOKEN is not a JWT');
+  expect(stdout).toMatch(/\nNo problem found\. Next: .*assay.* plan$/);
+});
+
+test('without a problem, the last lines name the settings that were not checked, and how to check them', async () => {
+  there = await serve((_, answer) => void answer.end('{}'));
+  withVariables({
+    DATA_HUB_AUTH_URL: there.url,
+    DATA_HUB_AUTH_REALM: 'nosuchrealm',
+    DATA_HUB_AUTH_CLIENT_ID: 'portal',
+    DATA_HUB_AUTH_REFRESH_TOKEN: 'wrong-refresh-token',
+    DATA_HUB_SPACE_PATH: 'nosuchspace',
+  });
+  const { code, stdout } = await inProcess(['doctor']);
+  expect(code).toBe(0);
+  const last = stdout.replace(/\s+/g, ' ');
+  expect(last).toMatch(
+    /No problem found, but not checked: DATA_HUB_AUTH_REALM, .*DATA_HUB_AUTH_REFRESH_TOKEN, DATA_HUB_SPACE_PATH\. To check: .*assay.* run --only data-hub$/,
+  );
+});
+
+test('the same answer without a credential: it is not known to be accepted', async () => {
+  there = await serve((_, answer) => void answer.setHeader('Content-Type', 'application/json').end(IDENTITY));
+  const { findings } = await examined('transfer');
+  expect(accepted(findings)).toEqual([]);
+  expect(findings.filter(({ state }) => state === 'warning').map(({ what }) => what)).toContain(
+    'GET /whoami returned the same response without a credential, so it is unknown whether the service accepts the credential',
+  );
+});
+
+test('a path that the settings name wrongly: the setting is named, not the service', async () => {
+  there = await serve(({ url }, answer) =>
+    answer
+      .writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ any: url })),
+  );
+  const { code, findings } = await examined('data-hub');
+  expect(code).toBe(3);
+  expect(problems(findings)).not.toContain('seems to belong to a service other than');
+  expect(problems(findings)).toMatch(/was answered with 404 .*; check DATA_HUB_SPACE_PATH \(space_path /);
+});

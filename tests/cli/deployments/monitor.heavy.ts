@@ -1,0 +1,48 @@
+/** `assay run --monitor nagios`, as a monitoring system starts it. */
+import { createServer } from 'node:net';
+import { listening } from '../../wire/loopback.ts';
+import { Workplace } from '../command.ts';
+
+const place = new Workplace();
+
+test('a run ends with OK and one line of performance data; nothing stands on stderr', async () => {
+  const { code, stdout, stderr } = await place.run(
+    'run --reference --only transfer/identity --monitor nagios --report openmetrics=m.prom',
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^ASSAY OK - .*\| time=[\d.]+s;;;0;60 verified=[1-9]/);
+  expect(stdout).toMatch(/'transfer certificate days left'=0\.\d+$/m);
+  expect(place.read('m.prom')).toContain('assay_exit_code{deployment="embedded reference"} 0');
+});
+
+test.each([
+  ['no settings', '', 'No interface is configured'],
+  ['an unknown option', ' --bogus', 'has no option "--bogus".'],
+  ['a file that does not exist', ' --env-file no-such-file', 'no-such-file'],
+])('with %s the state is unknown', async (_, args, why) => {
+  const { code, stdout } = await place.run(`run --monitor nagios${args}`);
+  expect({ code, lines: stdout.split('\n').length }).toEqual({ code: 3, lines: 2 });
+  expect(stdout).toMatch(/^ASSAY UNKNOWN - /);
+  expect(stdout).toContain(why);
+});
+
+test('a closed port: critical, because nothing was verified', async () => {
+  const { code, stdout } = await place.run('run --monitor nagios', {
+    TRANSFER_URL: 'http://127.0.0.1:9',
+    TRANSFER_TOKEN: 'secret-token-1234',
+  });
+  expect({ code, critical: stdout.startsWith('ASSAY CRITICAL - ') }).toEqual({ code: 2, critical: true });
+  expect(stdout).not.toContain('secret-token-1234');
+});
+
+test('a server that never answers: the plugin ends within -t', async () => {
+  const { url } = await listening(createServer(() => undefined));
+  const { code, stdout } = await place.run('run --monitor nagios -t 4', {
+    TRANSFER_URL: url,
+    TRANSFER_TOKEN: 'secret-token-1234',
+  });
+  expect({ code, unknown: /^ASSAY UNKNOWN - (stopped after|no result within) 4 s/.test(stdout) }).toEqual({
+    code: 3,
+    unknown: true,
+  });
+});

@@ -1,0 +1,56 @@
+import { Workplace } from '../command.ts';
+
+const place = new Workplace();
+
+const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
+
+test('a service that is down: the reason once, and all that it leaves undecided in one line of the whole report', async () => {
+  const { stdout } = await place.run('run --out out --replace', { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
+  const { requirements, notPlanned } = place.resultsIn();
+  // Documented requirements that cannot be tested are counted, too.
+  const all = requirements.length + notPlanned.filter(({ basis }) => basis === 'documented').length;
+  const undecided = requirements.filter(({ verdict }) => verdict === 'inconclusive').length;
+  expect(undecided).toBeGreaterThan(60);
+  const causes = (text: string) => text.match(/ECONNREFUSED/g)?.length ?? 0;
+  expect(stdout.match(/no\s+service\s+listens\s+at\s+127\.0\.0\.1:1/g)).toHaveLength(1);
+  expect(causes(stdout)).toBe(1);
+  expect(stdout).toMatch(/^ {2}assay doctor {3}/m);
+  expect(stdout).not.toMatch(/^Inconclusive:/m);
+  expect(stdout).toMatch(/^Skipped: \d+ of \d+ requirements \(\d+ documented or standard, \d+ inferred\)$/m);
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+  const whole = (await place.run('judge out -v')).stdout;
+  const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ requirements \(/m));
+  expect(list).toMatch(new RegExp(`^Inconclusive: ${undecided} of ${all} requirements \\(.*\\)\n   ${undecided}  `));
+  expect(causes(list)).toBe(1);
+});
+
+test('--fault gives the embedded references a fault, and the command that repeats the finding names it', async () => {
+  const fault = 'transfer/job/submit_time@with-space';
+  const run = `run --reference --fault ${fault} --out out --replace`;
+  const { code, stdout } = await place.run(run);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^NON-CONFORMANT: 1 documented requirement failed;/m);
+  expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
+  const misspelt = await place.run(`run --reference --fault ${fault}s`);
+  expect(misspelt).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
+  const elsewhere = await place.run(`run --fault ${fault}`, TOKEN);
+  expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('give --reference too') });
+});
+
+test('a clean reference: exit 0, its first line says what it is, stderr is empty in a pipe', async () => {
+  const { code, stdout, stderr } = await place.run('run --reference --out out --replace');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [first, second] = stdout.split('\n');
+  expect(first).toMatch(/^Embedded reference/);
+  expect(stdout).toContain('CONFORMANT:');
+  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+  expect(second).toBeDefined();
+  // The output must not contain the escape character.
+  expect(stdout.includes('\u001b')).toBe(false);
+});
+
+test('-v tells each request on stderr', async () => {
+  const { stderr, stdout } = await place.run('run --reference --only transfer/identity/base_id --out out --replace -v');
+  expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(place.resultsIn().run.requests);
+  expect(stdout).toMatch(/\n +transfer\nverified +1\ntotal +1\nNot selected \(--only\): \d+ of \d+ requirements \(/);
+});

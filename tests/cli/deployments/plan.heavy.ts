@@ -1,0 +1,68 @@
+/** The forecast of `assay plan`, compared with the run. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/contract/root.ts';
+import { runConformance } from '../../../src/index.ts';
+import { SHORT, transferReference } from '../../conformance/deployment.ts';
+import { Workplace } from '../command.ts';
+import { inProcess, withVariables } from '../in-process.ts';
+
+interface Planned {
+  probes: {
+    probe: string;
+    why?: string;
+    requests?: number;
+  }[];
+}
+
+describe('the estimate of a plan', { timeout: 60_000 }, () => {
+  test('is what a run sends', async () => {
+    const { reference, env: own } = await transferReference();
+    const env: Record<string, string> = { ...own, ...SHORT };
+    withVariables(env);
+    const only = 'transfer/identity';
+    const { code, stdout } = await inProcess(['plan', '--only', only, '--json']);
+    expect({ code, sent: reference.log.length }).toEqual({ code: 0, sent: 0 });
+    const { probes } = JSON.parse(stdout) as Planned;
+    const results = await runConformance({ env, only });
+    expect(probes.reduce((total, { requests = 0 }) => total + requests, 0)).toBe(results.run.requests);
+    const text = await inProcess(['plan', '--only', only]);
+    expect(text.stdout).toMatch(/^No requests are sent\./);
+    expect(text.stdout).toContain(`${results.requirements.length} requirements: `);
+    expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
+  });
+  test('docs/effects.md states the numbers of the plan', async () => {
+    const { env } = await transferReference();
+    const page = readFileSync(join(packageRoot(), 'docs', 'effects.md'), 'utf8');
+    const totals = async (depth: string, create: string) => {
+      withVariables({ ...env, ASSAY_ALLOW_CREATE: create });
+      const { stdout } = await inProcess(['plan', '--depth', depth]);
+      const sum = (counted: RegExp) => [...stdout.matchAll(counted)].reduce((all, [number]) => all + Number(number), 0);
+      return { requests: sum(/(?<=steps, about )\d+/g), jobs: sum(/\d+(?= jobs$)/gm) };
+    };
+    for (const depth of ['standard', 'thorough']) {
+      const reading = await totals(depth, '');
+      const { requests, jobs } = await totals(depth, 'jobs');
+      expect(page).toContain(`| \`${depth}\` | ${reading.requests} requests | ${requests} requests, ${jobs} jobs |`);
+    }
+  });
+
+  test('is missing where the settings cannot be rehearsed', async () => {
+    const { code, stdout } = await new Workplace().run('plan', {
+      DATA_HUB_ZONE_URL: 'https://zone.example.org',
+      DATA_HUB_TOKEN: 'opaque-token-of-a-test',
+      COLUMNS: '200',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}list spaces +\? +GET /m);
+    expect(stdout).toContain('Not estimated: data-hub.');
+  });
+
+  test('of the references with a certification plan is about the interfaces of the plan', async () => {
+    const { code, stdout } = await new Workplace().run('plan --reference --plan ticket-bridge --json');
+    const { probes, asked } = JSON.parse(stdout) as Planned & { asked: string[] };
+    expect(code).toBe(0);
+    expect(probes.length).toBeGreaterThan(0);
+    expect(asked.filter((id) => !id.startsWith('ticket-bridge/'))).toEqual([]);
+  });
+});

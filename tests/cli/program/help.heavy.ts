@@ -1,0 +1,84 @@
+/** Help, completion and explanations are made from the same table of commands. */
+import { spawnSync } from 'node:child_process';
+import { Workplace } from '../command.ts';
+
+const place = new Workplace();
+
+const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
+
+/** Returns the names of the subcommands of a command, from its help. */
+const below = async (...command: string[]) =>
+  [...(await assay('help', ...command)).matchAll(/^ {2}([a-z]+)( \S+)* {2,}\S/gm)]
+    .map(([, name = '']) => [...command, name].join(' '))
+    .filter((name) => !name.endsWith('help'));
+
+test('the help of every command fits in 80 columns, and has exit codes and examples, with options that it has', async () => {
+  const commands = [...(await below()), ...(await below('baseline'))];
+  expect(commands.length).toBeGreaterThan(22);
+  const wide: string[] = [];
+  for (const command of ['', ...commands]) {
+    const help = (await place.run(['help', ...command.split(' ').filter(Boolean)])).stdout;
+    wide.push(...help.split('\n').filter((line) => line.length > 80));
+    if (command === '') continue;
+    const [, examples = '', options = ''] = /\n\nExamples:\n(.*?)\n\n(.*)$/s.exec(help) ?? [];
+    if (command !== 'baseline')
+      expect(options, command).toMatch(/\nExit codes.*:\n {2}0 [\s\S]*\n {2}2 [\s\S]*\n {2}4 /);
+    expect(examples, command).toMatch(new RegExp(`^ +(source <\\()?assay ${command}\\b`));
+    const used = [...examples.matchAll(/(?<= )--[a-z-]+/g)].map(([name]) => name);
+    expect(used.filter((name) => !options.includes(name)).map((name) => `${command} ${name}`)).toEqual([]);
+  }
+  expect(wide).toEqual([]);
+});
+
+test('the first screen of the help of run has examples and the usual options', async () => {
+  const { stdout } = await place.run(['run', '--help']);
+  const screen = stdout.split('\n').slice(0, 40).join('\n');
+  for (const text of ['Examples:', '--env-file', '--reference', '--only', '--out', '--baseline'])
+    expect(screen).toContain(text);
+  expect((await place.run(['run', '-h'])).stdout.split('\n').length).toBeLessThanOrEqual(41);
+});
+
+test('-h prints the usual options and the examples, --help all options and the exit codes', async () => {
+  const [short, whole] = [await assay('run', '-h'), await assay('run', '--help')];
+  for (const text of ['--out <dir>', '--reference', 'Examples:', 'assay run --help']) expect(short).toContain(text);
+  for (const text of ['--nonce', '--monitor', 'Exit codes', 'Conditions of --fail-on']) {
+    expect(short).not.toContain(text);
+    expect(whole).toContain(text);
+  }
+});
+
+test('`assay list` alone prints how many items each list has', async () => {
+  const rows = (await assay('list')).split('\n');
+  for (const kind of ['requirements', 'settings', 'profiles']) {
+    const items = (await assay('list', kind)).trimEnd().split('\n').length;
+    expect(rows.find((row) => row.startsWith(`${kind} `))).toMatch(new RegExp(`^${kind} +${items} `));
+  }
+});
+
+test('the help of an option lists its values: `serve` compares with no earlier run', async () => {
+  expect(await assay('help', 'run')).toMatch(/Conditions of --fail-on:\n[\s\S]*\blost\b[\s\S]* residue +the run/);
+  expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\blost\b)/);
+});
+
+/** Completes a command line in bash. */
+async function completed(...words: string[]) {
+  const script = `${await assay('completion', 'bash')}
+COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+}
+
+test('bash completes commands, commands below them, and options', async () => {
+  expect(await completed('ru')).toEqual(['run']);
+  expect(await completed('baseline', 'pr')).toEqual(['prune']);
+  expect(await completed('run', '--out', 'report', '--only-f')).toEqual(['--only-failed-from']);
+  expect(await completed('baseline', 'init', '--exp')).toEqual(['--expires']);
+  expect(await completed('init', '--transfer-u')).toEqual(['--transfer-url']);
+});
+
+test('zsh and fish get the same commands', async () => {
+  expect(await assay('completion', 'zsh')).toContain(await assay('completion', 'bash'));
+  expect(await assay('completion', 'fish')).toContain(
+    "complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ",
+  );
+  expect((await place.run('completion tcsh')).code).toBe(2);
+});

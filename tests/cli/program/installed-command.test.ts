@@ -1,0 +1,79 @@
+/** The command as it is installed: a link to the package's bin file, started like any other program. */
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot, packageVersion } from '../../../src/contract/root.ts';
+import { start } from '../../process.ts';
+import { Workplace } from '../command.ts';
+
+const place = new Workplace();
+const command = place.path('assay of mine');
+symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
+
+const assay = (...args: string[]) => start(command, args, place.directory).ended;
+
+test('it runs from wherever it is linked, and hands on what it is given as it is', async () => {
+  const [version, help, ...others] = await Promise.all(
+    [
+      ...[
+        '--version',
+        'run --help',
+        'help run',
+        'help run --out',
+        'help --debug baseline init',
+        'baseline init --help',
+      ],
+    ].map((line) => assay(...line.split(' '))),
+  );
+  expect(version).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+  expect(help?.code).toBe(0);
+  const [ofRun, ofOption, nested, init] = others;
+  expect([ofRun, ofOption, nested]).toEqual([help, help, init]);
+  expect((await assay('explain', 'no such $HOME "word"')).stderr).toContain('no such $HOME \\"word\\"');
+});
+
+test('a settings file that is not there is ours to tell of: exit 2', async () => {
+  const runs = [['--env-file', 'missing.env'], ['--env-file=missing.env']].map((option) => assay('run', ...option));
+  for (const { code, stderr } of await Promise.all(runs)) {
+    expect(stderr).toContain('Cannot read the settings file "missing.env"');
+    expect(code).toBe(2);
+  }
+});
+
+test('a command that it prints reads the settings file itself, also if it was started with node', () => {
+  const script = join(packageRoot(), 'bin', 'assay.mjs');
+  const { stderr } = spawnSync(process.execPath, [script, 'explain', 'xyzzy'], {
+    cwd: place.directory,
+    encoding: 'utf8',
+  });
+  const printed = /`([^`]*) explain`/.exec(stderr)?.[1];
+  const again = spawnSync(`${printed} run --env-file missing.env`, {
+    cwd: place.directory,
+    encoding: 'utf8',
+    shell: true,
+  });
+  expect(again.stderr).toContain('Cannot read the settings file "missing.env"');
+  expect(again.status).toBe(2);
+});
+
+test('a misspelt word ends with 2, and names the nearest and the help', async () => {
+  const ROWS = [
+    ['run --urll x', 'run has no option "--urll"; did you mean --url?', 'help run'],
+    ['run --transfer-ur=x', 'run has no option "--transfer-ur=x"; did you mean --transfer-url?', 'help run'],
+    ['help zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
+    ['help baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
+  ] as const;
+  const runs = await Promise.all(ROWS.map(([line]) => assay(...line.split(' '))));
+  for (const [at, [, sentence, help]] of ROWS.entries()) {
+    expect(runs[at]?.stderr).toContain(sentence);
+    expect(runs[at]?.stderr).toMatch(new RegExp(`For usage and examples: \\S+ ${help}\n$`));
+    expect(runs[at]?.code).toBe(2);
+  }
+});
+
+test('a secret that is typed as an argument is not printed', async () => {
+  const token = 'tok-secret-abcdef123456';
+  const { stderr } = await start(command, ['run', token], place.directory, { TRANSFER_TOKEN: token }).ended;
+  expect(stderr).toContain('assay run takes no argument (got ');
+  expect(stderr).not.toContain(token);
+});

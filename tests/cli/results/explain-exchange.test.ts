@@ -1,0 +1,65 @@
+/** `assay explain e12`: a request and its response, as a run recorded them. */
+import { writeEvidence } from '../../../src/wire/evidence/evidence.ts';
+import { RESULTS } from '../../report/fixed-results.ts';
+import { answered, exchange } from '../../report/recorded.ts';
+import { Workplace } from '../command.ts';
+import { inProcess } from '../in-process.ts';
+
+const place = new Workplace();
+const run = place.path('run');
+place.write('run/results.json', JSON.stringify(RESULTS));
+
+beforeAll(async () => {
+  const listing = JSON.stringify([{ submit_time: '2026-01-02 03:04:05', name: 'a\u001b[2Jb' }]);
+  const exchanges = [exchange('e3', answered(200, listing)), exchange('e7', answered(200, `[${'1,'.repeat(9000)}1]`))];
+  await writeEvidence(run, { exchanges, assay: null, startedAt: RESULTS.run.startedAt });
+});
+
+test('request and response, with the findings that rest on them', async () => {
+  const { code, stdout } = await inProcess(['explain', 'e3', run]);
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "e3 GET https://transfer.example.org:8446/jobs?vo_name=dteam
+      list-jobs, lane certificate; 12 ms, TLSv1.3
+      FAIL transfer/job/submit_time: expected a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or
+        fraction; got "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
+      WARN transfer/job/job_finished/by-state: expected a time; got null
+
+    Sent
+    Accept: */*
+
+    Received 200
+    Content-Type: application/json
+
+    [
+      {
+        "submit_time": "2026-01-02 03:04:05",
+        "name": "a\\u001b[2Jb"
+      }
+    ]"
+  `);
+});
+
+test('a long body is cut, and the rest counted', async () => {
+  const { stdout } = await inProcess(['explain', 'E7', run]);
+  expect(stdout.length).toBeLessThan(5000);
+  expect(stdout).toMatch(/\n# \d+ more characters \(--json prints all\)$/);
+});
+
+test('as JSON, the entry of a HAR file with the whole body', async () => {
+  const { stdout } = await inProcess(['explain', 'e7', run, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    response: { status: 200, content: { size: 18_003 } },
+    _assay: { id: 'e7' },
+  });
+});
+
+test.each([
+  [['e3', 'e7', run], /^e3 GET .*\ne7 GET /s],
+  [['e9', run], `No exchange e9 found in "${run}" (recorded: 2). For an exchange of another run: assay explain e9 DIR`],
+  [['e3', run, run], 'Name one run: assay explain e3 DIR'],
+  [['e3', place.path('none')], /Cannot read ".*none": .* Name the directory of a run/],
+])('%j', async (words, said) => {
+  const { stdout, stderr } = await inProcess(['explain', ...words]);
+  expect(`${stdout}${stderr}`).toMatch(said);
+});

@@ -1,0 +1,75 @@
+/** `assay explain`: its output for each kind of word, and for a misspelt one. */
+import { shippedProfiles } from '../../../src/profile/profile.ts';
+import { inProcess } from '../in-process.ts';
+
+async function explained(word: string) {
+  const { code, stdout, stderr } = await inProcess(['explain', word]);
+  expect(stdout === '').toBe(code !== 0);
+  return `${stdout}${stderr}`.replace(/\s+/g, ' ');
+}
+
+test.each<[string, string | RegExp]>([
+  ...shippedProfiles().map((name): [string, string] => [name, `ASSAY_PROFILE=${name}`]),
+  // For a profile, the names in the document are beside those of the deployment.
+  ['onedata', '/api/v3/zone /api/v3/onezone'],
+  ['fts3', 'transfer/job/space_token destination_spacetoken'],
+  ['fts3', 'Handshake transfer/handshake/delegation: request /delegation/{delegation_id}/request'],
+  ['transfer/handshake/delegation', 'request GET: returns a certificate request'],
+  [
+    'submit-job',
+    / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
+  ],
+  ['not planned', 'not planned: In a comparison'],
+  ['new lost', /^new: .* lost: /],
+  // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
+  ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
+  ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
+  ['transfer/identity/answers-token', 'embedded reference: with a token, returns 404;'],
+  ['transfer/job/priority', 'priority is missing; priority is a string; priority is a boolean;'],
+  [
+    'transfer/identity/vos@null',
+    'identity object: vos is null Requirement identity object: vos is an array of strings Contradicts transfer/identity/vos',
+  ],
+  // Levels of a claim, and words of the summary table.
+  ['re-judged', 'recomputed from the recorded exchanges'],
+  ['cannot be tested', 'They do not affect the conclusion.'],
+  ['level', /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/],
+  [
+    '401',
+    /^Responses with status 401: the first line that applies decides\s+11\. 401\s.*the exit code is 3\. For other .* responses$/,
+  ],
+  ['HTTP 404', /4\. a 4xx other than 401.*6\. 404, 405.*8\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
+  ['503', /decides\s+15\. 408, 425, 429 or another 5xx\s+Inconclusive [^)]*\)\. After[^.]*\. For other responses/],
+  ['302', /decides\s+3\. 3xx that is not followed\s+Inconclusive/],
+  ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
+  ['exit 3', 'could not be verified'],
+  ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],
+  // A word of reports in another form.
+  ['baseline entry', 'baseline: A file of known findings'],
+  ['not applicable', 'not-applicable: '],
+  ['realm', 'did you mean DATA_HUB_AUTH_REALM?'],
+  ['also', 'Unknown word "also". All words: `assay explain words`.'],
+  // A setting has its interface, and the ways to set it.
+  ['TRANSFER_URL', /Interface transfer /],
+  ['TRANSFER_URL', 'Secret no'],
+  ['TRANSFER_URL', 'in .env or the file of --env-file, in the environment, or as --transfer-url or --url'],
+  ['TRANSFER_TOKEN', /Secret yes.* --token-file FILE/],
+])('%s: %s', async (word, text) => expect(await explained(word)).toMatch(text));
+
+test.each([
+  ['tranfer', 'transfer'],
+  ['submit_tim', 'submit_time'],
+  ['transfer/jbo', 'transfer/job'],
+  ['requirments', 'requirement'],
+  ['certificat', 'certificate'],
+  ['POST /job', 'POST /jobs'],
+  ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
+  ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],
+])('of %s, the nearest term is %s', async (word, near) =>
+  expect(await explained(word)).toContain(`did you mean ${near}?`),
+);
+
+test.each([
+  ['POST /jobs', 'submit-job'],
+  ['transfer_url', 'TRANSFER_URL'],
+])('%s is the same as %s', async (word, same) => expect(await explained(word)).toBe(await explained(same)));

@@ -1,0 +1,39 @@
+/** `assay list` on a terminal: parts by interface, and the number of items at the end. */
+import { listCommand } from '../../../src/cli/commands/results/list.ts';
+import { createContext } from '../../../src/cli/context.ts';
+import type { Options } from '../../../src/cli/program/options.ts';
+import { inProcess } from '../in-process.ts';
+
+const CONTEXT = createContext();
+
+async function shown(kind: string, options: Options = {}) {
+  const answers: string[] = [];
+  const context = { ...CONTEXT, terminal: true, colour: false, width: 120, commands: (text: string) => text };
+  await listCommand({ ...context, answer: (text) => void answers.push(text) }, kind, options);
+  return answers.join('\n');
+}
+
+test('faults by interface, their number, and how to list some of them', async () => {
+  const all = await shown('faults');
+  expect([...all.matchAll(/^(\S+): \d+$/gm)].map(([, name]) => name)).toEqual([
+    'ticket-bridge',
+    'transfer',
+    'client-library',
+    'data-hub',
+  ]);
+  const [, count, only = ''] =
+    /\n\n(\d+) faults\. To list some of them: assay list faults --only (\S+)$/.exec(all) ?? [];
+  expect(all.match(/^\S+\/\S+/gm)).toHaveLength(Number(count));
+  expect(await shown('faults', { only: [only] })).toMatch(/^data-hub: (\d+)\n[\s\S]*\n\n\1 faults\.$/);
+});
+
+test('lists without a column of interfaces are one part', async () => {
+  expect(await shown('requirements', { only: ['transfer/job/priority'] })).toMatch(
+    /^ID +BASIS +TITLE\ntransfer\/job\/priority .*\n\n1 requirement\.$/,
+  );
+});
+
+test('in a pipe, each row has the interface, and nothing else is printed', async () => {
+  const { stdout } = await inProcess(['list', 'faults', '--only', 'transfer/job/priority']);
+  expect(stdout.split('\n').filter((line) => !/^transfer\/\S+ +transfer +\S/.test(line))).toEqual([]);
+});

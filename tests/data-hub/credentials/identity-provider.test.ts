@@ -1,0 +1,162 @@
+/** The grant against a third-party identity provider, at the documented path. */
+import { readFile, stat } from 'node:fs/promises';
+import Provider from 'oidc-provider';
+import { type Results, runConformance } from '../../../src/index.ts';
+import { temporaryFile } from '../../afterwards.ts';
+import { expectRecorded } from '../../peers/record.ts';
+import { httpServer } from '../../wire/loopback.ts';
+import { alarms, resultOf } from '../running.ts';
+
+const SCOPE = 'openid email profile eduperson_entitlement offline_access';
+const CLIENT = 'token-portal';
+
+interface IdentityProvider {
+  env: Record<string, string>;
+  provider: Provider;
+  /** Returns a refresh token like a user gets. */
+  refreshToken(options?: { expiresIn?: number }): Promise<string>;
+}
+
+async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
+  // It warns about settings that are only for tests.
+  for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
+  let handle: ReturnType<Provider['callback']> | undefined;
+  const { url } = await httpServer((request, response) => handle?.(request, response));
+  const provider = new Provider(url, {
+    clients: [
+      {
+        client_id: CLIENT,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: ['https://portal.example.org/back'],
+      },
+    ],
+    scopes: SCOPE.split(' '),
+    claims: { openid: ['sub'], email: ['email'], profile: ['name'], eduperson_entitlement: ['eduperson_entitlement'] },
+    routes: { token: '/auth/realms/hub/protocol/openid-connect/token' },
+    rotateRefreshToken: rotating,
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
+  });
+  handle = provider.callback();
+  return {
+    provider,
+    env: { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: 'hub', DATA_HUB_AUTH_CLIENT_ID: CLIENT },
+    async refreshToken({ expiresIn = 3600 } = {}) {
+      const client = await provider.Client.find(CLIENT);
+      if (client === undefined) throw new Error('the client is not known');
+      const grant = new provider.Grant({ accountId: 'ada', clientId: CLIENT });
+      grant.addOIDCScope(SCOPE);
+      const grantId = await grant.save();
+      const token = new provider.RefreshToken({
+        accountId: 'ada',
+        client,
+        grantId,
+        scope: SCOPE,
+        gty: 'authorization_code',
+        expiresIn,
+        rotations: 0,
+      });
+      return token.save();
+    },
+  };
+}
+
+const tokenFile = (content: string) => temporaryFile('refresh-token', `${content}\n`);
+
+const grantRows = (results: Results) =>
+  results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
+
+const expectUndecided = (results: Results, blame: string) => {
+  expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame });
+  expect(alarms({ results })).toEqual([]);
+};
+
+describe('npm oidc-provider', () => {
+  test('grants as documented and refuses what it has to', async () => {
+    const idp = await identityProvider(false);
+    const token = await idp.refreshToken();
+    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expectRecorded('oidc-provider', { ...results, requirements: grantRows(results) });
+    expect(grantRows(results).map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
+      grantRows(results).map(({ id }) => `${id} pass`),
+    );
+    expect(grantRows(results).length).toBeGreaterThanOrEqual(10);
+    expect(alarms({ results })).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 0, residue: [], notices: [] });
+    // The other services are not configured, and the results say so.
+    expect(resultOf(results, 'list-spaces/answers')).toMatchObject({
+      verdict: 'skipped',
+      message: 'DATA_HUB_ZONE_URL is not set.',
+    });
+    expect(JSON.stringify(results)).not.toContain(token);
+  });
+
+  test('with rotation: the file holds the new token after each run, and the next run uses it', async () => {
+    const idp = await identityProvider(true);
+    const first = await idp.refreshToken();
+    const file = tokenFile(first);
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
+    const seen = new Set([first]);
+    for (let run = 0; run < 3; run += 1) {
+      const results = await runConformance({ env });
+      expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+      expect(alarms({ results })).toEqual([]);
+      expect(results.residue).toEqual([]);
+      seen.add((await readFile(file, 'utf8')).trim());
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  test('with rotation: two runs at once take turns, and the token is not lost', async () => {
+    const idp = await identityProvider(true);
+    const file = tokenFile(await idp.refreshToken());
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
+    const both = await Promise.all([runConformance({ env }), runConformance({ env })]);
+    for (const results of both) expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+    expect(resultOf(await runConformance({ env }), 'token-grant/answers')?.verdict).toBe('pass');
+  });
+
+  test('with rotation but without a file: this is reported, and the next run is inconclusive, blame credential', async () => {
+    const idp = await identityProvider(true);
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
+    const results = await runConformance({ env });
+    expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+    expect(results.residue).toMatchObject([{ kind: 'refresh-token', name: `the refresh token of ${CLIENT}` }]);
+    expect(results.notices.join()).toContain('DATA_HUB_AUTH_REFRESH_TOKEN_FILE');
+    const again = await runConformance({ env });
+    expectUndecided(again, 'credential');
+    expect(again.exitCode).toBe(3);
+  });
+
+  test.each(['revoked', 'expired', 'made-up'])('a %s refresh token is inconclusive, blame credential', async (how) => {
+    const idp = await identityProvider(false);
+    const token =
+      how === 'made-up'
+        ? 'never-issued-by-anybody-at-all'
+        : await idp.refreshToken({ expiresIn: how === 'expired' ? -10 : 3600 });
+    if (how === 'revoked') await (await idp.provider.RefreshToken.find(token))?.destroy();
+    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expectUndecided(results, 'credential');
+    expect(results.exitCode).toBe(3);
+  });
+
+  test('a client that is not known is inconclusive, blame credential; the refresh token stays alive', async () => {
+    const idp = await identityProvider(true);
+    const token = await idp.refreshToken();
+    const results = await runConformance({
+      env: { ...idp.env, DATA_HUB_AUTH_CLIENT_ID: 'somebody-else', DATA_HUB_AUTH_REFRESH_TOKEN: token },
+    });
+    expectUndecided(results, 'credential');
+    const right = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    expect(resultOf(right, 'token-grant/answers')?.verdict).toBe('pass');
+  });
+
+  test('a realm that is not there is inconclusive, blame settings', async () => {
+    const idp = await identityProvider(false);
+    const results = await runConformance({
+      env: { ...idp.env, DATA_HUB_AUTH_REALM: 'elsewhere', DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() },
+    });
+    expectUndecided(results, 'settings');
+  });
+});

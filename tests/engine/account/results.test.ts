@@ -1,0 +1,114 @@
+/** Recordings of several interfaces become results, conclusions and an exit code. */
+import type { Contract, Interface, Requirement } from '../../../src/contract/types.ts';
+import { buildResults, type Judgeable, type RunContext } from '../../../src/engine/account/results.ts';
+import type { Fact, Suite } from '../../../src/engine/words/types.ts';
+import { contractOf, requirement } from '../exchanges.ts';
+
+interface Made {
+  of?: Interface;
+  rows?: Partial<Requirement>[];
+  contract?: Partial<Contract>;
+  facts?: (Partial<Fact> & { requirement: string })[];
+  notPlanned?: Record<string, string>;
+  lanes?: string[];
+}
+
+/** Returns an interface with these facts. */
+function judgeable({
+  of = 'transfer',
+  rows = [],
+  contract = {},
+  facts = [],
+  notPlanned = {},
+  lanes = ['certificate'],
+}: Made): Judgeable {
+  const requirements = rows.map((row) => requirement(row.id as string, { interface: of, ...row }));
+  return {
+    contract: { ...contractOf(requirements), interface: of, ...contract },
+    suite: { checks: [], notPlanned: () => new Map(Object.entries(notPlanned)) } as unknown as Suite,
+    recording: {
+      interface: of,
+      lanes: lanes.map((name) => ({ name, given: {}, credentials: [] })),
+      probes: [],
+      exchanges: [],
+    },
+    facts: facts.map((fact) => ({ lane: 'certificate', exchanges: ['e1'], kind: 'upheld', times: 1, ...fact }) as Fact),
+  };
+}
+
+const context = (
+  more: Omit<Partial<RunContext>, 'run'> & { only?: string[]; interrupted?: boolean } = {},
+): RunContext => {
+  const { only = [], interrupted = false, ...rest } = more;
+  return {
+    run: { id: 'r', startedAt: '', endedAt: '', seed: 1, only, interrupted, requests: 2 },
+    suite: { name: 'assay', version: '0', contracts: {} },
+    target: { reference: false, interfaces: {}, allowCreate: [], notOffered: [] },
+    residue: [],
+    notices: ['a notice'],
+    notConfigured: ['client-library'],
+    requireComplete: false,
+    ...rest,
+  };
+};
+
+const A = 'transfer/jobs/a';
+const B = 'transfer/jobs/b';
+const HUB = 'data-hub/spaces/a';
+const wrong = { kind: 'contradicted', expected: 'this', got: 'that' } as const;
+const transfer = (more: Made = {}) =>
+  judgeable({ rows: [{ id: A }, { id: B }], facts: [{ requirement: A }, { requirement: B }], ...more });
+const hub = (more: Made = {}) =>
+  judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ requirement: HUB }], ...more });
+
+test('results of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
+  const results = buildResults(
+    [transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] }), hub()],
+    context(),
+  );
+  expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+    `${A} pass`,
+    `${B} fail`,
+    `${HUB} pass`,
+  ]);
+  expect(results).toMatchObject({
+    format: 'assay-results/1',
+    conclusion: 'non-conformant',
+    conclusions: { transfer: 'non-conformant', 'data-hub': 'conformant' },
+    verified: { transfer: 1, 'data-hub': 1 },
+    counts: { pass: 2, fail: 1 },
+    exitCode: 1,
+    gate: ['1 documented requirement failed.'],
+    notices: ['a notice'],
+    notConfigured: ['client-library'],
+    policy: { failOn: ['new', 'expired'], requireComplete: false },
+  });
+  expect(results.comparison).toBeUndefined();
+});
+
+describe('the gate receives', () => {
+  test('nothing of an interface that was filtered out, and the outcome of the others', () => {
+    const silent = hub({ facts: [] });
+    expect(buildResults([transfer(), silent], context()).exitCode).toBe(4);
+    const narrowed = buildResults([transfer(), hub()], context({ only: [A] }));
+    expect([narrowed.exitCode, narrowed.conclusions]).toEqual([
+      0,
+      { transfer: 'incomplete', 'data-hub': 'incomplete' },
+    ]);
+    expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
+      'transfer is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
+    ]);
+  });
+
+  test('of a baseline: what it covers is not a finding', () => {
+    const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
+    const failing = transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] });
+    const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));
+    expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([
+      0,
+      'non-conformant',
+      [B],
+    ]);
+  });
+});

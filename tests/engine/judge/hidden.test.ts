@@ -1,0 +1,81 @@
+/** A repetition that succeeds hides neither a rejection nor a broken node. */
+import type { Verdict } from '../../../src/engine/words/types.ts';
+import type { Attempt, Exchange } from '../../../src/wire/types.ts';
+import { exchange } from '../exchanges.ts';
+import { answers, inTurn, type Sent } from '../summaries.ts';
+
+/** Requests, and the outcomes of their attempts; that of the last one is also the request's by default. */
+type Tried = Sent & { tried?: Sent[] };
+const WORKS: Sent = { at: 90, operation: 'identity' };
+
+const attempted = (all: Tried[]): Exchange[] =>
+  inTurn(all).map((one, index) => {
+    const attempts = all[index]?.tried?.map((outcome, after): Attempt => {
+      const startedAt = one.startedAt + 2 * after;
+      const headers = outcome.headers ?? [];
+      const of = exchange(outcome).outcome;
+      return {
+        ...{ url: one.request.url, startedAt, endedAt: startedAt + 1, timings: {} },
+        outcome: of.kind === 'answer' ? { ...of, headers } : of,
+      };
+    });
+    return { ...one, attempts: attempts ?? one.attempts };
+  });
+const tried = (at: number, ...statuses: number[]): Tried => ({ at, tried: statuses.map((status) => ({ status })) });
+const beside = (at: number, ...statuses: number[]): Tried => ({ ...tried(at, ...statuses), operation: 'identity' });
+const GATEWAY: Sent = { status: 502 };
+const BUSY: Sent = { status: 503, headers: [['Retry-After', '1']] };
+/** Returns accepted requests, and some at these times that a gateway failed at first, or always. */
+const amid = (outcome: Sent, times: number[], always = false): Tried[] => [
+  ...[10, 25, 35].map((at) => ({ at })),
+  ...times.map((at) => (always ? { ...outcome, at } : { at, tried: [outcome] })),
+];
+/** Returns an accepted request, and 503 to others from some time on, to addresses of these names. */
+const ending = (method: string, names: string[], accepted = 10): Tried[] => [
+  { at: accepted, method, path: names[0] },
+  ...names.map((path, index) => ({
+    ...{ at: 20 + 10 * index - (accepted > 20 ? 10 : 0), status: 503, method, path, tried: [{ status: 503 }] },
+  })),
+  WORKS,
+];
+
+test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
+  ['401 that a second try hid', [beside(10, 200), tried(20, 401, 200), beside(30, 200)], 'inconclusive'],
+  ['500 that a second try hid', [beside(10, 200), tried(20, 500, 200), beside(30, 200)], 'inconclusive'],
+  ['500 beside another failure', [beside(10, 500), tried(20, 500, 200), beside(30, 200)], 'pass'],
+  [
+    '500 between other failures, with successes between',
+    [beside(10, 500, 200), tried(20, 500, 200), beside(30, 500, 200)],
+    'inconclusive',
+  ],
+
+  ['gateway failures that repetitions hid', amid(GATEWAY, [20, 30, 40]), 'inconclusive', { blame: 'infrastructure' }],
+  ['the same with a demand to wait', amid(BUSY, [20, 30, 40]), 'pass'],
+  ['two of them', amid(GATEWAY, [20, 30]), 'pass'],
+  ['three at once', amid(GATEWAY, [20, 20, 20]), 'pass'],
+  ['gateway failures again and again', amid(GATEWAY, [20, 30, 40], true), 'inconclusive', { blame: 'infrastructure' }],
+  ['gateway failures in a row', amid(GATEWAY, [20, 21, 22], true), 'pass'],
+
+  ['503 until the end to GETs of one address', ending('GET', ['b', 'b', 'b']), 'inconclusive'],
+  ['503 until the end to two of them', ending('GET', ['b', 'b']), 'pass'],
+  ['503 until the end to changes of any object', ending('POST', ['a', 'b', 'c']), 'inconclusive'],
+  ['503 to changes until one is accepted', ending('POST', ['a', 'b', 'c'], 40), 'pass'],
+
+  ['a page instead of JSON, which an equal request got', [{}, { type: 'text/html', text: '<title>x' }], 'inconclusive'],
+  [
+    'hops of a redirect, which are not attempts without an answer',
+    [
+      { at: 10 },
+      {
+        at: 20,
+        phase: 'timeout',
+        tried: [307, 0, 307, 0].map((status) => (status ? { status } : { phase: 'timeout' })),
+      },
+      WORKS,
+    ],
+    'pass',
+  ],
+])('%s', (_, sent, verdict, more = {}) => {
+  const isUnstable = verdict === 'inconclusive';
+  expect(answers(attempted(sent))).toMatchObject({ verdict, ...(isUnstable && { unstable: true, ...more }) });
+});

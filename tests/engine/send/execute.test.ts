@@ -1,0 +1,169 @@
+/** The outcome of each planned probe: done, unmet, interrupted, not set, thrown. */
+import { execute } from '../../../src/engine/send/execute.ts';
+import type { Node } from '../../../src/engine/send/plan.ts';
+import { Interrupted } from '../../../src/engine/send/probe-context.ts';
+import { every, ifAnswered, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
+import type { Lane, ProbeContext, ProbeOutcome } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { exchange } from '../exchanges.ts';
+
+const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} };
+const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({
+  probe: of,
+  lane,
+  round: 0,
+  waitsFor,
+  chain: 0,
+  ...more,
+});
+
+/** Returns a sender that sends no request, and returns the exchanges in turn. */
+function asking(...answers: Exchange[]) {
+  const left = [...answers];
+  return { send: async () => left.shift() as Exchange, settings: {} } as unknown as ProbeContext;
+}
+
+async function outcomes(nodes: Node[], context: ProbeContext, signal: AbortSignal = new AbortController().signal) {
+  const reported: ProbeOutcome[] = [];
+  const all = await execute(
+    nodes,
+    () => context,
+    signal,
+    (outcome) => reported.push(outcome),
+  );
+  expect(reported.map(({ probe: name }) => name).sort()).toEqual(all.map(({ probe: name }) => name).sort());
+  return all;
+}
+
+const good = () => exchange({ probe: 'first', operation: 'identity' });
+const first = probe({
+  name: 'first',
+  operation: 'identity',
+  run: async (_, context) => ({ asked: await context.send('identity') }),
+});
+const second = probe({
+  name: 'second',
+  operation: 'list-jobs',
+  needs: [first],
+  run: async (_, context) => ({ asked: await context.send('list-jobs') }),
+});
+
+describe('a probe', () => {
+  test('gets what its needs saw, of the same lane only', async () => {
+    let seen: unknown;
+    const reader = probe({
+      name: 'reader',
+      operation: 'list-jobs',
+      needs: [every(first)],
+      run: async (evidence) => {
+        seen = evidence;
+        return {};
+      },
+    });
+    const one = good();
+    const node = nodeOf(first);
+    await outcomes([node, nodeOf(reader, [node])], asking(one));
+    expect(seen).toEqual({ first: [one] });
+    const elsewhere = nodeOf(reader, [node], { lane: { ...lane, name: 'token' } });
+    expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({
+      probe: 'reader',
+      lane: 'token',
+      state: 'unmet',
+      why: 'first',
+      exchanges: [],
+    });
+  });
+
+  test('begins when all that it waits for has ended, and not before', async () => {
+    const order: string[] = [];
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const step = (name: string, wait?: Promise<void>) =>
+      probe({
+        name,
+        operation: 'identity',
+        run: async () => {
+          await wait;
+          order.push(name);
+          return {};
+        },
+      });
+    const [slow, quick] = [nodeOf(step('slow', held)), nodeOf(step('quick'))];
+    const aside = probe({
+      name: 'aside',
+      operation: 'identity',
+      run: async () => {
+        release?.();
+        return {};
+      },
+    });
+    const all = await outcomes([slow, quick, nodeOf(step('after'), [quick, slow]), nodeOf(aside)], asking());
+    expect(order).toEqual(['quick', 'slow', 'after']);
+    expect(all.map(({ probe: name }) => name)).toEqual(['slow', 'quick', 'after', 'aside']);
+  });
+
+  test('is unmet where what it needs is not done, unless it can do without', async () => {
+    const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
+    let seen: unknown;
+    const without = probe({
+      name: 'without',
+      operation: 'list-jobs',
+      needs: [ifAnswered(first)],
+      run: async (evidence) => {
+        seen = evidence;
+        return {};
+      },
+    });
+    const [, unmet, done] = await outcomes([node, nodeOf(second, [node]), nodeOf(without, [node])], asking());
+    expect(unmet).toEqual({ probe: 'second', lane: 'certificate', state: 'unmet', why: 'first', exchanges: [] });
+    expect([done?.state, seen]).toEqual(['done', { first: undefined }]);
+  });
+
+  test.each([
+    ['a request of it was aborted', exchange({ phase: 'aborted' }), 'interrupted'],
+    ['its requests had ended', good(), 'done'],
+    ['a request of it failed by itself', exchange({ phase: 'timeout' }), 'done'],
+  ])('where the run is interrupted meanwhile and %s', async (_, last, state) => {
+    const stop = new AbortController();
+    const earlier = good();
+    const twice = probe({
+      name: 'twice',
+      operation: 'identity',
+      run: async (_evidence, context) => {
+        const made = { one: await context.send('identity'), other: await context.send('identity') };
+        stop.abort();
+        return made;
+      },
+    });
+    const [outcome] = await outcomes([nodeOf(twice)], asking(earlier, last), stop.signal);
+    expect(outcome).toEqual({
+      probe: 'twice',
+      lane: 'certificate',
+      state,
+      ...(state === 'interrupted' && { why: 'the run was interrupted during the request' }),
+      exchanges: [earlier.id, last.id],
+      ...(state === 'done' && { roles: { one: earlier.id, other: last.id } }),
+    });
+  });
+
+  test.each([
+    ['interrupted', new Interrupted('stopped'), 'interrupted', 'the run was interrupted during the request'],
+    ['not set', new SkipProbe('TRANSFER_SOURCE is not set'), 'not-set', 'TRANSFER_SOURCE is not set'],
+    ['thrown', new Error('a fault of ours'), 'threw', 'a fault of ours'],
+  ])('that throws is %s, and keeps what it had asked', async (_, error, state, why) => {
+    const one = good();
+    const throwing = probe({
+      name: 'throwing',
+      operation: 'identity',
+      run: async (_evidence, context) => {
+        await context.send('identity');
+        throw error;
+      },
+    });
+    expect(await outcomes([nodeOf(throwing)], asking(one))).toEqual([
+      { probe: 'throwing', lane: 'certificate', state, why, exchanges: [one.id] },
+    ]);
+  });
+});

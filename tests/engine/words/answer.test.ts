@@ -1,0 +1,67 @@
+/** Content of a recorded response: its success and its JSON. */
+
+import { answerOf, forgetParsedBodies, jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { visible } from '../../../src/engine/words/visible.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { exchange } from '../exchanges.ts';
+
+afterEach(forgetParsedBodies);
+
+/** Returns a response with this body, of which perhaps only the beginning was kept. */
+function answered(bytes: Uint8Array, truncated = false): Exchange {
+  return exchange({
+    outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } },
+  });
+}
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('success', () => {
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+  ])('%i: %s', (status, expected) => expect(succeeded(exchange({ status }))).toBe(expected));
+
+  test('an answer that broke off did not succeed, whatever its status', () => {
+    const broken = exchange({
+      outcome: { kind: 'failure', phase: 'body', code: 'ECONNRESET', message: '', status: 200 },
+    });
+    expect([succeeded(broken), statusOf(broken)]).toEqual([false, 200]);
+    expect(statusOf(exchange({ phase: 'connect' }))).toBeUndefined();
+  });
+});
+
+test.each<[string, Exchange, unknown, string | undefined]>([
+  ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
+  ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
+  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: <p>'],
+  [
+    'what ends too early',
+    exchange({ text: '{"a":[1' }),
+    undefined,
+    'a body that is not JSON (it ends too early): …{"a":[1',
+  ],
+  [
+    'an error in the middle',
+    exchange({ text: `[${'{"a":null},'.repeat(40)}]` }),
+    undefined,
+    'a body that is not JSON (wrong from character 442 on): …a":null},{"a":null},]',
+  ],
+  [
+    'an error whose surroundings occur before it',
+    exchange({ text: '["1,2,3,4,5,]6789012345",1,2,3,4,5,]6789012345]' }),
+    undefined,
+    'a body that is not JSON: …1,2,3,4,5,]678901234',
+  ],
+  ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
+  ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
+  ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
+])('a body as JSON: %s', (_, own, json, problem) => {
+  expect(jsonOf(own)).toEqual({ json, exact: json, problem });
+  expect(answerOf(own).json).toEqual(json);
+});
+
+test('a no-break space, which looks like a space, is visible', () => {
+  expect(visible('4711\u00a0 \u202e')).toBe('4711\\u{a0} \\u{202e}');
+});
