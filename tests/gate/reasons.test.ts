@@ -30,13 +30,27 @@ describe('more than a tenth of the requirements are inconclusive', () => {
   });
 });
 
+test('requirements that follow from an operation that never succeeded have no second sentence', () => {
+  const rows = verdictsOf(`a inconclusive, x inconclusive, ${MANY}`);
+  const { requirements, conclusions, verified } = resultsWith(rows);
+  const results = requirements.map((row) =>
+    row.verdict === 'inconclusive'
+      ? { ...row, blame: 'credential' as const, cause: { id: 'transfer/a', headline: 'It expired.' } }
+      : row,
+  );
+  const unanswered = [{ ...silent, requirement: 'transfer/a', blame: 'credential' as const, why: 'it expired' }];
+  const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
+  const { reasons } = gate({ ...rest, results, conclusions, verified, unanswered });
+  expect(reasons).toEqual([expect.stringContaining('it expired')]);
+});
+
 describe('the reasons', () => {
   test.each([
     ['down', {}, /^transfer: it was not answered\. assay doctor shows which step fails\. Never succeeded/],
     [
       'going down',
       { stopped: true as const },
-      / stopped answering: .*; 11 documented or standard requirements were decided before\. /,
+      / stopped answering: .*; 11 documented or standard requirements were decided before\. See its log at that time, and run again when it is up\.$/,
     ],
   ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
     const rows = (verdict: string) => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
@@ -84,14 +98,14 @@ describe('the reasons', () => {
     } as const;
     expect(gate(input).reasons).toEqual([
       'The run was interrupted.',
-      '2 requirements could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.',
-      '1 documented requirement failed.',
+      'Also (exit code 4): 2 requirements could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.',
+      'Also (exit code 1): 1 documented requirement failed.',
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
     // An interruption is the reason for unverified requirements.
-    expect(gate(input).reasons.at(-2)).toBe('1 documented requirement failed.');
+    expect(gate(input).reasons.at(-2)).toBe('Also (exit code 1): 1 documented requirement failed.');
     expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
-      'No requirement of transfer was verified.',
+      'Also (exit code 3): No requirement of transfer was verified.',
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
   });

@@ -49,9 +49,13 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   // An interruption explains everything that the run lacks.
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
+  const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
+  const others = reasons.flatMap(([code, reason]) =>
+    code === exitCode ? [] : [`Also (exit code ${code}): ${reason}`],
+  );
   return {
     exitCode,
-    reasons: [...(reasons.length === 0 ? [passed(input)] : reasons.map(([, reason]) => reason)), ...conditions(input)],
+    reasons: [...(reasons.length === 0 ? [passed(input)] : [...own, ...others]), ...conditions(input)],
   };
 }
 

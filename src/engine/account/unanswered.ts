@@ -94,9 +94,10 @@ export function unansweredOf(
       const named = undecided ?? namedFor(first);
       // A limit that leaves every requirement decided did not stop the run.
       const isLimit = undecided === undefined && DEFERRED.has(statusOf(first));
-      return named === undefined || isLimit
-        ? []
-        : [{ ...entry(first.lane, named.id, reason, [first]), stopped: true as const }];
+      if (named === undefined || isLimit) return [];
+      const { why, ...about } = entry(first.lane, named.id, reason, [first]);
+      const when = `${(first.startedAt / 1000).toFixed(1)} s after the run began (${first.id})`;
+      return [{ ...about, why: `${why}, ${when}`, stopped: true as const }];
     }),
   ];
 }

@@ -92,7 +92,7 @@ export function openOutages(unanswered: readonly Unanswered[] | undefined, known
 
 /**
  * Returns one sentence per interface of which more than a tenth of the selected requirements are inconclusive with
- * these blames. An outage that is reported already does not count.
+ * these blames. An outage, or an operation that never succeeded and is the cause of all, is reported already.
  */
 function leftOpen(
   { conclusions, verified, results, unanswered }: Verification,
@@ -101,9 +101,12 @@ function leftOpen(
 ) {
   // The report shows what a failed requirement expected and got, and another reason why an operation never succeeded.
   const byId = indexed(results);
+  const unansweredCauses = new Set(
+    openUnanswered(unanswered, known).map(({ requirement }) => causeIn(byId, requirement)),
+  );
   const stated = new Set([
     ...results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])),
-    ...openUnanswered(unanswered, known).map(({ requirement }) => causeIn(byId, requirement)),
+    ...unansweredCauses,
   ]);
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
@@ -118,6 +121,7 @@ function leftOpen(
     if (total * 10 <= planned.length) return [];
     const causes = open.flatMap(({ blame, cause }) => (cause && some.some(([one]) => one === blame) ? [cause] : []));
     const [most] = [...grouped(causes, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
+    if (most?.length === total && unansweredCauses.has(most[0].id)) return [];
     const remedy =
       most && most.length * 2 > total
         ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id}${stated.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
@@ -235,10 +239,12 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   const isNamed = why.includes('; check ');
   const remedy = isNamed
     ? ''
-    : ((failure && TO_TRY_AFTER[failure]) ??
-      (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
-        ? 'Correct the findings first.'
-        : toTry(options)[blame]));
+    : stopped && blame === 'infrastructure'
+      ? 'See its log at that time, and run again when it is up.'
+      : ((failure && TO_TRY_AFTER[failure]) ??
+        (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
+          ? 'Correct the findings first.'
+          : toTry(options)[blame]));
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];

@@ -220,6 +220,8 @@ export class Session {
     const { name, headers = [], tls } = credential;
     for (const [, value] of headers) {
       const secret = value.trim().split(/\s+/).at(-1) ?? '';
+      // An empty token leaves only the name of the scheme.
+      if (/^bearer$/i.test(secret)) continue;
       // The name of a cookie is not secret.
       if (!/^\w+=/.test(secret) || redactor.text(secret) === secret) redactor.add(secret, name);
     }

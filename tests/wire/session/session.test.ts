@@ -225,6 +225,14 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'answer', headers: [[name, recorded]] });
 });
 
+test('an empty token hides no name of a scheme', async () => {
+  const answer = { status: 401, headers: [['WWW-Authenticate', 'Bearer realm="a"']] as [string, string][] };
+  const { outcome } = await testSession({ transport: scripted(answer) }).send(
+    get('https://a.test/', { credential: { name: 'empty-token', headers: [['Authorization', 'Bearer ']] } }),
+  );
+  expect(outcome.headers).toEqual(answer.headers);
+});
+
 describe('interruption', () => {
   test('ends what runs and what waits; clean-up goes on until its grace is over', async () => {
     const interrupt = new AbortController();
