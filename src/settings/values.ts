@@ -146,7 +146,9 @@ function readStrings(
 ): ReadValue {
   const parsed = parseJson(text)?.value;
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return { wrong: `must be a JSON object${parsed === undefined ? ', but is not JSON' : ''} (got ${shown})` };
+    return {
+      wrong: `must be a JSON object${parsed === undefined ? `, but is not JSON${text.includes("'") ? ': JSON needs double quotes' : ''}` : ''} (got ${shown})`,
+    };
   const entries = Object.entries(parsed);
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))

@@ -69,7 +69,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
                 '',
                 refused.every(({ check }) => check === 'signer')
                   ? "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust."
-                  : 'The checks refused above must pass. Check that you named the bundle; if it was changed or truncated, request it again from the vendor.',
+                  : 'Check that you named the bundle; if it was changed or truncated, request it again from the vendor.',
               ],
             ],
     },

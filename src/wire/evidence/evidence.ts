@@ -119,7 +119,11 @@ export function logOf(content: Uint8Array, file: string): Log {
     parsed = parseBoundedJson(content);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new Error(`${JSON.stringify(file)} ${error.message}`, { cause: error });
-    throw new Error(`${JSON.stringify(file)} is not a HAR file, because it is not JSON`, { cause: error });
+    const isCut = /end of JSON|Unterminated/.test(messageOf(error));
+    throw new Error(
+      `${JSON.stringify(file)} is not a ${isCut ? 'whole HAR file, because its JSON ends too early' : 'HAR file, because it is not JSON'}`,
+      { cause: error },
+    );
   }
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');

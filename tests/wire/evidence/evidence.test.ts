@@ -186,7 +186,8 @@ test('what cannot be read is explained', async () => {
   const file = join(at, 'evidence.har');
   await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or directory/);
   const broken = [
-    ['{"log":', /is not a HAR file, because it is not JSON/],
+    ['{"log":', /is not a whole HAR file, because its JSON ends too early/],
+    ['{log', /is not a HAR file, because it is not JSON/],
     ['[]', /log\.entries is missing/],
     ['{"log":{"entries":[]}}', /not one that Assay wrote/],
     ['{"log":{"_format":"assay-evidence/1","entries":[{}]}}', /entry 1: it has no _assay member/],
