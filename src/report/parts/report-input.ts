@@ -107,12 +107,12 @@ export function outcomeWord(outcome: Outcome): string {
 }
 
 /** Returns operation, lane, purpose, duration, version of TLS and earlier attempts of an exchange in one phrase. */
-export function aboutExchange({ operation, lane, label, purpose, startedAt, endedAt, attempts }: Exchange): string {
+export function aboutExchange(exchange: Exchange): string {
+  const { operation, lane, label, purpose, request, startedAt, endedAt, attempts } = exchange;
   const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
   const tls = attempts.at(-1)?.tls?.protocol;
-  const what = [operation, `lane ${lane}`, label, purpose === 'documented' ? '' : purpose].filter(
-    (word) => word !== '',
-  );
+  const why = purpose === 'refusal' ? `invalid credential: ${request.credential}` : purpose;
+  const what = [operation, `lane ${lane}`, label, why].filter((word) => word !== '' && word !== 'documented');
   return `${what.join(', ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
 }
 
