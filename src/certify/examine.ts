@@ -99,7 +99,7 @@ function releasedPlan({ manifest, members }: Content, { plans }: SuiteSource, re
 function weakened(results: Results, practiceAllowed: boolean, practice: boolean) {
   const { run, target, comparison, policy } = results;
   const found: readonly (readonly [boolean, string])[] = [
-    [run.only.length > 0, `The run was narrowed by --only or --once: ${run.only.join(', ').slice(0, 200)}.`],
+    [run.only.length > 0, `The run was narrowed to ${run.only.join(', ').slice(0, 200)} (--only, --once).`],
     [run.interrupted, 'The run was interrupted.'],
     [
       comparison !== undefined,

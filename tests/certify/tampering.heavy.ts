@@ -176,7 +176,7 @@ describe('by the vendor, who seals it again', () => {
       'a run that was narrowed',
       results(({ run }) => Object.assign(run, { only: ['transfer/job'] })),
       'options',
-      '--only transfer/job',
+      'narrowed to transfer/job',
     ],
     [
       'a run against the embedded reference',
