@@ -195,7 +195,8 @@ const tries: Deployment[] = [
     fault: 'cancel-job/refuses/tampered-token@refused-but-done',
     changes: member(JOB, 'job_state', 'REVOKED', { lane: 'certificate', when: isCancelled }),
     shows: {
-      'cancel-job/refuses/tampered-token': 'fail: and the job went from state SUBMITTED to CANCELED',
+      'cancel-job/refuses/tampered-token':
+        'fail: the job was CANCELED, while a job that was not cancelled was SUBMITTED',
     },
   },
   {
