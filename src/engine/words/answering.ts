@@ -42,7 +42,7 @@ export function conclude(
       requirement,
       false,
       expected,
-      result.why.replace(`${theOperation(exchange.operation)} was answered with `, ''),
+      result.why.replace(`${theOperation(exchange)} was answered with `, ''),
       exchange,
     );
     report.explains(requirement, [exchange]);
@@ -175,7 +175,7 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential did not succeed ${before === undefined ? 'before' : 'after'} the request with the invalid one`,
+        `${UNTESTED}: ${theOperation(attempt)} with the valid credential did not succeed ${before === undefined ? 'before' : 'after'} the request with the invalid one`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);
