@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
-import { preview } from '../records/preview.ts';
+import { preview, typed } from '../records/preview.ts';
 import { type PropertySchema, plainSchema, requestMembers, whole } from '../records/schema.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { parsedYaml } from './parsed-yaml.ts';
@@ -115,7 +115,7 @@ function submissionJudge(schema: PropertySchema, name: string): LibraryContract[
           keyword === 'required'
             ? `a member ${(params as { missingProperty: string }).missingProperty}`
             : `${keyword === 'type' ? 'a value of type ' : ''}${message.replace(/^must be /, '')}`,
-        got: preview(data),
+        got: keyword === 'type' ? typed(data) : preview(data),
       }));
   };
 }

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
-import { preview } from '../records/preview.ts';
+import { typed } from '../records/preview.ts';
 import { type Place, type RequestMember, requestMembers } from '../records/schema.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
@@ -103,7 +103,7 @@ const BODY: StatedRule = {
   judge(request) {
     if (request.truncated) return undefined;
     const json = jsonOf(request);
-    return fact(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : preview(json));
+    return fact(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : typed(json));
   },
 };
 
@@ -134,7 +134,7 @@ function judgeMember(
 ): RuleFact {
   if (values.length === 0) return required ? fact(false, expected, `no member ${path.at(-1)}`) : undefined;
   const odd = values.find(({ value }) => !allows(value));
-  return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, preview(odd.value), odd.at);
+  return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, typed(odd.value), odd.at);
 }
 
 /**

@@ -6,7 +6,7 @@ import { isObject, memberOf, sameJson } from '../files/json-value.ts';
 import { compileSchema } from './ajv.ts';
 import { sameDistinguishedName } from './distinguished-name.ts';
 import { type FieldRequirement, fieldRequirements } from './field-requirements.ts';
-import { preview } from './preview.ts';
+import { typed } from './preview.ts';
 import type { PropertySchema, RecordFile } from './schema.ts';
 
 /** Findings kept per requirement; further contradictions are counted. */
@@ -110,7 +110,7 @@ function judgeAll(
       marks[index] = 1;
     }
     if (tally.contradicted > EXAMPLES && tally.varied) return;
-    const got = value === undefined ? `no member ${name}` : preview(value);
+    const got = value === undefined ? `no member ${name}` : typed(value);
     tally.got ??= got;
     tally.varied ||= got !== tally.got;
     if (tally.contradicted <= EXAMPLES)

@@ -10,6 +10,19 @@ export function preview(value: unknown): string {
   return shortened(part(value, DEEPEST), LONGEST);
 }
 
+/** A text that could be mistaken for JSON of another type. */
+const LIKE_JSON = /^\s*(?:[{["]|(?:-?\d+(?:\.\d+)?|true|false|null)\s*$)/;
+
+/** Returns a value of a possibly wrong type: after the name of its type if the value alone could be mistaken. */
+export function typed(value: unknown): string {
+  if (typeof value === 'string')
+    return LIKE_JSON.test(value)
+      ? `the string ${shortened(JSON.stringify(value.slice(0, LONGEST)), LONGEST)}`
+      : preview(value);
+  if (typeof value !== 'object' || value === null) return preview(value);
+  return `the ${Array.isArray(value) ? 'array' : 'object'} ${preview(value)}`;
+}
+
 /** Returns a text of at most `most` characters; the last is an ellipsis if the text was longer. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;

@@ -154,7 +154,7 @@ export const NO_NAMESPACE = 'urn:assay:no-such-service';
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
   if (fault === undefined) return classify(exchange, report.exchanges);
-  const said = `${theOperation(exchange.operation)} was answered with a ${fault}`;
+  const said = `${theOperation(exchange)} was answered with a ${fault}`;
   const unknown = namespaceIsUnknown(fault, report);
   const hint = valuesHint(exchange.operation, report);
   if (hint === undefined && !unknown)

@@ -1,5 +1,5 @@
 /** The preview of every value is one short line. */
-import { preview } from '../../src/records/preview.ts';
+import { preview, typed } from '../../src/records/preview.ts';
 
 test.each<[unknown, string]>([
   [undefined, 'no value'],
@@ -22,3 +22,16 @@ test('long texts and long names are cut', () => {
   expect(preview(['x'.repeat(100), 'y'.repeat(100)])).toHaveLength(160);
   expect(preview({ ['n'.repeat(50)]: 1 })).toBe(`{"${'n'.repeat(40)}": 1}`);
 });
+
+test.each<[unknown, string]>([
+  ['a "b"', '"a "b""'],
+  ['2026-01-01', '"2026-01-01"'],
+  ['{"a":1}', String.raw`the string "{\"a\":1}"`],
+  ['7', 'the string "7"'],
+  ['null', 'the string "null"'],
+  [7, '7'],
+  [null, 'null'],
+  [undefined, 'no value'],
+  [{ a: 1 }, 'the object {"a": 1}'],
+  [[], 'the array []'],
+])('type first, if it could be mistaken: %o', (value, shown) => expect(typed(value)).toBe(shown));

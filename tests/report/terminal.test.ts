@@ -172,7 +172,7 @@ test('where no service was reached, the gate says why, and only what was skipped
 });
 
 test('a setting that the gate names is explained, unless doctor checks more', () => {
-  const gate = ['transfer: the operation read-job was answered with 404; check TRANSFER_JOB_ID.'];
+  const gate = ['transfer: GET /jobs/{job_id} (read-job) was answered with 404; check TRANSFER_JOB_ID.'];
   const blamed = (blame: Result['blame']): Results => ({
     ...RESULTS,
     gate,

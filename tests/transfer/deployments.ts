@@ -70,9 +70,9 @@ const listings: Deployment[] = [
     env: { ASSAY_ALLOW_CREATE: '' },
     shows: {
       'job/priority':
-        'inconclusive: the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
+        'inconclusive: the response of GET /jobs (list-jobs) is an empty list; set transfer_finished_job_id',
       'job/http_status':
-        'inconclusive: the response of the operation list-jobs is an empty list; set transfer_finished_job_id',
+        'inconclusive: the response of GET /jobs (list-jobs) is an empty list; set transfer_finished_job_id',
     },
   },
   {
@@ -183,7 +183,7 @@ const tries: Deployment[] = [
   {
     what: 'jobs to try cancellations on are not accepted for now',
     changes: by.refuse({ at: 'submit-job', when: isVictim }, 503),
-    shows: refusals('cancel-job', 'inconclusive: depends on the operation submit-job, which was answered with 503'),
+    shows: refusals('cancel-job', 'inconclusive: depends on POST /jobs (submit-job), which was answered with 503'),
   },
   {
     what: 'each submission returns the same identifier',
@@ -195,7 +195,8 @@ const tries: Deployment[] = [
     fault: 'cancel-job/refuses/tampered-token@refused-but-done',
     changes: member(JOB, 'job_state', 'REVOKED', { lane: 'certificate', when: isCancelled }),
     shows: {
-      'cancel-job/refuses/tampered-token': 'fail: and the job went from state SUBMITTED to CANCELED',
+      'cancel-job/refuses/tampered-token':
+        'fail: the job was CANCELED, while a job that was not cancelled was SUBMITTED',
     },
   },
   {

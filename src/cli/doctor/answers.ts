@@ -172,7 +172,7 @@ function answerDiagnostic(
 
 function answered(
   about: string,
-  { name, method, path = '' }: Operation,
+  { method, path = '' }: Operation,
   exchange: Exchange,
   sent: readonly Exchange[],
   lane: Lane,
@@ -189,7 +189,7 @@ function answered(
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);
   const hint = ABSENT.has(statusOf(exchange)) ? 'if the deployment uses other paths, set ASSAY_PROFILE' : undefined;
-  return problem(about, meaning.why.replace(theOperation(name), request), hint);
+  return problem(about, meaning.why.replace(theOperation(exchange), request), hint);
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */

@@ -97,10 +97,12 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
   const whole = visibleTexts(summary(requirement, facts, accounting));
   const showing = facts.filter(({ kind }) => kind === RESTS_ON[whole.verdict]);
   return Object.assign(base, whole, {
-    exchanges: [...new Set(showing.flatMap(({ exchanges }) => exchanges))].slice(0, 20),
+    exchanges: [...new Set(showing.flatMap(exchangesOf))].slice(0, 20),
     ...(byLane.length > 1 && { lanes: Object.fromEntries(byLane) }),
   });
 }
+
+const exchangesOf = (fact: Fact) => [...fact.exchanges, ...(fact.kind === 'contradicted' ? (fact.shownBy ?? []) : [])];
 
 /** The kind of fact that decides each verdict. */
 const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {

@@ -50,7 +50,7 @@ function whyNotAccepted(lane: string, all: readonly Exchange[]) {
   const [first] = pairs;
   if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
   const what = isHtml(first.own) ? 'HTML page' : 'response';
-  return `the service returns the same ${what} to ${theOperation(first.own.operation)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}; check that the address is right, and that the service requires a credential`;
+  return `the service returns the same ${what} to ${theOperation(first.own)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}; check that the address is right, and that the service requires a credential`;
 }
 
 function isSameRequest(own: Exchange, other: Exchange) {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
-import { theOperation } from '../words/open-places.ts';
+import { namedOperation } from '../words/open-places.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
@@ -117,7 +117,7 @@ export class RecordedProbes {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
     const empty = this.#emptyList(probe.needs, lane);
     return empty === undefined
-      ? noData(`${theOperation(probe.operation)} was not sent`)
+      ? noData(`${namedOperation(probe.operation)} was not sent`)
       : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 

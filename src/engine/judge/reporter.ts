@@ -54,8 +54,11 @@ export function createReporter(
     lane: lane.name,
     settings: lane.given,
     certificates: lane.certificates,
-    assert(requirement, test, expected, got, exchange, at) {
-      decide(requirement, exchange, test ? UPHELD : { kind: 'contradicted', expected, got: shown(got), at });
+    assert(requirement, test, expected, got, shownBy, at) {
+      const [exchange, ...more] = [shownBy ?? []].flat();
+      const wrong = { kind: 'contradicted', expected, got: shown(got), at } as const;
+      const others = more.length > 0 && { shownBy: more.map(({ id }) => id) };
+      decide(requirement, exchange, test ? UPHELD : { ...wrong, ...others });
       return test;
     },
     uphold: (requirement, exchange) => decide(requirement, exchange, UPHELD),

@@ -11,7 +11,7 @@ import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { isAlike, isAuthorised } from './neighbours.ts';
 import { theOperation } from './open-places.ts';
 import { originsOf } from './origins.ts';
-import type { Blame, Classification, Reporter } from './types.ts';
+import type { Blame, Classification, Reporter, SeenEffect } from './types.ts';
 
 /** Reports on one requirement what the table says about the outcome of one exchange. */
 export function judgeAnswer(
@@ -42,7 +42,7 @@ export function conclude(
       requirement,
       false,
       expected,
-      result.why.replace(`${theOperation(exchange.operation)} was answered with `, ''),
+      result.why.replace(`${theOperation(exchange)} was answered with `, ''),
       exchange,
     );
     report.explains(requirement, [exchange]);
@@ -140,20 +140,21 @@ export function isRefusal(outcome: Outcome): boolean {
 
 const UNTESTED = 'access control not tested';
 
-/** Judges one attempt with an invalid credential; `effect` is what later exchanges show of it. */
+/** Judges one attempt with an invalid credential. */
 export function judgeRefused(
   report: Reporter,
   requirement: string,
   attempt: Exchange,
   controls: PositiveControls,
-  effect?: { readonly seen: boolean; readonly what: string },
+  effect?: SeenEffect,
 ): void {
   const { outcome } = attempt;
   const { credential } = attempt.request;
   const kind = kindOf(credential);
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
-  const expected = 'a rejection, because the request has no valid credential';
+  const contradict = (expected: string, got: string, shownBy: readonly Exchange[]) =>
+    report.assert(requirement, false, `${expected} (the request has no valid credential)`, got, [attempt, ...shownBy]);
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string) => {
     report.uphold(requirement, attempt);
@@ -174,14 +175,18 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       open(
-        `${UNTESTED}: ${theOperation(attempt.operation)} with the valid credential did not succeed ${before === undefined ? 'before' : 'after'} the request with the invalid one`,
+        `${UNTESTED}: ${theOperation(attempt)} with the valid credential did not succeed ${before === undefined ? 'before' : 'after'} the request with the invalid one`,
       );
     else
       open(`${UNTESTED}, because the request with the valid credential failed: ${result.why}`, missing, result.blame);
     return;
   }
-  if (effect?.seen) report.assert(requirement, false, expected, effect.what, attempt);
-  else if (outcome.kind === 'failure') {
+  if (effect) {
+    const response = isRefusal(outcome)
+      ? `${statusAndWords(attempt)}, but`
+      : `${statusOf(attempt) ?? 'no response'}, and`;
+    contradict(effect.expected, `${response} ${effect.what}`, effect.shownBy);
+  } else if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300)
       open(`${untested}, the response with status ${outcome.status} broke off (${outcome.code})`);
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
@@ -213,12 +218,12 @@ export function judgeRefused(
       return 2 * showing.length > others.length || !showing.every(isOwn);
     };
     const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
-    if (like !== undefined || [...contents.values()].some((twin) => carries(attempt, twin, isCommon))) {
-      const what = like
-        ? 'a response like the one to the valid credential'
-        : 'data from the response to the valid credential';
-      const suffix = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
-      report.assert(requirement, false, expected, `${outcome.status} with ${what}${suffix}`, attempt);
+    const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin, isCommon));
+    if (shown) {
+      const what = `${like ? 'a response like the one' : 'data from the response'} to the valid credential`;
+      const suffix = credential === kind ? '' : `; credential: ${credentialWords(credential)}`;
+      const got = `${outcome.status} with ${what} (${shown.id}${suffix})`;
+      contradict(succeeded(attempt) ? 'a rejection' : 'a rejection without data', got, [shown]);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);
     else refused(`${outcome.status}`);

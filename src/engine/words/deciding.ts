@@ -2,7 +2,7 @@
  * Conditions that recorded responses have to meet before they decide a requirement, each with the blame if they do not.
  */
 import { isObject, objectIn } from '../../files/json-value.ts';
-import { preview } from '../../records/preview.ts';
+import { typed } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { isBrokenJson, jsonOf, mediaTypeOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
@@ -92,7 +92,7 @@ export function expectObject<R extends string>(
 ): Record<string, unknown> | undefined {
   const { json, problem } = jsonOf(exchange);
   const object = objectIn(json);
-  report.assert(requirement, object !== undefined, 'a JSON object', problem ?? preview(json), exchange);
+  report.assert(requirement, object !== undefined, 'a JSON object', problem ?? typed(json), exchange);
   return object;
 }
 
@@ -108,7 +108,7 @@ export function expectArray<R extends string>(
   const { json, problem } = jsonOf(exchange);
   const list = Array.isArray(json) ? (json as readonly unknown[]) : undefined;
   const odd = list?.findIndex((item) => !isObject(item)) ?? -1;
-  const got = odd >= 0 ? `${preview(list?.[odd])} as an element` : (problem ?? preview(json));
+  const got = odd >= 0 ? `${typed(list?.[odd])} as an element` : (problem ?? typed(json));
   const at = odd >= 0 ? `/${odd}` : undefined;
   report.assert(requirement, list !== undefined && odd < 0, 'a JSON array of objects', got, exchange, at);
   return list;

@@ -119,7 +119,28 @@ export function unsureValues(exchange: Exchange): readonly string[] {
 export const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 
 /** Returns an operation as the subject of a sentence: some names, such as `identity`, also mean other things. */
-export const theOperation = (operation: string): string => `the operation ${operation}`;
+export const namedOperation = (name: string): string => `the operation ${name}`;
+
+/** Returns a text with its percent-encoded characters decoded, or as it is if that is not possible. */
+export function decodeURIComponentSafely(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/** Returns the operation of a request as the subject of a sentence: `GET /things/{id} (read-thing)`. */
+export function theOperation({ operation, request, params }: Exchange): string {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (!url?.protocol.startsWith('http')) return namedOperation(operation);
+  const path = Object.entries(params).reduce(
+    (text, [name, value]) =>
+      value === '' || url.searchParams.has(name) ? text : text.replace(`/${value}/`, () => `/{${name}}/`),
+    `${decodeURIComponentSafely(url.pathname)}/`,
+  );
+  return `${request.method} ${path.slice(0, -1)} (${operation})`;
+}
 
 /**
  * Returns the values that the settings or a gap leave open, as the end of a sentence, or an empty text. `within`: parts

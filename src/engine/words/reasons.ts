@@ -5,18 +5,19 @@
 import type { Exchange } from '../../wire/types.ts';
 import { isBrokenJson, jsonOf } from './answer.ts';
 import { classify } from './classify/classify.ts';
-import { theOperation } from './open-places.ts';
+import { namedOperation, theOperation } from './open-places.ts';
 import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
 
 type Spoken = Omit<Reason, 'root'>;
 
+const named = ({ name, exchange }: Subject) => (exchange ? theOperation(exchange) : namedOperation(name));
+
 const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
-  unstable: ({ subject }) => `${theOperation(subject.name)} ${subject.said}`,
-  unsuccessful: ({ subject }) => `${theOperation(subject.name)} ${subject.said}`,
-  depends: ({ subject }) => `depends on ${theOperation(subject.name)}, which ${subject.said}`,
-  lacks: ({ subject }) => `the response of ${theOperation(subject.name)} ${subject.said}`,
-  'not-sent': ({ subject, because }) =>
-    `${theOperation(subject.name)} was not sent${because ? `: ${sentence(because)}` : ''}`,
+  unstable: ({ subject }) => `${named(subject)} ${subject.said}`,
+  unsuccessful: ({ subject }) => `${named(subject)} ${subject.said}`,
+  depends: ({ subject }) => `depends on ${named(subject)}, which ${subject.said}`,
+  lacks: ({ subject }) => `the response of ${named(subject)} ${subject.said}`,
+  'not-sent': ({ subject, because }) => `${named(subject)} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
     [because ? sentence(because) : 'no response of this run shows it', subject.said].filter(Boolean).join('; '),
   'already-invalid': ({ subject }) =>
@@ -81,7 +82,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   const { relation = 'unsuccessful' } = meaning.kind === 'undecided' ? meaning : {};
   return reasonOf(blame ?? meaning.blame, relation, {
     name: exchange.operation,
-    said: meaning.why.slice(theOperation(exchange.operation).length + 1),
+    said: meaning.why.slice(theOperation(exchange).length + 1),
     exchange,
   });
 }

@@ -7,6 +7,7 @@ import {
   type Exchange,
   mediaTypeOf,
   type Reporter,
+  type SeenEffect,
   succeeded,
   type TryJudging,
 } from '../../words.ts';
@@ -34,6 +35,12 @@ export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter)
     : classify(exchange, all);
 }
 
+const effect = (expected: string, what: string, by: Exchange): SeenEffect => ({
+  expected,
+  what: `${what}, as exchange ${by.id} shows`,
+  shownBy: [by],
+});
+
 const uploading: TryJudging = {
   effect({ params: { file_path: path, name }, request }, { exchanges }) {
     const isItsFile = (read = '') => (path === undefined ? read.endsWith(`/${name}`) : read === path);
@@ -43,7 +50,7 @@ const uploading: TryJudging = {
     );
     // A new file that is empty was created, too; anything else, such as a page, may be returned for every path.
     const isUploaded = (text: string) => (text === '' && !existed) || text.includes(uploaded);
-    const seen = exchanges.some(
+    const seen = exchanges.find(
       (one) =>
         one.purpose === 'other' &&
         one.operation === 'cdmi-read' &&
@@ -51,7 +58,7 @@ const uploading: TryJudging = {
         isItsFile(one.params['file_path']) &&
         isUploaded(answerOf(one).text),
     );
-    return { seen, what: 'an upload that took effect: the file was there afterwards, with this content' };
+    return seen && effect('a rejection that stores no file', 'the file with this content was there afterwards', seen);
   },
 };
 
@@ -60,21 +67,22 @@ const subscribing: TryJudging = {
     if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
     const alike = (one: Exchange) => one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
     const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
-    return { seen, what: 'a stream that stayed open until Assay closed it' };
+    if (!seen) return undefined;
+    return { expected: 'a rejection', what: 'the stream stayed open until Assay closed it', shownBy: [] };
   },
 };
 
 const registering: TryJudging = {
   effect(attempt, { exchanges }) {
     const [title] = titlesIn(attempt);
-    const seen = exchanges.some(
+    const seen = exchanges.find(
       (one) =>
         one.purpose === 'other' &&
         one.operation === 'get-handle' &&
         title !== undefined &&
         [...(textsIn(one) ?? [])].some((text) => text.includes(`>${title}<`) || text === title),
     );
-    return { seen, what: 'a registration that took effect: the handle was listed afterwards' };
+    return seen && effect('a rejection that registers no handle', 'the handle was listed afterwards', seen);
   },
 };
 

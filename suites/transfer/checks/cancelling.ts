@@ -147,8 +147,9 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter) {
     const job = jobsIn(by).find((one) => isThere(memberOf(one, 'source_se')));
     if (job)
       return {
-        seen: true,
-        what: `${statusOf(attempt) ?? 'no response'}, but the job ${preview(memberOf(job, 'job_id'))} was created (see exchange ${by.id})`,
+        expected: 'a rejection that creates no job',
+        what: `the job ${preview(memberOf(job, 'job_id'))} was created (${by.id})`,
+        shownBy: [by],
       };
   }
   return undefined;
@@ -162,7 +163,7 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter) {
   const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
   // A response with another job proves nothing about this one.
   const read = ({ id, readings }: Life, where: (one: Exchange) => boolean) =>
-    readings.filter((one) => where(one) && idsIn(one).has(id.toLowerCase())).map(stateIn);
+    readings.filter((one) => where(one) && idsIn(one).has(id.toLowerCase()));
   const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
   const own = lives.find(({ cancellations }) => cancellations.includes(attempt));
   const untouched = lives.find(
@@ -170,12 +171,17 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter) {
   );
   if (!good?.cancelled || !own || !untouched) return undefined;
   const { startedAt, endedAt } = good.cancelled;
-  const [before] = read(good, (one) => one.endedAt <= startedAt);
-  const cancelled = read(good, (one) => one.startedAt >= endedAt).at(-1);
+  const before = stateIn(read(good, (one) => one.endedAt <= startedAt)[0]);
+  const cancelled = stateIn(read(good, (one) => one.startedAt >= endedAt).at(-1));
   // Effects of a valid cancellation afterwards are not its own.
   const next = own.cancellations.find((one) => one.startedAt >= attempt.endedAt);
   const [victim] = read(own, (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt));
   if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
-  if (read(untouched, () => true)[0] !== before || victim !== cancelled) return undefined;
-  return { seen: true, what: `${statusAndWords(attempt)}, and the job went from state ${before} to ${cancelled}` };
+  const [other] = read(untouched, () => true);
+  if (!other || stateIn(other) !== before || !victim || stateIn(victim) !== cancelled) return undefined;
+  return {
+    expected: 'a rejection that leaves the job unchanged',
+    what: `afterwards (${victim.id}) the job was ${cancelled}, while a job that was not cancelled was ${before} (${other.id})`,
+    shownBy: [victim, other],
+  };
 }

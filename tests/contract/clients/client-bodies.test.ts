@@ -22,7 +22,7 @@ describe('a JSON body', () => {
     expect(of('parts/names', { parts: [{ names: ['a'] }, {}, { names: [] }] })).toMatchObject({ ok: true });
     expect(of('parts/names', { parts: [{ names: ['a'] }, 'x', null, { names: [7] }] })).toMatchObject({
       ok: false,
-      got: '[7]',
+      got: 'the array [7]',
       at: '/parts/3/names',
     });
     expect(of('parts/made/at', { parts: [{ made: { at: 1 } }] })).toMatchObject({

@@ -83,7 +83,9 @@ describe('a try with an invalid credential', () => {
   });
 
   test('an effect that was seen afterwards contradicts, whatever was answered', () => {
-    expect(refusedTo({ status: 401 }, {}, { seen: true, what: 'the job is gone' })).toEqual(['contradicted']);
+    expect(refusedTo({ status: 401 }, {}, { expected: 'a rejection', what: 'the job is gone', shownBy: [] })).toEqual([
+      'contradicted',
+    ]);
   });
 
   test.each([

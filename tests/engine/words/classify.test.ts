@@ -179,7 +179,7 @@ test.each([
 
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
-  expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'the operation list-jobs was interrupted' });
+  expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'GET /jobs (list-jobs) was interrupted' });
 });
 
 test('of a request that was sent again when the run ended, the first attempt says more', () => {

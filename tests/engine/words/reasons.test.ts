@@ -44,7 +44,7 @@ describe('an unmet need', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503; run again when the service is up',
+      'undecided infrastructure: depends on GET /jobs (list-jobs), which was answered with 503; run again when the service is up',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('an unmet need', () => {
     const made = ok({ text: '[]' });
     const probes = [outcome('lists', [made]), outcome('reads'), unmet('cancels', 'reads')];
     const why =
-      'undecided document: the operation read-job was not sent: the response of the operation list-jobs is an empty list; set A_JOB';
+      'undecided document: the operation read-job was not sent: the response of GET /jobs (list-jobs) is an empty list; set A_JOB';
     for (const needs of [[reads], [cancels]])
       expect(facts([says([A], needs)], probes, [made]).map(whyOf)).toEqual([why]);
   });
@@ -63,7 +63,7 @@ describe('an answer that gives no view', () => {
     const failed = ok({ status: 401 });
     const [fact, other] = facts([says([A, B], [lists])], [outcome('lists', [failed])], [failed]);
     const expected =
-      'undecided credential: depends on the operation list-jobs, which was answered with 401: the credential was not accepted';
+      'undecided credential: depends on GET /jobs (list-jobs), which was answered with 401: the credential was not accepted';
     expect([whyOf(fact), whyOf(other), fact?.exchanges]).toEqual([expected, expected, [failed.id]]);
   });
 
@@ -90,7 +90,7 @@ describe('silence', () => {
     [
       'the first that failed',
       [{ status: 503 }, { status: 401 }],
-      'undecided infrastructure: depends on the operation list-jobs, which was answered with 503; run again when the service is up',
+      'undecided infrastructure: depends on GET /jobs (list-jobs), which was answered with 503; run again when the service is up',
     ],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
@@ -102,7 +102,7 @@ describe('silence', () => {
 
   test('is explained by an empty list, and by what gives data instead', () => {
     const made = ok({ text: '[]' });
-    const empty = 'the response of the operation list-jobs is an empty list; set A_JOB';
+    const empty = 'the response of GET /jobs (list-jobs) is an empty list; set A_JOB';
     expect(facts([silent([every(lists)])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([
       `undecided document: ${empty}`,
     ]);

@@ -1,5 +1,6 @@
 /** The server's own words, and the values that may have caused them, in messages. */
 import { statusAndWords } from '../../../src/engine/words/answer.ts';
+import { theOperation } from '../../../src/engine/words/open-places.ts';
 import { exchange } from '../exchanges.ts';
 
 describe("the server's own words", () => {
@@ -12,4 +13,20 @@ describe("the server's own words", () => {
     ['C:\\new\\table', '419 ("C:\\new\\table")'],
     ['{}', '419'],
   ])('%s', (text, shown) => expect(statusAndWords(exchange({ status: 419, text }))).toBe(shown));
+});
+
+test.each<[path: string, params: Record<string, string>, shown: string]>([
+  ['/jobs/c0ffee', { job_id: 'c0ffee' }, '/jobs/{job_id}'],
+  ['/files/a%20folder/b/', { path: 'a folder/b', none: '' }, '/files/{path}/'],
+  ['/jobs?vo_name=jobs', { vo_name: 'jobs' }, '/jobs'],
+  ['/%FF/', {}, '/%FF/'],
+  ['/', {}, '/'],
+])('%s is shown as the documented path', (path, params, shown) => {
+  const request = { method: 'GET', url: `https://transfer.example.org${path}`, headers: [], credential: 'good' };
+  expect(theOperation(exchange({ request, params, operation: 'read' }))).toBe(`GET ${shown} (read)`);
+});
+
+test('a call that is not sent over HTTP is shown by its name', () => {
+  const request = { method: 'POST', url: 'call:submit', headers: [], credential: 'good' };
+  expect(theOperation(exchange({ request, operation: 'submit' }))).toBe('the operation submit');
 });

@@ -140,7 +140,7 @@ function remedyOf(status: number) {
  * storage.")`.
  */
 function answeredWith(exchange: Exchange) {
-  return `${theOperation(exchange.operation)} was answered with ${statusAndWords(exchange)}`;
+  return `${theOperation(exchange)} was answered with ${statusAndWords(exchange)}`;
 }
 
 /**

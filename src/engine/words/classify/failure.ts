@@ -28,7 +28,7 @@ export function classifyFailure(
 ): Classification {
   const elsewhere = redirectedTo(exchange)?.elsewhere;
   const redirected = elsewhere === undefined ? '' : ` was redirected to ${elsewhere}, and`;
-  const operation = `${theOperation(exchange.operation)}${redirected}`;
+  const operation = `${theOperation(exchange)}${redirected}`;
   if (phase === 'refused-by-safety') {
     const check = toCheck(exchange, all, ['params']);
     const isTarget = code === UNUSABLE_IDENTIFIER && check === '';

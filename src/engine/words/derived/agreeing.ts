@@ -53,11 +53,11 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
       if (odd === undefined) report.uphold(agreement.requirement, exchange);
       else {
         const { one, other, member } = odd;
-        const value = (of: Seen) => preview(of.records.value(of.index, member));
+        const value = (of: Seen) => `${member} ${preview(of.records.value(of.index, member))}`;
         report.assert(
           agreement.requirement,
           false,
-          `${value(other)} as in the response to ${other.exchange.operation} (exchange ${other.exchange.id})`,
+          `${value(other)}, as in the response to ${other.exchange.operation} (exchange ${other.exchange.id})`,
           value(one),
           exchange,
           `${answer?.list ? `/${one.index}` : ''}/${member}`,

@@ -2,6 +2,7 @@
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerOf, jsonOf } from '../answer.ts';
+import { decodeURIComponentSafely } from '../open-places.ts';
 
 /** Minimum length of a distinctive text: any response may contain shorter ones. */
 const DISTINCT = 8;
@@ -79,14 +80,6 @@ function hasMostOf(bytes: Uint8Array): (content: Buffer) => boolean {
   const cut = Math.min(bytes.length >> 3, (bytes.length - SHORTEST_CONTENT) >> 1);
   const most = Buffer.from(bytes.subarray(cut, bytes.length - cut));
   return (content) => content.includes(most);
-}
-
-function decodeURIComponentSafely(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
 }
 
 /**

@@ -9,13 +9,16 @@ import type { Blame } from './verdicts.ts';
 
 /** The statements that a check can make about the requirements that it declared. */
 export interface Reporter<Requirements extends string = string> {
-  /** States that an exchange upholds or contradicts a requirement. Returns `test`. */
+  /**
+   * States that an exchange upholds or contradicts a requirement. Returns `test`. The first exchange is judged; others
+   * show the contradiction, too.
+   */
   assert<R extends Requirements>(
     requirement: R,
     test: boolean,
     expected: string,
     got: unknown,
-    exchange?: Exchange,
+    exchange?: Exchange | readonly Exchange[],
     at?: string,
   ): boolean;
   /** States that an exchange upholds a requirement. */
@@ -82,10 +85,20 @@ export type Classification =
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
   | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string; readonly relation?: 'unstable' };
 
+/** The effect of a request with an invalid credential. */
+export interface SeenEffect {
+  /** The rejection that was expected, in words. */
+  readonly expected: string;
+  /** The observed effect, as a sentence. */
+  readonly what: string;
+  /** The exchanges that show it. */
+  readonly shownBy: readonly Exchange[];
+}
+
 /** How attempts with invalid credentials are judged, besides the responses to them. */
 export interface TryJudging {
-  /** Returns the effect of an attempt, as later exchanges show it. */
-  effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
+  /** Returns the effect of an attempt, as other exchanges show it. */
+  effect?(attempt: Exchange, report: Reporter): SeenEffect | undefined;
   /** Returns why an attempt cannot be judged. */
   doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
   /** Reports why credentials were not tried. @param requirement returns the requirement of a credential */
@@ -140,6 +153,8 @@ export type Fact = { readonly requirement: string; readonly lane: string; readon
       readonly kind: 'contradicted';
       readonly times?: number;
       readonly of?: number;
+      /** Further exchanges that show it, which are not judged. */
+      readonly shownBy?: readonly string[];
       /** Whether the contradicting values differ. */
       readonly varied?: true;
       /** Exchanges whose failure this fact explains. */
