@@ -207,6 +207,23 @@ test('why requirements cannot be tested is said if several have one reason', () 
   expect(shown({ ...single, target: { ...single.target, reference: true } })).not.toContain('-v gives');
 });
 
+test('residue is named by its identifiers, where they are known', () => {
+  const why = 'its removal was not confirmed';
+  const left = ['a', 'b', 'c', 'd'].map((name) => ({
+    ...{ interface: 'transfer', kind: 'jobs', name: `davs://${name}`, why },
+    ...(name !== 'b' && { identifier: `id-${name}` }),
+  }));
+  const lineOf = (residue: Results['residue']) => /^Residue: \d+\n {2}(.*)$/m.exec(shown({ ...RESULTS, residue }))?.[1];
+  expect(lineOf(left)).toBe(
+    '4 jobs may still exist, for example id-a, davs://b, id-c: their removal was not confirmed',
+  );
+  expect(lineOf(left.slice(0, 2))).toBe('2 jobs id-a, davs://b: their removal was not confirmed');
+  expect(lineOf(left.slice(0, 1))).toBe('job id-a: its removal was not confirmed');
+  expect(lineOf(left.map((one) => ({ ...one, why: 'no way to remove it' })))).toBe(
+    '4 jobs, for example id-a, davs://b, id-c: no way to remove it',
+  );
+});
+
 test('a setting that the gate names is explained, unless doctor checks more', () => {
   const gate = ['transfer: the operation read-job was answered with 404; check TRANSFER_JOB_ID.'];
   const blamed = (blame: Result['blame']): Results => ({

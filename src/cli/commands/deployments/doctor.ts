@@ -120,8 +120,8 @@ interface Left {
 }
 
 /**
- * Returns a diagnostic per reason; one for all objects that may not be created. Skipping is a note, because the settings
- * decide on it.
+ * Returns a diagnostic per reason; one for all objects that may not be created. Skipping is a note, because it is up to
+ * the settings.
  */
 function leftUndecided(left: readonly Left[]) {
   const byReason = grouped(left, ({ about, said, kinds, verdict }) =>
