@@ -41,6 +41,16 @@ for (const setting of SETTINGS_TABLE.settings) {
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }
 
+/** Words for the values of options in the help, by kind of setting. */
+const VALUES: Readonly<Record<string, string>> = {
+  url: 'url',
+  file: 'file',
+  directory: 'dir',
+  'file-or-directory': 'path',
+  integer: 'number',
+  list: 'list',
+};
+
 /** Returns a setting as the help of an option: without a capital and the last full stop. */
 const phraseOf = ({ setting, inFile }: SettingOption) =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
@@ -80,7 +90,8 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
         ? `${all.map(({ full }) => `--${full}`).join(', ')}: ${meaning}`
         : `${meaning} (${all[0].setting.name})`,
     );
-    const option = new OptionOfSetting(`--${name} <${all[0]?.inFile ? 'file' : 'value'}>`, meanings.join('\n'));
+    const value = all[0]?.inFile ? 'file' : (VALUES[all[0]?.setting.kind.is ?? ''] ?? 'value');
+    const option = new OptionOfSetting(`--${name} <${value}>`, meanings.join('\n'));
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1

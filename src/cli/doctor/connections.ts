@@ -119,7 +119,7 @@ function stepDiagnostic(
   );
 }
 
-export type State = 'ok' | 'warning' | 'problem';
+export type State = 'ok' | 'note' | 'warning' | 'problem';
 
 export interface Diagnostic {
   readonly state: State;
@@ -142,6 +142,7 @@ const diagnosing =
     unchecked,
   });
 export const ok = diagnosing('ok');
+export const note = diagnosing('note');
 export const warning = diagnosing('warning');
 export const problem = diagnosing('problem');
 

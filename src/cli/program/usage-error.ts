@@ -1,5 +1,6 @@
 /** Messages about usage errors: what is wrong, what was meant, what to type. */
 import type { Command, CommanderError } from 'commander';
+import { shellWord } from '../../engine/repeat/shell.ts';
 import { capital } from '../../report/parts/tally.ts';
 import { nearest, notKnown, suggestion } from '../../settings/nearest.ts';
 import { optionOwners } from './all.ts';
@@ -46,21 +47,30 @@ const WORDINGS: readonly (readonly [
   [
     /^too many arguments.* Expected (\d+ arguments?)/,
     ([, most = ''], command) =>
-      `assay ${nameOf(command)} takes ${most.replace('0 arguments', 'no argument')} (got ${command.args.map((word) => JSON.stringify(word)).join(', ')})`,
+      `assay ${nameOf(command)} takes ${most.replace('0 arguments', 'no argument')} (got ${command.args.map((word) => JSON.stringify(word)).join(', ')})${narrowed(command, Number.parseInt(most, 10))}`,
   ],
 ];
+
+/** Suggests `--only` for arguments beyond the first `most`, if the command has that option. */
+function narrowed(command: Command, most: number) {
+  if (!command.options.some(({ long }) => long === '--only')) return '';
+  const words = command.args.map(shellWord);
+  return `. To narrow it: ${['assay', nameOf(command), ...words.slice(0, most), '--only', words.slice(most)].join(' ')}`;
+}
 
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
 export async function usageError({ message }: CommanderError, program: Command): Promise<string> {
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
-  const error = message.replace(/^error: /, '');
+  // Commander reports missing options before unknown ones.
+  const unknown = /^error: required /.test(message) ? command.args.find((word) => /^-./.test(word)) : undefined;
+  const error = unknown === undefined ? message.replace(/^error: /, '') : `unknown option '${unknown}'`;
   const [own] = WORDINGS.flatMap(([pattern, wording]) => {
     const found = pattern.exec(error);
     return found ? [wording(found, command)] : [];
   });
   // Values are in double quotes, as in all other messages.
   const said = own ?? error.replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word));
-  const wrong = `${said.startsWith('assay ') ? said : capital(said)}${await nearestTo(message, command, program)}`;
+  const wrong = `${said.startsWith('assay ') ? said : capital(said)}${await nearestTo(error, command, program)}`;
   return [
     wrong.replace(/[^.?]$/, '$&.'),
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
@@ -80,6 +90,9 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const owners = await optionOwners();
   const of = (option: string) => new Intl.ListFormat('en-GB').format(owners.get(option) ?? []);
   const own = suggestion(word, known, '');
+  const files = command.options.filter(({ flags, long }) => flags.includes('file>') && long !== '--env-file');
+  if (/^--out(put)?$/.test(word) && files.length === 1)
+    return `. To name the file: ${files[0]?.flags.replace(/<.*>/, (value) => value.slice(1, -1).toUpperCase())}`;
   if (owners.has(word)) return `${own || '.'} ${word} is an option of ${of(word)}`;
   const elsewhere = own === '' ? nearest(word, [...owners.keys()]) : undefined;
   return elsewhere ? `; did you mean ${elsewhere} (of ${of(elsewhere)})?` : own;

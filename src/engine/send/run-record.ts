@@ -69,12 +69,14 @@ export function createRunRecord(
   /** Records residue, unless the ledger shows that the creating request cannot have reached the service. */
   function leave(entry: LedgerEntry, of: Interface, why: string): void {
     const line = lines.get(entry);
-    if (requested.has(entry) && !ledger.pending().some(({ id }) => id === line)) return;
+    const open = ledger.pending().find(({ id }) => id === line);
+    if (requested.has(entry) && open === undefined) return;
     if (line !== undefined) ledger.residue(line, why);
     residue.push({
       interface: of,
       kind: entry.kind,
       name: redactor.text(entry.name),
+      ...(open?.identifier !== undefined && { identifier: redactor.text(open.identifier) }),
       why: redactor.text(why),
     });
   }

@@ -48,8 +48,8 @@ export function residue(results: Results): Markup {
     'plain',
     ['Kind', 'Name', 'Reason'],
     results.residue.map(
-      ({ kind, name, why, interface: of }) =>
-        html`<tr><td>${of}, ${oneOf(kind)}</td><td class="seen">${name}</td><td>${why}</td></tr>`,
+      ({ kind, name, identifier, why, interface: of }) =>
+        html`<tr><td>${of}, ${oneOf(kind)}</td><td class="seen">${name}${identifier && ` (identifier ${identifier})`}</td><td>${why}</td></tr>`,
     ),
   );
 }

@@ -205,18 +205,22 @@ export function number(count: number, noun: string): string {
 export const oneOf = (kind: string): string => kind.replace(/s$/, '');
 
 /**
- * Returns residue as lines, `what names: why`: objects of one kind that are left for one reason together.
+ * Returns residue as lines, `what names: why`: objects of one kind that are left for one reason together. An object is
+ * named by its identifier, if that is known.
  * @param most names of a line
  */
 export function residueLines(
   residue: readonly Residue[],
   most: number,
 ): readonly { readonly what: string; readonly names: readonly string[]; readonly why: string }[] {
-  return [...grouped(residue, ({ kind, why }) => `${kind} ${why}`).values()].map((all) => ({
-    what: all.length === 1 ? oneOf(all[0].kind) : `${all.length} ${all[0].kind}${all.length > most ? ', such as' : ''}`,
-    names: [...new Set(all.map(({ name }) => name))].slice(0, most),
-    why: all[0].why,
-  }));
+  return [...grouped(residue, ({ kind, why }) => `${kind} ${why}`).values()].map((all) => {
+    const [{ kind, why }] = all;
+    const names = [...new Set(all.map(({ identifier, name }) => identifier ?? name))].slice(0, most);
+    if (all.length === 1) return { what: oneOf(kind), names, why };
+    const unsure = why.startsWith('its ');
+    const some = all.length > most ? `${unsure ? ' may still exist' : ''}, for example` : '';
+    return { what: `${all.length} ${kind}${some}`, names, why: unsure ? `their ${why.slice(4)}` : why };
+  });
 }
 
 /** Returns the first items, and a line about those beyond `most`. */

@@ -42,6 +42,9 @@ export interface TerminalOptions extends Terminal {
 /** Maximum number of items per part. */
 const SCREEN = { findings: 6, named: 20, reasons: 8, residue: 10, notices: 5 };
 
+/** In reasons: the setting that permits creations. */
+const PERMISSION = /ASSAY_ALLOW_CREATE=/;
+
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
   CONFORMANT: ['green', 'bold'],
   INCOMPLETE: ['yellow', 'bold'],
@@ -155,8 +158,9 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
   const known = new Set(results.comparison?.known.map(({ id }) => id));
   const outages = results.exitCode === 0 || results.run.interrupted ? [] : openOutages(results.unanswered, known);
   const reported = new Set(outages.map(({ requirement }) => requirement));
-  const never = untestable(results.notPlanned);
-  const neverTested = sum(never.map(([, own]) => own.length));
+  const never = untestable(results.notPlanned).map(([why, own]) => ({ why, ids: own }));
+  const neverTested = requirementsOf(never);
+  const unreached = unreachedIn(results);
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
     if (isOver && verdict === 'inconclusive') return [];
     // The table counts gaps as left open.
@@ -174,24 +178,54 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ];
     const byId = new Map(results.requirements.map((result) => [result.id, result]));
     const unreported = ids ? all : all.filter((reason) => !reason.ids.some((id) => reported.has(id)));
-    if (unreported.length === 0) return [];
+    // A permission to create does not help while the service cannot be used.
+    const isUseless = ({ why, ids: own }: Reason) =>
+      !ids && PERMISSION.test(why) && own.every((id) => unreached.has(byId.get(id)?.interface ?? ''));
+    const open = unreported.filter((reason) => !isUseless(reason));
+    const useless = unreported.filter(isUseless);
+    if (open.length === 0) return [];
     return [
       capital(
         `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(results.requirements.length + neverTested, 'requirement')}${splitOf(unreported.flatMap((reason) => reason.ids.flatMap((id) => byId.get(id) ?? [])))}`,
       ),
-      ...listed(unreported, most, (reason) => reasonLines(reason, layout, ids), '        '),
+      ...withRest(open, [...open, ...useless], most, (reason) => reasonLines(reason, layout, ids)),
     ];
   });
-  // The headline counts those that cannot be tested; assay plan also gives the reasons.
-  if (!ids || never.length === 0) return undecided;
-  return [
-    ...undecided,
-    `Cannot be tested: ${neverTested}`,
-    ...never.map(([why, own]) => numbered(own.length, why, layout)),
-  ];
+  // With an embedded reference, only those are left that no settings make testable.
+  if (never.length === 0 || (results.target.reference && !ids)) return undecided;
+  const several = ids ? never : never.filter((one) => one.ids.length > 1);
+  return several.length === 0
+    ? [...undecided, `Cannot be tested: ${number(neverTested, 'requirement')}; -v gives the reasons`]
+    : [
+        ...undecided,
+        `Cannot be tested: ${number(neverTested, 'requirement')}`,
+        ...withRest(several, never, Infinity, (one) => [numbered(one.ids.length, one.why, layout)]),
+      ];
 }
 
-function requirementsOf(reasons: readonly Reason[]) {
+/** Returns the interfaces that did not respond as documented, and of which nothing was verified. */
+function unreachedIn({ unanswered = [], otherServices = [], verified }: Results) {
+  return new Set([...unanswered, ...otherServices].flatMap(({ interface: of }) => (verified[of] ? [] : [of])));
+}
+
+/**
+ * Returns the lines of the first `most` of `some` reasons, and the number of the others of `all`; a single one of
+ * `some` is shown instead of its number.
+ */
+function withRest<T extends Pick<Reason, 'ids'>>(
+  some: readonly T[],
+  all: readonly T[],
+  most: number,
+  lines: (reason: T) => readonly string[],
+) {
+  const shown = all.length - most === 1 ? some : some.slice(0, most);
+  const left = all.filter((one) => !shown.includes(one));
+  const more = `${number(left.length, 'more reason')} (${number(requirementsOf(left), 'requirement')})`;
+  const rest = left.length === 0 ? [] : [`        and ${more}; -v lists ${left.length === 1 ? 'it' : 'them'}`];
+  return [...shown.flatMap(lines), ...rest];
+}
+
+function requirementsOf(reasons: readonly Pick<Reason, 'ids'>[]) {
   return sum(reasons.map(({ ids }) => ids.length));
 }
 

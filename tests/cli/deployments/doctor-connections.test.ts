@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
+import type { Diagnostic } from '../../../src/cli/doctor/connections.ts';
 import { listening } from '../../wire/loopback.ts';
 import { authority, type Issued } from '../../wire/throwaway-pki.ts';
 import { Workplace } from '../command.ts';
@@ -157,7 +158,7 @@ test.each([
   expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(what));
 });
 
-test('problems are the last lines, and one warning names all objects that may not be created', async () => {
+test('problems are the last lines, and one note names all objects that may not be created', async () => {
   withVariables({
     TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth/bridge',
     TICKET_BRIDGE_NAMESPACE: 'urn:example:TicketBridgeHandler',
@@ -165,12 +166,18 @@ test('problems are the last lines, and one warning names all objects that may no
     TRANSFER_TOKEN: 'abcdefgh',
   });
   const { stdout } = await inProcess(['doctor']);
-  const states = stdout.split('\n').flatMap((line) => /^(?:ok|warning|problem)(?= )/.exec(line) ?? []);
-  expect(states).toEqual(states.toSorted((one, other) => 'owp'.indexOf(one[0] ?? '') - 'owp'.indexOf(other[0] ?? '')));
+  const states = stdout.split('\n').flatMap((line) => /^(?:ok|note|warning|problem)(?= )/.exec(line) ?? []);
+  expect(states).toEqual(
+    states.toSorted((one, other) => 'onwp'.indexOf(one[0] ?? '') - 'onwp'.indexOf(other[0] ?? '')),
+  );
   expect(stdout).toMatch(/\n2 problems: correct them, then run again: assay doctor$/);
   const shown = stdout.replace(/\s+/g, ' ');
   expect(shown.match(/is not allowed/g)).toHaveLength(1);
   expect(shown).toMatch(
-    / warning ticket-bridge, transfer: \d+ requirements would be skipped: Creating tickets, attachments and jobs is not allowed; ASSAY_ALLOW_CREATE=tickets,attachments,jobs allows it /,
+    / note ticket-bridge, transfer: \d+ requirements would be skipped: Creating tickets, attachments and jobs is not allowed; ASSAY_ALLOW_CREATE=tickets,attachments,jobs allows it /,
   );
+  // Only problems and warnings remain; for programs, the state stays the same.
+  expect((await inProcess(['doctor', '--quiet'])).stdout).not.toMatch(/^(?:ok|note) /m);
+  const findings = JSON.parse((await inProcess(['doctor', '--json'])).stdout) as Diagnostic[];
+  expect(findings.filter(({ what }) => what.includes('is not allowed')).map(({ state }) => state)).toEqual(['warning']);
 });

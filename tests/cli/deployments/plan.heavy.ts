@@ -58,6 +58,19 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(stdout).toContain('Not estimated: data-hub.');
   });
 
+  test('shows the path that a setting gives, what is created if something is, and the address once', async () => {
+    const { env } = await transferReference();
+    const url = env['TRANSFER_URL'];
+    withVariables({ ...env, TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?part=all', ASSAY_ALLOW_CREATE: '' });
+    const { stdout } = await inProcess(['plan']);
+    expect(stdout).toContain(`would test\n  transfer at ${url}\n`);
+    expect(stdout).toMatch(/^ {2}step +requests {2}request$/m);
+    expect(stdout).toMatch(/^ {2}read listed job +\d+ {2}GET \/jobs\/\{job_id\}\?part=all$/m);
+    expect(stdout).toMatch(/^ {2}repeat reads +\d+ {2}GETs from above$/m);
+    withVariables({ ...env, ASSAY_ALLOW_CREATE: 'jobs' });
+    expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}step +requests {2}creates {2}request$/m);
+  });
+
   test('of the references with a certification plan is about the interfaces of the plan', async () => {
     const { code, stdout } = await new Workplace().run('plan --reference --plan ticket-bridge --json');
     const { probes, asked } = JSON.parse(stdout) as Planned & { asked: string[] };

@@ -96,6 +96,16 @@ describe('what was created', () => {
   });
 });
 
+test('residue has the identifier that the service returned', async () => {
+  const leaves = doing('leaves', async (context) => {
+    const ledger = { kind: 'jobs', name: 'left' };
+    await context.send('submit', { ledger, identifierIn: () => 'id-1' });
+    context.cleanup(ledger, async () => false);
+  });
+  const { results } = await runOf([readyOf([leaves])], { directory: temporaryFolder() });
+  expect(results.residue).toMatchObject([{ name: 'left', identifier: 'id-1', why: 'its removal was not confirmed' }]);
+});
+
 describe('what a request may have created is listed, although no probe lists it', () => {
   test.each<[string, number | 'unanswered', string | undefined]>([
     [

@@ -13,6 +13,7 @@ import {
   connectionDiagnostics,
   credentialDiagnostics,
   type Diagnostic,
+  note,
   ok,
   type State,
   warning,
@@ -23,7 +24,12 @@ import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
 
 /** Styles of the states, in the order of the lines. */
-const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
+const STYLES: Readonly<Record<State, Style | undefined>> = {
+  ok: 'green',
+  note: undefined,
+  warning: 'yellow',
+  problem: ['red', 'bold'],
+};
 
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
@@ -34,17 +40,20 @@ export async function doctorCommand(context: Context, options: Options): Promise
     // The last lines are the ones that a reader sees.
     const lines = Object.keys(STYLES)
       .flatMap((shown) => diagnostics.filter(({ state }) => state === shown))
-      .filter(({ state }) => !options.quiet || state !== 'ok')
+      .filter(({ state }) => !options.quiet || state === 'warning' || state === 'problem')
       .map(({ state, about, what, hint }) => {
         const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
-        return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
+        const style = STYLES[state];
+        return style ? layout.styled(style, text.slice(0, state.length)) + text.slice(state.length) : text;
       });
     if (wrong > 0)
       lines.push(
         `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
       );
     else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
-    if (options.json || lines.length > 0) answerWith(made.context, options.json, diagnostics, () => lines.join('\n'));
+    // For programs, notes are warnings.
+    const whole = diagnostics.map((one) => (one.state === 'note' ? { ...one, state: 'warning' } : one));
+    if (options.json || lines.length > 0) answerWith(made.context, options.json, whole, () => lines.join('\n'));
     return wrong > 0 ? 3 : 0;
   });
 }
@@ -97,7 +106,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
         ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
       );
   }
-  return [...diagnostics, ...leftWarnings(left)];
+  return [...diagnostics, ...leftUndecided(left)];
 }
 
 /** Requirements of an interface that a run would leave undecided for one reason. */
@@ -110,8 +119,11 @@ interface Left {
   readonly kinds: readonly string[];
 }
 
-/** Returns a warning per reason; one for all objects that may not be created. */
-function leftWarnings(left: readonly Left[]) {
+/**
+ * Returns a diagnostic per reason; one for all objects that may not be created. Skipping is a note, because it is up to
+ * the settings.
+ */
+function leftUndecided(left: readonly Left[]) {
   const byReason = grouped(left, ({ about, said, kinds, verdict }) =>
     kinds.length > 0 ? verdict : `${verdict} ${about} ${said}`,
   );
@@ -119,7 +131,8 @@ function leftWarnings(left: readonly Left[]) {
     const [{ verdict, said }] = all;
     const kinds = [...new Set(all.flatMap((one) => one.kinds))];
     const count = all.reduce((sum, one) => sum + one.count, 0);
-    return warning(
+    const stated = verdict === 'skipped' ? note : warning;
+    return stated(
       [...new Set(all.map(({ about }) => about))].join(', '),
       `${number(count, 'requirement')} would be ${verdict}: ${kinds.length > 0 ? capital(notAllowed(kinds)) : said}`,
     );

@@ -9,7 +9,7 @@ import { createLayout, type Layout, numbered, wrappedColumns } from '../../../re
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
-import { DEPTHS } from '../../../settings/types.ts';
+import { DEPTHS, type Environment } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
@@ -18,6 +18,9 @@ import { withReadySettings } from '../../ready-settings.ts';
 const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
+/** The step with the last reads of a lane. */
+const CLOSING = 'closing';
+
 /** @returns 0, or 2 if the settings are invalid */
 export async function planCommand(outer: Context, options: Options): Promise<number> {
   return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
@@ -25,7 +28,8 @@ export async function planCommand(outer: Context, options: Options): Promise<num
     const stepsAt = await Promise.all(
       DEPTHS.map((depth) => estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], depth))),
     );
-    const steps = stepsAt[DEPTHS.indexOf(target.depth)] ?? [];
+    const planned = stepsAt[DEPTHS.indexOf(target.depth)] ?? [];
+    const steps = await Promise.all(planned.map(async (step) => ({ ...step, path: await pathOf(step, env) })));
     const depths = DEPTHS.map((depth, at) => [depth, about(stepsAt[at]?.filter(isSent) ?? []).slice(2)] as const);
     const whole = {
       depth: target.depth,
@@ -37,9 +41,9 @@ export async function planCommand(outer: Context, options: Options): Promise<num
     };
     answerWith(context, options.json, whole, () => {
       const layout = createLayout(context);
-      const services = ready.flatMap(({ contract, prepared }) =>
-        Object.entries(prepared.services).map(
-          ([name, url]) => `${contract.interface}: ${url.startsWith('http') ? `${name} at ${url}` : 'on this machine'}`,
+      const services = ready.flatMap(({ contract: { interface: of }, prepared }) =>
+        Object.entries(prepared.services).map(([name, url]) =>
+          url.startsWith('http') ? `${name === of ? '' : `${of}: `}${name} at ${url}` : `${of}: on this machine`,
         ),
       );
       return [
@@ -77,19 +81,26 @@ async function estimated(
   });
 }
 
+/** Returns the path of a step's requests; undefined if the profile provides it. */
+async function pathOf({ interface: of, operation, path }: Step, env: Environment) {
+  const settings = path === undefined ? (await descriptorOf(of).served?.traffic())?.paths : {};
+  return path ?? env[settings?.[operation] ?? ''];
+}
+
 function lanes(steps: readonly Step[], layout: Layout) {
   const names = [...new Set(steps.map((step) => `${step.interface}, ${step.lane}`))];
   return names.flatMap((name) => {
     const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
     const sent = own.filter(isSent);
+    const created = sent.map((step) => (step.created ? createdWords(step.created) : step.creates.join(', ')));
+    const creates = (text: string | undefined) => (created.some((one) => one !== '') ? [text ?? ''] : []);
     const rows = [
-      ['  step', 'requests', 'creates', 'request'],
-      ...sent.map(({ probe, method, operation, path, ...step }) => [
-        `  ${inWords(probe)}`,
+      ['  step', 'requests', ...creates('creates'), 'request'],
+      ...sent.map((step, at) => [
+        `  ${inWords(step.probe)}`,
         step.requests ?? '?',
-        step.created === undefined ? step.creates.join(', ') : createdWords(step.created),
-        // A step may be about all operations.
-        method === '' ? '' : `${method} ${path === undefined ? '(path from a setting)' : path || operation}`,
+        ...creates(created[at]),
+        requestOf(step),
       ]),
     ];
     return [
@@ -108,6 +119,12 @@ function lanes(steps: readonly Step[], layout: Layout) {
       ),
     ];
   });
+}
+
+/** Returns the request of a step; empty if it is about several operations. */
+function requestOf({ probe, method, operation, path, requests }: Step) {
+  if (method !== '') return `${method} ${path === undefined ? '(path from the profile)' : path || operation}`;
+  return probe === CLOSING && requests !== 0 ? 'GETs from above' : '';
 }
 
 /** Requests of the handshakes that a profile declares, in lanes that may send them. */
@@ -131,15 +148,14 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
 }
 
 /**
- * Returns the name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`, and `closing` the last
- * reads of a lane.
+ * Returns the name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`.
  */
 function inWords(probe: string) {
   const words = probe.replace(
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );
-  return words.replace(/^refuse /, 'invalid credentials: ').replace(/^closing$/, 'read everything again');
+  return words.replace(/^refuse /, 'invalid credentials: ').replace(CLOSING, 'repeat reads');
 }
 
 function createdWords(created: Readonly<Record<string, number>>) {

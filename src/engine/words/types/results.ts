@@ -91,6 +91,8 @@ export interface Residue {
   readonly interface: Interface;
   readonly kind: string;
   readonly name: string;
+  /** The identifier that the service returned; absent if it is not known. */
+  readonly identifier?: string;
   readonly why: string;
 }
 
