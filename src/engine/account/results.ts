@@ -74,7 +74,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
-    noticed.push(...unnamedSettings(recording, accounted, facts, elsewhere), ...failedRefusals(recording, facts));
+    noticed.push(...unnamedSettings(recording, accounted, facts), ...failedRefusals(recording, facts));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -213,14 +213,9 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
 
 /**
  * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
- * requirement already describes the rejection, or the service is another one.
+ * requirement already describes the rejection.
  */
-function unnamedSettings(
-  { exchanges }: Recording,
-  results: readonly Result[],
-  facts: readonly Fact[],
-  elsewhere: readonly OtherService[],
-) {
+function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]) {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const stated = new Set(
     results.map(({ id, verdict }) =>
@@ -229,9 +224,7 @@ function unnamedSettings(
   );
   const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
   const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
-  const others = new Set(elsewhere.map(({ service }) => service));
   const refused = exchanges
-    .filter(({ service }) => !others.has(service))
     .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
