@@ -15,10 +15,7 @@ const LIKE_JSON = /^\s*(?:[{["]|(?:-?\d+(?:\.\d+)?|true|false|null)\s*$)/;
 
 /** Returns a value of a possibly wrong type: after the name of its type if the value alone could be mistaken. */
 export function typed(value: unknown): string {
-  if (typeof value === 'string')
-    return LIKE_JSON.test(value)
-      ? `the string ${shortened(JSON.stringify(value.slice(0, LONGEST)), LONGEST)}`
-      : preview(value);
+  if (typeof value === 'string') return `${LIKE_JSON.test(value) ? 'the string ' : ''}${preview(value)}`;
   if (typeof value !== 'object' || value === null) return preview(value);
   return `the ${Array.isArray(value) ? 'array' : 'object'} ${preview(value)}`;
 }

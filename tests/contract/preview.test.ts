@@ -26,7 +26,7 @@ test('long texts and long names are cut', () => {
 test.each<[unknown, string]>([
   ['a "b"', '"a "b""'],
   ['2026-01-01', '"2026-01-01"'],
-  ['{"a":1}', String.raw`the string "{\"a\":1}"`],
+  ['{"a":1}', 'the string "{"a":1}"'],
   ['7', 'the string "7"'],
   ['null', 'the string "null"'],
   [7, '7'],
