@@ -38,8 +38,8 @@ async function recorded(directory: string, { base }: JudgeOptions) {
 async function passively(context: Context, file: string, options: JudgeOptions) {
   const entries = foreignEntries(file);
   if (entries === undefined) return undefined;
-  if (entries.length === 0) throw new InputError(`${JSON.stringify(file)} contains no requests.`);
   const { env } = await givenSettings(context, options);
+  if (entries.length === 0) throw new InputError(`${JSON.stringify(file)} contains no requests.`);
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
   const set = [...SERVICES].flatMap(([service, { setting }]) =>
     env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],
