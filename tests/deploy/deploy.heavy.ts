@@ -17,7 +17,7 @@ place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n')
 place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
 for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
 
-/** Runs a shell script in the working directory, with `assay`, and with `npm` and `npx` that install no package. */
+/** Runs a shell script in the working directory, with `assay`, and with `npm`, which installs only `assay`. */
 function run(shell: 'bash' | 'sh', script: string, env: Record<string, string>) {
   const around = { PATH: `${place.path('bin')}:${process.env.PATH}`, HOME: place.directory, TMPDIR: place.directory };
   return inShell(`set -e\n${script}`, place.directory, { ...around, ...env }, { shell });

@@ -88,12 +88,11 @@ export function shellOf(path: string, text: string) {
   return found;
 }
 
-/** Adds a directory `bin` to a workplace, with `assay`, and with `npm` and `npx` that install no package. */
+/** Adds a directory `bin` to a workplace, with `assay`, and with `npm`, which installs only `assay`. */
 export function writePrograms(place: Workplace) {
   for (const [name, does] of Object.entries({
     assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
-    npm: ':',
-    npx: 'shift; exec "$@"',
+    npm: 'mkdir -p node_modules/.bin && ln -sf "$(command -v assay)" node_modules/.bin/assay',
   }))
     place.write(`bin/${name}`, `#!/bin/sh\n${does}\n`, 0o755);
 }

@@ -147,7 +147,7 @@ testWith(PEERS.curl, 'the first steps of the page print what it shows', async ()
 });
 
 describe('the pipeline of the page', () => {
-  const [, script = ''] = /```sh\n(node_modules\/.bin\/assay serve transfer --once.*?)```/s.exec(PAGE) ?? [];
+  const [, script = ''] = /```sh\n(rm -f served.*?)```/s.exec(PAGE) ?? [];
   const curl = 'curl -sS -o answer --cacert "$TRANSFER_CA" --cert "$TRANSFER_CERT" --key "$TRANSFER_CERT"';
   const submission = `-H 'Content-Type: application/json' -d '{"files":[],"params":{}}' "$TRANSFER_URL/jobs"`;
 
