@@ -75,7 +75,9 @@ function textsOf(entry: unknown): Partial<Record<keyof BaselineEntry, string>> {
   return Object.fromEntries(Object.entries(objectIn(entry) ?? {}).filter(([, value]) => typeof value === 'string'));
 }
 
-const isOpen = (text: string | undefined) => text !== undefined && /^\s*($|todo)/i.test(text);
+/** Whether a text still has to be written. */
+const isOpen = (text: string | undefined) =>
+  text !== undefined && (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER));
 
 function wrongDay(expires: string, today: string, about: string) {
   const days = daysBetween(today, expires);

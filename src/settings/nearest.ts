@@ -19,7 +19,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best?.candidate;
 }
 
-/** `['transfer', '_url']`, `['get', '-file']`, `['job', '/id']`. */
+/** `['env', '-file']`, `['service', '_url']`, `['record', '/id']`. */
 const partsOf = (word: string) => word.toLowerCase().split(/(?=[/_-])/);
 
 /** Returns the length of the longer word without the parts that both have at their ends, unless one has no others. */

@@ -99,7 +99,7 @@ export const RESULTS: Results = {
       interface: 'transfer',
       kind: 'jobs',
       name: 'davs://storage.example.org/out-assay-1a2b3c4d-token-plain',
-      why: 'its removal was not confirmed',
+      why: 'the removal was not confirmed',
     },
   ],
   notices: ['TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?'],

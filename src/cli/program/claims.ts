@@ -18,7 +18,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ],
       [
         '--once <operation>',
-        'stop as soon as the client has called every one of these operations (assay list operations); comma-separated or repeated',
+        'stop as soon as the client has called every one of these operations (assay list operations), and judge only these; comma-separated or repeated',
         repeated,
       ],
       ...deviating,

@@ -143,7 +143,7 @@ export function createRunRecord(
           // The creating request was not sent.
           if (requested.has(entry) && line === undefined) return;
           const done = await run().catch(() => false);
-          if (done !== true) leave(entry, of, done === false ? 'its removal was not confirmed' : done);
+          if (done !== true) leave(entry, of, done === false ? 'the removal was not confirmed' : done);
           else if (line !== undefined) ledger.close(line);
         }),
       );

@@ -217,9 +217,7 @@ export function residueLines(
     const [{ kind, why }] = all;
     const names = [...new Set(all.map(({ identifier, name }) => identifier ?? name))].slice(0, most);
     if (all.length === 1) return { what: oneOf(kind), names, why };
-    const unsure = why.startsWith('its ');
-    const some = all.length > most ? `${unsure ? ' may still exist' : ''}, for example` : '';
-    return { what: `${all.length} ${kind}${some}`, names, why: unsure ? `their ${why.slice(4)}` : why };
+    return { what: `${all.length} ${kind}${all.length > most ? ', for example' : ''}`, names, why };
   });
 }
 

@@ -42,9 +42,6 @@ export interface TerminalOptions extends Terminal {
 /** Maximum number of items per part. */
 const SCREEN = { findings: 6, named: 20, reasons: 8, residue: 10, notices: 5 };
 
-/** In reasons: the setting that permits creations. */
-const PERMISSION = /ASSAY_ALLOW_CREATE=/;
-
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
   CONFORMANT: ['green', 'bold'],
   INCOMPLETE: ['yellow', 'bold'],
@@ -178,17 +175,16 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ];
     const byId = new Map(results.requirements.map((result) => [result.id, result]));
     const unreported = ids ? all : all.filter((reason) => !reason.ids.some((id) => reported.has(id)));
-    // A permission to create does not help while the service cannot be used.
-    const isUseless = ({ why, ids: own }: Reason) =>
-      !ids && PERMISSION.test(why) && own.every((id) => unreached.has(byId.get(id)?.interface ?? ''));
+    // A further setting does not help while the service cannot be used.
+    const isUseless = ({ ids: own }: Reason) =>
+      !ids && verdict === 'skipped' && own.every((id) => unreached.has(byId.get(id)?.interface ?? ''));
     const open = unreported.filter((reason) => !isUseless(reason));
-    const useless = unreported.filter(isUseless);
     if (open.length === 0) return [];
     return [
       capital(
         `${unreported.length < all.length ? 'also ' : ''}${verdict.replace('-', ' ')}: ${requirementsOf(unreported)} of ${number(results.requirements.length + neverTested, 'requirement')}${splitOf(unreported.flatMap((reason) => reason.ids.flatMap((id) => byId.get(id) ?? [])))}`,
       ),
-      ...withRest(open, [...open, ...useless], most, (reason) => reasonLines(reason, layout, ids)),
+      ...withRest(open, unreported, most, (reason) => reasonLines(reason, layout, ids)),
     ];
   });
   // With an embedded reference, only those are left that no settings make testable.

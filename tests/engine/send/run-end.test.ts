@@ -62,9 +62,9 @@ describe('what was created', () => {
       { directory: path },
     );
     expect(results.residue).toEqual([
-      { interface: 'transfer', kind: 'jobs', name: 'job-of-[redacted:NAME]', why: 'its removal was not confirmed' },
+      { interface: 'transfer', kind: 'jobs', name: 'job-of-[redacted:NAME]', why: 'the removal was not confirmed' },
     ]);
-    expect(ledgerOf(path)).toEqual(['job-of-[redacted:NAME] residue its removal was not confirmed']);
+    expect(ledgerOf(path)).toEqual(['job-of-[redacted:NAME] residue the removal was not confirmed']);
   });
 
   test('but cannot have been, is not listed', async () => {
@@ -103,7 +103,7 @@ test('residue has the identifier that the service returned', async () => {
     context.cleanup(ledger, async () => false);
   });
   const { results } = await runOf([readyOf([leaves])], { directory: temporaryFolder() });
-  expect(results.residue).toMatchObject([{ name: 'left', identifier: 'id-1', why: 'its removal was not confirmed' }]);
+  expect(results.residue).toMatchObject([{ name: 'left', identifier: 'id-1', why: 'the removal was not confirmed' }]);
 });
 
 describe('what a request may have created is listed, although no probe lists it', () => {

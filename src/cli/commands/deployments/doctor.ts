@@ -1,12 +1,9 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import { grouped } from '../../../engine/account/grouping.ts';
-import type { Verdict } from '../../../engine/words/types.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
-import { capital, number, sumOf } from '../../../report/parts/tally.ts';
+import { number, sumOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
-import { notAllowed } from '../../../wire/session/safety.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
@@ -71,7 +68,7 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
-  const left: Left[] = [];
+  const left: Diagnostic[] = [];
   const diagnostics = warnings.map((text) =>
     warning('settings', text.replace(/\.$/, ''), text.endsWith('?') ? undefined : 'see `assay list settings`'),
   );
@@ -93,48 +90,18 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(ok(about, sumOf(plan)));
-    const refused = plan.probes.map(({ creates }) => creates.filter((kind) => !target.allowCreate.has(kind)));
-    for (const verdict of ['inconclusive', 'skipped'] as const)
-      for (const { ids, why } of reasonsOf(plan.left, verdict)) {
-        const said = why.replace(/\.$/, '');
-        const kinds = refused.find((one) => one.length > 0 && said === capital(notAllowed(one))) ?? [];
-        left.push({ about, verdict, said, count: ids.length, kinds });
-      }
+    // Skipping is a note, because it is up to the settings.
+    for (const [verdict, stated] of [
+      ['inconclusive', warning],
+      ['skipped', note],
+    ] as const)
+      for (const { ids, why } of reasonsOf(plan.left, verdict))
+        left.push(stated(about, `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`));
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)
       diagnostics.push(
         ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
       );
   }
-  return [...diagnostics, ...leftUndecided(left)];
-}
-
-/** Requirements of an interface that a run would leave undecided for one reason. */
-interface Left {
-  readonly about: string;
-  readonly verdict: Verdict;
-  readonly said: string;
-  readonly count: number;
-  /** The kinds of objects, if the reason is that they may not be created. */
-  readonly kinds: readonly string[];
-}
-
-/**
- * Returns a diagnostic per reason; one for all objects that may not be created. Skipping is a note, because it is up to
- * the settings.
- */
-function leftUndecided(left: readonly Left[]) {
-  const byReason = grouped(left, ({ about, said, kinds, verdict }) =>
-    kinds.length > 0 ? verdict : `${verdict} ${about} ${said}`,
-  );
-  return [...byReason.values()].map((all) => {
-    const [{ verdict, said }] = all;
-    const kinds = [...new Set(all.flatMap((one) => one.kinds))];
-    const count = all.reduce((sum, one) => sum + one.count, 0);
-    const stated = verdict === 'skipped' ? note : warning;
-    return stated(
-      [...new Set(all.map(({ about }) => about))].join(', '),
-      `${number(count, 'requirement')} would be ${verdict}: ${kinds.length > 0 ? capital(notAllowed(kinds)) : said}`,
-    );
-  });
+  return [...diagnostics, ...left];
 }

@@ -1,5 +1,5 @@
-import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { KNOWN, RESULTS, UNCHANGED } from './fixed-results.ts';
+import { renderTerminal } from '../../../src/report/terminal/terminal.ts';
+import { KNOWN, RESULTS, UNCHANGED } from '../fixed-results.ts';
 
 const lines = (comparison: typeof UNCHANGED | object, verbose = false) =>
   renderTerminal(

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Result, Results } from '../../src/index.ts';
-import { byId } from '../../src/report/parts/report-input.ts';
-import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { withVerdict } from '../verdicts.ts';
-import { RESULTS } from './fixed-results.ts';
-import { answered, exchange } from './recorded.ts';
+import type { Result, Results } from '../../../src/index.ts';
+import { byId } from '../../../src/report/parts/report-input.ts';
+import { renderTerminal } from '../../../src/report/terminal/terminal.ts';
+import { withVerdict } from '../../verdicts.ts';
+import { RESULTS } from '../fixed-results.ts';
+import { answered, exchange } from '../recorded.ts';
 
 const requests = byId([exchange('e3', answered(200, '[]'))]);
 
@@ -58,7 +58,7 @@ test('at the usual width', () => {
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
     Residue: 1
-      job davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
+      job davs://storage.example.org/out-assay-1a2b3c4d-token-plain: the removal was not confirmed
 
     42 requests in 2.5 s, depth standard, run 1a2b3c4d, Assay 0.1.0.
     Results: reports/run
@@ -147,81 +147,6 @@ test('of a narrowed run, the table counts the selected requirements, and the oth
     /^total +10\nNot configured: .*\nNot selected \(--only\): 3 of 13 requirements \(2 documented .*, 1 left open\)\.$/m,
   );
   expect(text).not.toMatch(/^skipped/im);
-});
-
-test('where no service was reached, the gate says why, and only what was skipped for a lack of settings is listed', () => {
-  const { requirements } = RESULTS;
-  const reached: Results = {
-    ...RESULTS,
-    requirements: requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped'),
-    verified: {},
-    residue: [],
-    unanswered: [],
-    otherServices: [
-      { interface: 'transfer', service: 'transfer', address: 'https://elsewhere.example.org', why: 'it' },
-    ],
-  };
-  const text = shown(reached);
-  expect(text).not.toMatch(/^(total|Inconclusive)/m);
-  expect(text).toMatch(
-    /^NON-CONFORMANT: 0 documented requirements [\s\S]*^Exit code 1: 1 documented requirement failed\.$/m,
-  );
-  expect(text).not.toMatch(/^Skipped/m);
-  const [first] = withVerdict(RESULTS, 'skipped');
-  const unset = { ...reached, requirements: reworded(reached.requirements, first as Result, 'A setting is not set.') };
-  expect(shown(unset)).toMatch(
-    /^Skipped: 2 of 8 requirements\n {5}1 {2}A setting is not set\.\n {8}and 1 more reason \(1 requirement\); -v lists it$/m,
-  );
-  expect(shown(reached, true)).toMatch(/^Skipped: 2 of 8 requirements\n {5}2 {2}Creating jobs is not allowed/m);
-  expect(shown({ ...reached, otherServices: [] })).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
-  expect(shown(reached, true)).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
-});
-
-/** Replaces the reason of one result. */
-const reworded = (results: readonly Result[], { id }: Result, message: string) =>
-  results.map((one) => (one.id === id ? { ...one, cause: undefined, message } : one));
-
-test.each([
-  [8, /^ +1 {2}Reason 7\.$\n\n/m],
-  [9, /^ +1 {2}Reason 8\.$\n\n/m],
-  [10, /^ +1 {2}Reason 7\.$\n {8}and 2 more reasons \(2 requirements\); -v lists them$/m],
-])('of %i reasons, a single one is not left out', (length, last) => {
-  const [skipped] = withVerdict(RESULTS, 'skipped');
-  const requirements = Array.from({ length }, (_, at): Result => {
-    return { ...(skipped as Result), id: `transfer/r${at}`, cause: undefined, message: `Reason ${at}.` };
-  });
-  expect(shown({ ...RESULTS, requirements })).toMatch(last);
-});
-
-test('why requirements cannot be tested is said if several have one reason', () => {
-  const never = ['a', 'b', 'c'].map((id) => ({
-    id: `transfer/${id}`,
-    why: id === 'c' ? 'No test.' : 'Needs a JWT.',
-    basis: 'documented' as const,
-  }));
-  expect(shown({ ...RESULTS, notPlanned: never })).toMatch(
-    /^Cannot be tested: 3 requirements\n {5}2 {2}Needs a JWT\.\n {8}and 1 more reason \(1 requirement\); -v lists it$/m,
-  );
-  const single: Results = { ...RESULTS, notPlanned: never.slice(1) };
-  expect(shown(single)).toMatch(/^Cannot be tested: 2 requirements; -v gives the reasons$/m);
-  expect(shown({ ...single, target: { ...single.target, reference: true } })).not.toContain('-v gives');
-});
-
-test('residue is named by its identifiers, where they are known', () => {
-  const why = 'its removal was not confirmed';
-  const left = ['a', 'b', 'c', 'd'].map((name) => ({
-    ...{ interface: 'transfer', kind: 'jobs', name: `davs://${name}`, why },
-    ...(name !== 'b' && { identifier: `id-${name}` }),
-  }));
-  const lineOf = (residue: Results['residue']) => /^Residue: \d+\n {2}(.*)$/m.exec(shown({ ...RESULTS, residue }))?.[1];
-  expect(lineOf(left)).toBe(
-    '4 jobs may still exist, for example id-a, davs://b, id-c: their removal was not confirmed',
-  );
-  expect(lineOf(left.slice(0, 2))).toBe('2 jobs id-a, davs://b: their removal was not confirmed');
-  expect(lineOf(left.slice(0, 1))).toBe('job id-a: its removal was not confirmed');
-  expect(lineOf(left.map((one) => ({ ...one, why: 'no way to remove it' })))).toBe(
-    '4 jobs, for example id-a, davs://b, id-c: no way to remove it',
-  );
 });
 
 test('a setting that the gate names is explained, unless doctor checks more', () => {
