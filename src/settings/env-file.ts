@@ -32,6 +32,9 @@ const MOST = 10;
 const UNCLOSED =
   'the value begins with a quote that is not closed. Close it, or remove it; if the quote is part of the value, enclose the value in another kind of quotes.';
 
+const CUT =
+  'the value ends at the #, which begins a comment. Enclose the value in quotes; or put a blank before the comment.';
+
 /** An assignment: dotenv's own pattern, but what precedes the name is in the same line. */
 const ASSIGNMENT =
   /^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\n]+)?\s*(?:#.*)?$/gm;
@@ -50,6 +53,8 @@ function linesOf(text: string) {
     const before = setIn.get(name);
     if (before !== undefined) wrong.push([before, `sets ${name}, which line ${at} sets again. Remove one of them.`]);
     if (/^\s*(["'`])(?!.*\1\s*$)/s.test(value ?? '')) wrong.push([at, `${name}: ${UNCLOSED}`]);
+    if (/^\s*[^\s"'`].*(?<!\s)$/.test(value ?? '') && all.split('\n', 1)[0]?.includes('#'))
+      wrong.push([at, `${name}: ${CUT}`]);
     setIn.set(name, at);
     return all.replace(/.+/g, '');
   });

@@ -120,8 +120,12 @@ describe('a settings file', () => {
     expect(unclosed).toEqual([expect.stringMatching(new RegExp(`:${place}: the value begins`))]);
   });
 
-  it.each(["'\"abc'", '"it\'s"', '`"a" \'b\'`', '""a""', '"a" # "b'])(
-    'may hold quotes in a value: %s',
+  it.each(['A=abc#1\n', 'B=1\nexport A: abc#1 # why\n'])('with a value that a # ends is refused: %j', async (text) => {
+    await expect(readEnvFile(file(text))).rejects.toThrow(/:\d: A: the value ends at the #/);
+  });
+
+  it.each(["'\"abc'", '"it\'s"', '`"a" \'b\'`', '""a""', '"a" # "b', '"a#b"', "'a'#b", 'a # b', ' # b', '#b', 'a\n# b', 'a\n\n#b'])(
+    'may contain quotes and comments: %s',
     async (value) => {
       expect((await readEnvFile(file(`A=${value}\n`))).places).toEqual(
         new Map([['A', `${join(folder, 'settings.env')}:1`]]),

@@ -52,7 +52,7 @@ export const STREAMS: readonly Line[] = [
     stream({ type: EVENT_STREAM, heartbeat: ': alive\n\n', frames: (_event, text) => [`data: ${text}\n\n`] }),
   ],
   ['stream-heartbeat-json', stream({ heartbeat: '{"heartbeat":true}\n' })],
-  ['stream-greeting', stream({ opening: ['{"subscribed":true}\n'] })],
+  ['stream-greeting', stream({ type: 'application/json', opening: ['{"subscribed":true}\n'] })],
   [
     'stream-history',
     stream({

@@ -67,12 +67,29 @@ export function jsonOf(exchange: Exchange): Parsed {
 
 /**
  * Whether a body that is declared as JSON (CDMI 1.1.1: so are the types of objects) is not JSON, even if the document
- * leaves its form open.
+ * leaves its form open. A stream may send one JSON value per line.
  */
 export const isBrokenJson = (exchange: Exchange): boolean =>
   /[/+]json$|^application\/cdmi-/.test(mediaTypeOf(exchange)) &&
   jsonOf(exchange).problem !== undefined &&
-  exchange.outcome.body?.truncated === false;
+  exchange.outcome.body?.truncated === false &&
+  !isSequence(exchange.outcome.body);
+
+/** Whether each line of a body is a JSON value; the last one may be incomplete. */
+function isSequence({ bytes }: Body) {
+  const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+  const last = lines.pop() ?? '';
+  return lines.length > 0 && /^(?:$|[[{])/.test(last) && lines.every((line) => line.trim() === '' || isJsonText(line));
+}
+
+function isJsonText(text: string) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Returns the JSON value that was sent with an exchange, or undefined if none is recorded. */
 export const sentJson = ({ request: { body } }: Exchange): unknown => body && parsedOnce(body).json;
