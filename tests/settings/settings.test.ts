@@ -124,14 +124,24 @@ describe('a settings file', () => {
     await expect(readEnvFile(file(text))).rejects.toThrow(/:\d: A: the value ends at the #/);
   });
 
-  it.each(["'\"abc'", '"it\'s"', '`"a" \'b\'`', '""a""', '"a" # "b', '"a#b"', "'a'#b", 'a # b', ' # b', '#b', 'a\n# b', 'a\n\n#b'])(
-    'may contain quotes and comments: %s',
-    async (value) => {
-      expect((await readEnvFile(file(`A=${value}\n`))).places).toEqual(
-        new Map([['A', `${join(folder, 'settings.env')}:1`]]),
-      );
-    },
-  );
+  it.each([
+    "'\"abc'",
+    '"it\'s"',
+    '`"a" \'b\'`',
+    '""a""',
+    '"a" # "b',
+    '"a#b"',
+    "'a'#b",
+    'a # b',
+    ' # b',
+    '#b',
+    'a\n# b',
+    'a\n\n#b',
+  ])('may contain quotes and comments: %s', async (value) => {
+    expect((await readEnvFile(file(`A=${value}\n`))).places).toEqual(
+      new Map([['A', `${join(folder, 'settings.env')}:1`]]),
+    );
+  });
 
   it.each([
     ['TRANSFER_VO=one\nTRANSFER_URL=https://x.example\nTRANSFER_VO=two\n', 'TRANSFER_VO', 1],
