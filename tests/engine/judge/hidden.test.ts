@@ -63,6 +63,13 @@ test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
 
   ['a page instead of JSON, which an equal request got', [{}, { type: 'text/html', text: '<title>x' }], 'inconclusive'],
   [
+    'a part of the JSON that an equal request got',
+    [{}, { text: '{"a":1}\n{"b":' }, { text: '{"a":\n' }],
+    'inconclusive',
+  ],
+  ['one JSON value per line, the last incomplete', [{}, { text: '{"a":1}\r\n\n{"b":2}\n{"c":' }], 'pass'],
+  ['JSON and a line of text', [{}, { text: '{"a":1}\nWarning' }], 'inconclusive'],
+  [
     'hops of a redirect, which are not attempts without an answer',
     [
       { at: 10 },
