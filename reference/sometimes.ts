@@ -93,7 +93,7 @@ function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix
       .map((id) => {
         const base = prefix + id;
         const found = onlySometimes(known, `${base}${SOMETIMES}${way}`);
-        if (found === undefined) throw new RangeError(`no fault or variant is called ${base}`);
+        if (found === undefined) throw new RangeError(`no fault or variant is called ${base} (way ${way})`);
         return found;
       }),
   );

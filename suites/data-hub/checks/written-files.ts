@@ -5,8 +5,10 @@
 
 import { type Exchange, originsOf, PASSING, type Reporter, succeeded } from '../../words.ts';
 import { folderOf } from '../contents.ts';
+import { isNotThere } from '../poll.ts';
+import { isPart } from '../probes/transfers.ts';
 
-/** A file with the requests about it, except attempts that were repeated because it had not appeared yet. */
+/** A file with the requests about it, except readings before its content appeared. */
 export interface WrittenFile {
   readonly name: string;
   /** Uploads, accepted or not, in order. */
@@ -27,6 +29,10 @@ const ROLES = {
   'lookup-file-id': 'lookups',
   'read-content': 'content',
 } as const;
+type Role = (typeof ROLES)[keyof typeof ROLES];
+const roleOf = ({ operation }: Exchange): Role | undefined => ROLES[operation as keyof typeof ROLES];
+/** Lookups that were repeated until the file appeared are not among its lookups. */
+const ALWAYS: ReadonlySet<Role | undefined> = new Set(['uploads', 'direct', 'content']);
 
 /** Returns the response that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
@@ -42,7 +48,7 @@ const FOUND = new WeakMap<readonly Exchange[], WrittenFiles>();
 /** By path, what was uploaded to it and read from it. */
 export class WrittenFiles {
   readonly all: readonly WrittenFile[];
-  readonly #byPath = new Map<string, WrittenFile & Record<(typeof ROLES)[keyof typeof ROLES], Exchange[]>>();
+  readonly #byPath = new Map<string, Omit<WrittenFile, Role> & Record<Role, Exchange[]>>();
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
@@ -57,12 +63,11 @@ export class WrittenFiles {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
     this.#returned = exchanges.filter(
-      (one) =>
-        one.purpose === 'documented' &&
-        one.lane === lane &&
-        (known.has(one) || ROLES[one.operation as keyof typeof ROLES] === 'uploads'),
+      (one) => one.purpose === 'documented' && one.lane === lane && (known.has(one) || ALWAYS.has(roleOf(one))),
     );
-    for (const one of this.#returned.filter(({ operation }) => operation in ROLES)) {
+    for (const one of this.#returned) {
+      const role = roleOf(one);
+      if (role === undefined) continue;
       const path = this.#pathOf(one) ?? '';
       const plain = !Object.entries(originsOf(one)).some(
         ([place, origins]) =>
@@ -70,9 +75,12 @@ export class WrittenFiles {
       );
       const name = path.split('/').at(-1) ?? '';
       const file = this.#byPath.get(path) ?? { name, uploads: [], direct: [], lookups: [], content: [], plain };
-      file[ROLES[one.operation as keyof typeof ROLES]].push(one);
+      file[role].push(one);
       this.#byPath.set(path, file);
     }
+    for (const file of this.#byPath.values())
+      for (const role of ['direct', 'content'] as const)
+        file[role] = file[role].filter((read, _, all) => !isEarly(file, read, all));
     // A probe that was interrupted may have written more than is known, and an upload that was tried again may have
     // arrived.
     this.all = [...this.#byPath.values()].filter(
@@ -149,6 +157,23 @@ export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly E
 /** Whether a reading gave what was written last. */
 export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean =>
   read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
+
+/**
+ * Whether a reading came before the content appeared: it gave nothing, a part, or what had been written before, and
+ * only a later reading in the same way gave the content.
+ */
+function isEarly(file: WrittenFile, read: Exchange, all: readonly Exchange[]) {
+  const [written] = expectedIn(file, read).toReversed();
+  if (written === undefined || isRight(file, read)) return false;
+  const before = file.uploads.filter(({ endedAt }) => endedAt <= written.startedAt).map(bytesSent);
+  const mayAppear =
+    isNotThere(read) || isPart(read, written) || (came(read) !== undefined && before.includes(came(read)));
+  const right = all.filter(
+    (one) =>
+      one.params['file_id'] === read.params['file_id'] && isRight(file, one) && expectedIn(file, one).includes(written),
+  );
+  return mayAppear && right.length > 0 && right.every(({ startedAt }) => startedAt >= read.endedAt);
+}
 
 /**
  * Returns the readings by identifier that count: those by identifiers that gave the right content; else the first that

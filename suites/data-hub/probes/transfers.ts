@@ -138,11 +138,16 @@ export function gives(read: Exchange, written: Exchange): boolean {
   if (!succeeded(read) || read.outcome.kind !== 'answer') return !isNotThere(read);
   if ((written.request.body?.size ?? 0) > READ_ONCE) return true;
   const [came, sent] = [read.outcome.body.rawDigest, written.request.body?.rawDigest];
-  const part = read.outcome.body.bytes;
-  const { bytes: whole, truncated = true } = written.request.body ?? {};
   // Only the creation of a file is in the ledger; after overwriting, the old content may be read for a while.
-  const isOther = written.ledger !== undefined && !truncated && part.some((byte, at) => byte !== whole?.[at]);
+  const isOther = written.ledger !== undefined && !written.request.body?.truncated && !isPart(read, written);
   return came === undefined || sent === undefined || came === sent || isOther;
+}
+
+/** Whether a reading gave the beginning of what was written, or nothing. */
+export function isPart({ outcome }: Exchange, { request }: Exchange): boolean {
+  if (outcome.kind !== 'answer' || !request.body || outcome.body.size >= request.body.size) return false;
+  const whole = request.body.bytes;
+  return outcome.body.bytes.every((byte, at) => at >= whole.length || byte === whole[at]);
 }
 
 /** Reads through CDMI a file that was just written. */
