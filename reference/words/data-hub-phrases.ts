@@ -47,7 +47,7 @@ export const FAULTS_OF_DATA_HUB = `
       dead an unknown share identifier; empty an empty identifier; directory the identifier of the directory
     identifies-share@gone-later makes the first share unreadable once a second exists
     location@* returns *
-      missing no Location; blank a Location of only white space; slash-alone a Location of only a slash; no-identifier a Location without an identifier
+      missing no Location; blank a Location of only white space; slash-alone a Location of only a slash; host-alone a Location without a path; no-identifier a Location without an identifier
     location-leads-to-handle@* *
       nowhere returns a Location with an unknown identifier; truncated returns a truncated Location; earlier returns the Location of an earlier handle
       share returns a Location with the identifier of a share; first-again returns the Location of the first handle for the second
@@ -57,6 +57,7 @@ export const FAULTS_OF_DATA_HUB = `
       ends-with-a-change ends at the first change, without an event; complete-answer is one complete JSON text
     space-as-plus changes spaces in # to plus signs
     space-kept-encoded leaves %20 in # undecoded
+    reversed-content returns the content of a file with a non-ASCII name in reverse order
     non-ascii-dropped removes non-ASCII characters from #
     non-ascii-as-latin-1 decodes non-ASCII characters in # as Latin-1
     non-ascii-as-question-mark replaces non-ASCII characters in # with ?

@@ -167,13 +167,17 @@ export function agreementOf({ record, properties, direction }: RecordFile): Agre
 
 /**
  * Whether two values mean the same. The order of members, of elements and of words in a text does not count, nor do
- * repeated elements.
+ * repeated elements, nor further members of an object whose members are documented.
  */
-function isSame(one: unknown, other: unknown, { format, items }: PropertySchema): boolean {
+function isSame(one: unknown, other: unknown, { format, items, properties }: PropertySchema): boolean {
   if (one === other) return true;
   if (typeof one === 'string' && typeof other === 'string')
     return folded(one, format) === folded(other, format) || sameDistinguishedName(one, other);
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (properties && isObject(one) && isObject(other))
+    return Object.entries(properties).every(
+      ([name, schema]) => !(name in one && name in other) || isSame(one[name], other[name], schema),
+    );
   if (!Array.isArray(one) || !Array.isArray(other)) return sameJson(one, other);
   const contains = (all: readonly unknown[], some: readonly unknown[]): boolean =>
     some.every((item) => all.some((each) => isSame(item, each, items ?? {})));

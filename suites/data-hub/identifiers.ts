@@ -101,7 +101,7 @@ function candidatesAt(json: unknown, pointer: string) {
 /**
  * Returns the candidates from `Location`: first the last segment of the address, then the part after the collection,
  * then the whole value, which may be just an identifier, then the whole without its query and fragment. No candidates
- * if the value is the address of the collection, or only slashes.
+ * if the value is the address of the collection, or of the host.
  * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as
  * those of handles do
  */
@@ -109,7 +109,7 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   const location = headerOf(exchange, 'location')?.trim() ?? '';
   if (location === '') return [];
   const before = location.replace(/[?#].*$/s, '');
-  const bare = `/${before.replace(/\/+$/, '')}`;
+  const bare = `/${before.replace(/^(?:https?:)?\/\/[^/]*/i, '').replace(/\/+$/, '')}`;
   if (bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`))) return [];
   const last = { text: lastSegment(location), how: 'Location, last segment' };
   const [, ...behind] = before.split(`/${collection}/`);

@@ -61,6 +61,8 @@ const firstOfMany =
     return all.length > 40 && all.find((one) => one.way === way) === node;
   };
 
+const hasOtherThanAscii = (situation: HubSituation): boolean => /[^ -~]/.test(nameIn(situation));
+
 /** Location with another identifier at its end. */
 const location =
   (change: Naming): Naming =>
@@ -135,7 +137,10 @@ export const FLOW_FAULTS: FaultTable = {
     'third-ignored': by.keep({ at: 'cdmi-write', nth: 3 }, (after, { before = after }) => before),
   },
   'cdmi-write/path/non-ascii': {
-    'breaks-down': breaking('cdmi-write', (situation) => !isFolderPath(situation) && /[^ -~]/.test(nameIn(situation))),
+    'breaks-down': breaking('cdmi-write', (situation) => !isFolderPath(situation) && hasOtherThanAscii(situation)),
+    'reversed-content': by.content({ at: 'cdmi-read', when: hasOtherThanAscii }, async (content) =>
+      inMemory(Buffer.from(await content.bytes()).reverse()),
+    ),
   },
   'cdmi-write/read-back/text': {
     'lost-later': by.content({ at: 'cdmi-read', when: firstOfMany('cdmi') }, () => undefined),
@@ -157,6 +162,7 @@ export const FLOW_FAULTS: FaultTable = {
     blank: by.identify('create-handle', ' '),
     'no-identifier': leadsTo(() => ''),
     'slash-alone': by.identify('create-handle', '/'),
+    'host-alone': by.identify('create-handle', 'https://handles.example/'),
   },
   'create-handle/location-leads-to-handle': {
     nowhere: [leadsTo(dead), HANDLE],

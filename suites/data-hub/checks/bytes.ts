@@ -32,7 +32,7 @@ import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, W
 const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 const hex = (byte: number | undefined) => (byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`);
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
-function otherThan(written: Exchange, { outcome }: Exchange) {
+export function otherThan(written: Exchange, { outcome }: Exchange) {
   if (outcome.kind !== 'answer') return 'no content';
   const own = written.request.body?.bytes ?? new Uint8Array();
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);

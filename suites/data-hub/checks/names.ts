@@ -14,18 +14,18 @@ import {
   restsOn,
   sent,
   succeeded,
+  unsureValues,
   unusualValues,
 } from '../../words.ts';
 import { FORMS, isKept, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { contents, names } from '../probes/contents.ts';
-import { isMissing, judgeFailed, NO_LOOKUP, notThere, wrongAmong } from './bytes.ts';
-import { byIdentifier, bytesSent, came, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
+import { isMissing, judgeFailed, NO_LOOKUP, notThere, otherThan, wrongAmong } from './bytes.ts';
+import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 /**
- * Judges whether a name leads to its own content. Only responses about the name count: its own content, that of another
- * name, or none. Other bytes are for the requirements on bytes. Some services change names, so one that another
- * protocol does not find stays undecided.
+ * Judges whether a name leads to its own content. Some services change names, so one that another protocol does not
+ * find stays undecided.
  */
 function judgeLeads(
   report: Reporter,
@@ -42,9 +42,12 @@ function judgeLeads(
   const other = others.find(
     (one) => one !== file && content !== undefined && one.uploads.some((each) => bytesSent(each) === content),
   );
+  const [written] = expectedIn(file, read).toReversed();
+  const isSure = content !== undefined && bytesSent(written) !== undefined && unsureValues(read).length === 0;
   const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
   if (isRight(file, read)) report.uphold(requirement, read);
   else if (other) report.assert(requirement, false, expected, `what was written under ${word(other)}`, read);
+  else if (written && isSure) report.assert(requirement, false, expected, otherThan(written, read), read);
   else if (succeeded(read))
     report.undecided(
       requirement,
