@@ -128,7 +128,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title: 'Relations: a requirement, compared with an earlier run (new, lost, fixed, ...)',
     body: tableIn('docs/compare.md', 'a requirement is'),
   },
-  words: { title: 'Words of Assay and of the services: lane, finding, flaky, proxy, ...', body: VOCABULARY },
+  words: { title: 'Words of Assay and of the services: credential, finding, flaky, proxy, ...', body: VOCABULARY },
   levels: {
     title: 'Levels of a claim, lowest first; each includes those before it (assay verify)',
     body: Object.entries(MEANING).map(

@@ -1,4 +1,4 @@
-/** Known findings: they change no verdict, only whether the gate passes. Pure: the day is an argument. */
+/** Known failures: they change no verdict, only whether the gate passes. Pure: the day is an argument. */
 
 import type { Comparison, Result, Verdict } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
@@ -7,7 +7,7 @@ import { suggestion } from '../settings/nearest.ts';
 /** Verdicts that an entry can be about. */
 export const EXCUSABLE = ['fail', 'warn', 'inconclusive', 'skipped'] as const satisfies readonly Verdict[];
 
-/** A known finding. */
+/** A known failure, or another known verdict. */
 export interface BaselineEntry {
   readonly requirement: string;
   readonly verdict: (typeof EXCUSABLE)[number];

@@ -10,7 +10,7 @@ import { inShell } from '../cli/shell.ts';
 
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: [RegExp, string][] = [
-  [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
+  [/^git clone |^npm ci && |^npm run |^npm (ci|test)/, 'they make or need a clone'],
   [/^npm (pack|install) ?/, 'the package is made and installed before all pages'],
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],

@@ -13,7 +13,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     undefined,
     { known: 'a fail' },
     0,
-    'The gate passed: no documented requirement failed except 1 known finding.',
+    'The gate passed: no documented requirement failed except 1 known failure.',
   ],
   [
     'a fail, b fail',

@@ -89,7 +89,7 @@ test('of many failures, faults of Assay come first, then what leads a cause; eac
 });
 
 describe('agrees with the gate:', () => {
-  test('a known finding is left out, and a green run has no annotation', () => {
+  test('a known failure is left out, and a green run has no annotation', () => {
     expect(annotated([FAILED], { comparison: { ...UNCHANGED, known: KNOWN }, exitCode: 0 })).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ export const requireComplete: OptionRow = [
 ];
 export const baseline: OptionRow = [
   '--baseline <file>',
-  'YAML file of known findings (assay baseline init writes it); a finding does not turn the gate red until its entry expires',
+  'YAML file of known failures (assay baseline init writes it); a failure does not turn the gate red until its entry expires',
 ];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { CommandRow, OptionRow } from './command.ts';
 import { BASELINE_FILE, envFile, json, onlyEntries, quiet, repeated, reports } from './options.ts';
 
-const baselineFile: OptionRow = ['--baseline <file>', 'file of known findings', { usual: BASELINE_FILE }];
+const baselineFile: OptionRow = ['--baseline <file>', 'file of known failures', { usual: BASELINE_FILE }];
 
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
@@ -113,7 +113,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage the baseline (known findings) and the base run (with which later runs are compared)',
+    description: 'manage the baseline (known failures) and the base run (with which later runs are compared)',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
     about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until the end of that day, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}. The subcommand accept does not change the file: it makes a run the base run, with which assay run --base compares.`,
     commands: [

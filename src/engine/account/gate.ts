@@ -135,10 +135,10 @@ const FINDINGS: Readonly<
   },
 };
 
-function passed({ comparison, failOn }: GateInput) {
+function passed({ results, failOn }: GateInput) {
   if (!failOn.includes('new')) return 'The gate passed.';
-  const known = comparison?.known.length ?? 0;
-  return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
+  const known = results.filter(({ verdict }) => verdict === 'fail').length;
+  return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known failure')}` : ''}.`;
 }
 
 /** Returns the conditions of the gate, unless they are the defaults. */

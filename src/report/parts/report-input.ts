@@ -112,7 +112,7 @@ export function aboutExchange(exchange: Exchange): string {
   const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
   const tls = attempts.at(-1)?.tls?.protocol;
   const why = purpose === 'refusal' ? `invalid credential: ${request.credential}` : purpose;
-  const what = [operation, `lane ${lane}`, label, why].filter((word) => word !== '' && word !== 'documented');
+  const what = [operation, `with ${lane}`, label, why].filter((word) => word !== '' && word !== 'documented');
   return `${what.join(', ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
 }
 

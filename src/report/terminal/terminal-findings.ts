@@ -34,7 +34,7 @@ export interface FindingOptions {
   readonly named: number;
 }
 
-/** Errors, failures, warnings; known findings are listed elsewhere unless verbose. */
+/** Errors, failures, warnings; known failures are listed elsewhere unless verbose. */
 export function findingLines(results: Results, layout: Layout, options: FindingOptions): string[] {
   const labels = changeLabels(results.comparison);
   const found = findingsIn(results.requirements).filter(

@@ -55,7 +55,7 @@ function requirementIds() {
 export function newBaseline(): BaselineFile {
   const document = new Document({ format: FORMAT, entries: [] });
   document.commentBefore =
-    ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and an expiry date.';
+    ' Known failures: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and an expiry date.';
   return { entries: [], document };
 }
 

@@ -45,7 +45,7 @@ test.each<[string, string | RegExp]>([
   ['exit 3', 'could not be verified'],
   ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],
   // A word of reports in another form.
-  ['baseline entry', 'baseline: A file of known findings'],
+  ['baseline entry', 'baseline: A file of known failures'],
   ['not applicable', 'not-applicable: '],
   ['realm', 'did you mean DATA_HUB_AUTH_REALM?'],
   ['also', 'Unknown word "also". All words: `assay explain words`.'],

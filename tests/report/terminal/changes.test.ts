@@ -51,7 +51,7 @@ test('an expired entry is named with its reason, its owner and its end, also if 
   expect(reported).toContain('  FAIL (expired) title of submit_time');
 });
 
-test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
+test('a known failure is one line, with its owner and its end; -v shows it in full', () => {
   const reported = lines({ known: KNOWN, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
   expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (ada, until 2026-02-01)');
   expect(reported).toContain('    transfer/job/submit_time: 2026-02-01');

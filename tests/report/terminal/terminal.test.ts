@@ -190,7 +190,7 @@ test('an interrupted run proposes nothing, and its counts add up', () => {
 });
 
 test('why the gate passed is said where something failed', () => {
-  const gate = ['The gate passed: no documented requirement failed except 1 known finding.'];
+  const gate = ['The gate passed: no documented requirement failed except 1 known failure.'];
   const passed: Results = { ...RESULTS, exitCode: 0, gate };
   expect(shown(passed)).toContain(`Exit code 0: ${gate[0]}`);
   const clean = { ...passed, counts: { ...RESULTS.counts, fail: 0 } };

@@ -1,4 +1,4 @@
-/** `assay baseline`: records known findings, checks them, and removes stale ones. */
+/** `assay baseline`: records known failures, checks them, and removes stale ones. */
 import { existsSync } from 'node:fs';
 import {
   changedEntries,
