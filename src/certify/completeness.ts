@@ -7,7 +7,7 @@ import { contradiction } from '../engine/words/reasons.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
 import { planId } from './certification-plan.ts';
-import type { CertificationPlan, Statement } from './types.ts';
+import type { CertificationPlan } from './types.ts';
 
 /** Maximum number of requirements named in one sentence. */
 const MOST = 6;
@@ -25,17 +25,18 @@ const WANTING = [
 
 /**
  * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
+ * @param most maximum number of messages; the others are counted
  */
-function reasonsOf(results: readonly Result[]) {
+function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) {
   const reasons = byFrequency(
     results.map(({ message = '', expected, got }) =>
       expected === undefined || got === undefined ? message : contradiction({ expected, got }),
     ),
   ).filter(([message]) => message !== '');
-  const more = reasons.length - MOST_REASONS;
+  const more = reasons.length - most;
   return [
-    ...reasons.slice(0, MOST_REASONS).map((all) => `${all[0].replace(/\.$/, '')} (${all.length}).`),
-    ...(more > 0 ? [`${more} further reasons: see the report of the run.`] : []),
+    ...reasons.slice(0, most).map((all) => `${all[0].replace(/\.$/, '')} (${all.length}).`),
+    ...(more > 0 ? [`${more} further reason${more === 1 ? '' : 's'}: see the report of the run.`] : []),
   ].join(' ');
 }
 
@@ -46,7 +47,6 @@ function reasonsOf(results: readonly Result[]) {
 export function coverageOf(
   plan: CertificationPlan,
   { requirements, notPlanned, notConfigured }: Results,
-  statement: Statement | undefined,
   stated?: ReadonlySet<string>,
 ) {
   const byId = new Map(requirements.map((result) => [result.id, result]));
@@ -76,30 +76,32 @@ export function coverageOf(
     );
     if (own.length > 0)
       problems.push(
-        `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${someOf(ids(own), MOST)}. ${reasonsOf(own)}`,
+        `Of the plan ${planId(plan)}, ${counted(own, `documented requirement ${one}`, `documented requirements ${several}`)}: ${someOf(ids(own), MOST)}. ${reasonsOf(own, MOST_REASONS)}`,
       );
   }
-  const declared = new Set(statement?.notOffered?.map(({ name }) => name));
   const noted = (found: readonly string[], sentence: (found: readonly string[]) => string) => {
     if (found.length > 0) notes.push(sentence(found));
   };
   const planOf = (wanted: (result: Result) => boolean) => ids(planned.filter(wanted));
-  noted(
-    planOf(({ verdict }) => verdict === 'not-applicable'),
-    ({ length }) =>
-      `Limited: ${length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
-  );
+  const inapplicable = planned.filter(({ verdict }) => verdict === 'not-applicable');
+  if (inapplicable.length > 0)
+    notes.push(
+      `Limited: ${counted(inapplicable, 'requirement does', 'requirements do')} not apply. ${reasonsOf(inapplicable)}`,
+    );
   noted(
     plan.requirements.filter((id) => left.has(id)),
-    (of) => `Limited: ${of.length} requirements cannot be tested with the credentials of the run: ${someOf(of, MOST)}.`,
+    (of) =>
+      `Limited: ${counted(of, 'requirement', 'requirements')} cannot be tested with the credentials of the run: ${someOf(of, MOST)}.`,
   );
   noted(
     planOf(({ verdict }) => verdict === 'warn'),
-    (of) => `Warned: ${of.length} standard or inferred requirements are contradicted: ${someOf(of, MOST)}.`,
+    (of) =>
+      `Warned: ${counted(of, 'standard or inferred requirement is', 'standard or inferred requirements are')} contradicted: ${someOf(of, MOST)}.`,
   );
   noted(
     planOf(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive')),
-    (of) => `${of.length} standard or inferred requirements were skipped or inconclusive: ${someOf(of, MOST)}.`,
+    (of) =>
+      `${counted(of, 'standard or inferred requirement was', 'standard or inferred requirements were')} skipped or inconclusive: ${someOf(of, MOST)}.`,
   );
   notes.push(...later(plan, requirements, interfaces, stated));
   return {
@@ -147,6 +149,10 @@ function later(
   return [
     `Added after the plan, not counted: ${someOf(ids(added), MOST)}${wrong.length > 0 ? `; of these, ${someOf(ids(wrong), MOST)} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
   ];
+}
+
+function counted({ length }: readonly unknown[], one: string, several: string) {
+  return `${length} ${length === 1 ? one : several}`;
 }
 
 function ids(results: readonly Result[]) {

@@ -77,7 +77,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
         `Limited: the profile ${profile.name} (digest ${profile.digest}) replaces names in the document and fills gaps; see evidence.har.`,
       );
   } else add('verdicts', ['No exchanges to judge again.']);
-  const coverage = plan && judged ? coverageOf(plan, judged.results, statement, judged.stated) : undefined;
+  const coverage = plan && judged ? coverageOf(plan, judged.results, judged.stated) : undefined;
   if (coverage) {
     add('completeness', coverage.problems);
     notes.push(...coverage.notes);

@@ -95,7 +95,7 @@ function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Excha
   if (spoken) return;
   const long = exchanges.find((exchange) => exchange.request.body?.truncated);
   if (long) report.undecided(rule.requirement, 'target', 'the body of the request was longer than what is kept', long);
-  else if (rule.optional) report.notApplicable(rule.requirement, 'the client did not send it; it is optional');
+  else if (rule.optional) report.notApplicable(rule.requirement, 'optional, and not sent by the client');
 }
 
 function received(operation: string) {

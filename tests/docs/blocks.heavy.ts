@@ -94,8 +94,8 @@ async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
   symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
-  const named = ['deployment.env', ...['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`)];
-  // The pages that begin with init write these files.
+  const named = ['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`);
+  // The pages that use init write these files.
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settingsFor(page));

@@ -137,8 +137,8 @@ test('a served run is judged again, explained, and reported like any other', asy
 const PAGE = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
 
 testWith(PEERS.curl, 'the first steps of the page print what it shows', async () => {
-  const [, commands = ''] = /```sh\n(set -a; .*?)```/s.exec(PAGE) ?? [];
-  const [, shown = ''] = /```text\n(e1 GET .*?)```/s.exec(PAGE) ?? [];
+  const [, commands = ''] = /```sh\n *(set -a; .*?)```/s.exec(PAGE) ?? [];
+  const [, shown = ''] = /```text\n( *e1 GET .*?) *```/s.exec(PAGE.replace(/^ {3}/gm, '')) ?? [];
   await serving('transfer');
   spawnSync('bash', ['-c', commands.replace('served/', 'out/')], { cwd: place.directory });
   const { code, stdout } = await stopped('SIGINT');
