@@ -274,3 +274,8 @@ export type RunEvent =
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
   | { readonly type: 'judged'; readonly results: Results };
+
+/** Returns the objects that a run left behind. Those of an embedded reference ended with the run. */
+export function residueOf({ residue, target }: Pick<Results, 'residue' | 'target'>): Results['residue'] {
+  return target.reference ? [] : residue;
+}
