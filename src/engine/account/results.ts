@@ -95,6 +95,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     ),
     verified,
     requireComplete: context.requireComplete,
+    ofClients: judgeables.some(({ recording }) => recording.side === 'client'),
     failOn,
     residue: residueOf(context),
     unanswered,

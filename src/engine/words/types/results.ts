@@ -71,6 +71,8 @@ export interface Result extends Partial<Contradiction> {
    * passed when it was tried again.
    */
   readonly unstable?: true;
+  /** Whether it is undecided because the run was interrupted. */
+  readonly interrupted?: true;
   /** The share of contradicting exchanges, with the first of either kind, if other exchanges uphold the requirement. */
   readonly sometimes?: string;
   /** The verdict of the separate second try, if the requirement had failed. */
