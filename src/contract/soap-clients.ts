@@ -115,7 +115,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
         isSoapEncoding(encodingStyle) ||
         (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
       expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
-      got: encodingStyle ?? 'no encodingStyle',
+      got: encodingStyle ?? 'no encodingStyle in the namespace of the envelope',
       at,
     })),
     basis: 'inferred',

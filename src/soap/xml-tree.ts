@@ -2,6 +2,7 @@
  * XML that a target sent, as a small tree: read with saxes, within limits, without document types or external entities.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { preview } from '../records/preview.ts';
 
 export interface XmlName {
   /** Empty if the name is in no namespace. */
@@ -58,6 +59,8 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   let depth = 0;
   let elements = 0;
   parser.on('error', ({ message }) => {
+    if (!text.includes('<') && text.trim() !== '')
+      throw new XmlProblem(`text that is not XML: ${preview(text)}`, 'line 1, column 1');
     const found = message.replace(/^\d+:\d+: |\.$/g, '');
     // The parser looks for the end of an entity first, and then misses the end of the element.
     const why = found.startsWith('unclosed tag') && NO_ENTITY.test(text) ? 'an & that begins no entity' : found;

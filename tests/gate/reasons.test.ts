@@ -44,6 +44,16 @@ test('requirements that follow from an operation that never succeeded have no se
   expect(reasons).toEqual([expect.stringContaining('it expired')]);
 });
 
+test.each([
+  [true, /To leave the interface out, name only the other interfaces as arguments\.$/],
+  [false, /To leave the interface out, use --only\.$/],
+])('how to leave out an interface that is skipped, with requests of clients %s', (ofClients, sentence) => {
+  const { requirements: results } = resultsWith({ 'transfer/a': 'skipped' });
+  const conclusions = { transfer: 'incomplete', other: 'conformant' } as const;
+  const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON, ofClients };
+  expect(gate({ ...rest, results, conclusions, verified: { other: 1 } }).reasons[0]).toMatch(sentence);
+});
+
 describe('the reasons', () => {
   test.each([
     ['down', {}, /^transfer: it was not answered\. assay doctor shows which step fails\. Never succeeded/],

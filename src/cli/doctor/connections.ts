@@ -243,6 +243,6 @@ function expiryOf(about: string, place: string, token: string, now: Date, hint: 
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
-    ? ok(about, `${what} is not a JWT: its expiry date is unknown`)
+    ? ok(about, `${what} is not a JWT: its expiry date was not checked`)
     : validUntil(about, what, end, now, hint, soonMs);
 }

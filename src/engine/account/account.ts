@@ -115,7 +115,7 @@ const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
 
 type Summary = Pick<
   Result,
-  'unstable' | 'sometimes' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'
+  'unstable' | 'interrupted' | 'sometimes' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'
 >;
 
 function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
@@ -174,7 +174,12 @@ function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requiremen
 
 function unverified(verdict: Verdict, reason: Reason): Summary {
   const unstable = verdict === 'inconclusive' && reason.root.relation === 'unstable';
-  return { verdict, blame: reason.blame, message: message(reason), ...(unstable && { unstable }) };
+  const interrupted = reason.root.relation === 'interrupted';
+  return {
+    ...{ verdict, blame: reason.blame, message: message(reason) },
+    ...(unstable && { unstable }),
+    ...(interrupted && { interrupted }),
+  };
 }
 
 function laneless(lane: string, accounting: Accounting): Summary {

@@ -12,18 +12,19 @@ import { selectionOf } from '../send/select.ts';
 import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
-import type {
-  Conclusion,
-  Fact,
-  FailOn,
-  NotPlanned,
-  OtherService,
-  Recording,
-  Result,
-  Results,
-  Suite,
-  Unanswered,
-  Verdict,
+import {
+  type Conclusion,
+  type Fact,
+  type FailOn,
+  type NotPlanned,
+  type OtherService,
+  type Recording,
+  type Result,
+  type Results,
+  residueOf,
+  type Suite,
+  type Unanswered,
+  type Verdict,
 } from '../words/types.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, mainReason, worst } from './account.ts';
 import { outcomeOf, withCauses } from './causes.ts';
@@ -94,8 +95,9 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     ),
     verified,
     requireComplete: context.requireComplete,
+    ofClients: judgeables.some(({ recording }) => recording.side === 'client'),
     failOn,
-    residue: context.residue,
+    residue: residueOf(context),
     unanswered,
     otherServices: others,
     comparison,

@@ -19,6 +19,8 @@ export interface Verification
   extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'> {
   readonly results: readonly Result[];
   readonly requireComplete: boolean;
+  /** Whether the requests of a client were judged. */
+  readonly ofClients?: boolean;
   /** Options with which a command finds the target of the run, each after a space. */
   readonly options?: string;
 }
@@ -147,13 +149,13 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
  * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
  * skipped; else an empty text.
  */
-function whySkipped(name: Interface, { results, conclusions }: Verification) {
+function whySkipped(name: Interface, { results, conclusions, ofClients }: Verification) {
   const own = selectedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
-  return most === ''
-    ? ''
-    : `, because all were skipped: ${most.replace(/\.$/, '')}${Object.keys(conclusions).length > 1 ? '. To leave the interface out, use --only' : ''}`;
+  const remedy = ofClients ? 'name only the other interfaces as arguments' : 'use --only';
+  const left = Object.keys(conclusions).length > 1 ? `. To leave the interface out, ${remedy}` : '';
+  return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { isNotOffered } from '../send/not-offered.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { namedOperation } from '../words/open-places.ts';
-import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
+import { dependsOn, interrupted, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
@@ -102,6 +102,7 @@ export class RecordedProbes {
 
   #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN) {
     const [kind, blame] = NOT_RUN[state];
+    if (state === 'interrupted') return { kind, reason: interrupted() };
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 

@@ -14,6 +14,7 @@ const named = ({ name, exchange }: Subject) => (exchange ? theOperation(exchange
 
 const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   unstable: ({ subject }) => `${named(subject)} ${subject.said}`,
+  interrupted: () => 'the run was interrupted before this was decided',
   unsuccessful: ({ subject }) => `${named(subject)} ${subject.said}`,
   depends: ({ subject }) => `depends on ${named(subject)}, which ${subject.said}`,
   lacks: ({ subject }) => `the response of ${named(subject)} ${subject.said}`,
@@ -78,13 +79,19 @@ export function stated(blame: Blame, text: string, exchange?: Exchange, all?: re
 export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame?: Blame): Reason | undefined {
   const meaning = classify(exchange, all);
   if (meaning.kind === 'succeeded') return undefined;
-  // The sentence in the table begins with the operation.
   const { relation = 'unsuccessful' } = meaning.kind === 'undecided' ? meaning : {};
+  if (relation === 'interrupted') return interrupted(exchange);
+  // The sentence in the table begins with the operation.
   return reasonOf(blame ?? meaning.blame, relation, {
     name: exchange.operation,
     said: meaning.why.slice(theOperation(exchange).length + 1),
     exchange,
   });
+}
+
+/** Returns the one reason for all that an interruption of the run left undecided. */
+export function interrupted(exchange?: Exchange): Reason {
+  return reasonOf('infrastructure', 'interrupted', { name: '', exchange });
 }
 
 /**
@@ -93,6 +100,7 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
  */
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
+  if (because?.relation === 'interrupted') return because;
   return because === undefined
     ? isBrokenJson(exchange)
       ? lacking(exchange, `is declared as JSON, but is ${jsonOf(exchange).problem}`, 'target')

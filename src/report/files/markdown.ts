@@ -1,5 +1,5 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
-import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
+import { type Comparison, isFinding, type Result, type Results, residueOf } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { baselineEntries, changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
@@ -45,8 +45,8 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
     ...warnings(results, requests),
     ...undecided(selected),
     ...listed(
-      `### Residue: ${results.residue.length}`,
-      residueLines(results.residue, MOST.residue),
+      `### Residue: ${residueOf(results).length}`,
+      residueLines(residueOf(results), MOST.residue),
       ({ what, names, why }) => `${prose(what)} ${names.map((name) => code(name, 120)).join(', ')}: ${prose(why)}`,
       MOST.residue,
     ),

@@ -2,7 +2,7 @@
  * The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development
  * Guidelines).
  */
-import { isFinding, type Results } from '../../engine/words/types.ts';
+import { isFinding, type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
@@ -97,7 +97,7 @@ function details(results: Results) {
     ...reasonsOf(results.requirements, 'inconclusive').map(
       (reason) => `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`,
     ),
-    ...results.residue.map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
+    ...residueOf(results).map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
   ];
 }
 

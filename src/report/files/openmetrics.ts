@@ -1,7 +1,7 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
 import { deploymentOf } from '../../compare/comparable.ts';
 import { grouped } from '../../engine/account/grouping.ts';
-import { type Conclusion, isFinding, type Results, VERDICTS } from '../../engine/words/types.ts';
+import { type Conclusion, isFinding, type Results, residueOf, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { printable, type ReportInput } from '../parts/report-input.ts';
 import { countsOf } from '../parts/tally.ts';
@@ -33,7 +33,8 @@ export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
   return `${[...lines, '# EOF'].join('\n')}\n`;
 }
 
-function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
+function ofRun(results: Results): Family[] {
+  const { run, exitCode, suite } = results;
   const [began, ended] = [Date.parse(run.startedAt) / 1000, Date.parse(run.endedAt) / 1000];
   const one = (name: string, help: string, value: number, labels: Labels = {}): Family => [
     name,
@@ -49,7 +50,7 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
       Math.max(0, Math.round((ended - began) * 1000) / 1000),
     ),
     one('assay_run_requests', 'Requests that the last run sent.', run.requests),
-    one('assay_residue_objects', 'Objects that the last run could not remove.', residue.length),
+    one('assay_residue_objects', 'Objects that the last run could not remove.', residueOf(results).length),
     one('assay_build_info', 'Version of Assay that made the last run.', 1, {
       version: suite.version,
       ...(suite.profile && { profile: suite.profile.name }),

@@ -1,7 +1,7 @@
 /** The report as one HTML file. It sends no requests and is readable without its script. */
 
 import { addressesIn } from '../../compare/comparable.ts';
-import type { Results, Settings } from '../../engine/words/types.ts';
+import { type Results, residueOf, type Settings } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
@@ -59,7 +59,7 @@ export function renderHtml(input: ReportInput): string {
       count: counts.observed,
       content: gaps(results),
     },
-    { id: 'residue', name: 'Residue', count: results.residue.length, content: residue(results) },
+    { id: 'residue', name: 'Residue', count: residueOf(results).length, content: residue(results) },
     { id: 'notices', name: 'Notices', count: remarks.length, content: list(remarks) },
     { id: 'requests', name: 'Requests', count: exchanges.length, content: timeline(exchanges, allowance) },
     { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results) },

@@ -1,5 +1,5 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
-import type { Result, Results } from '../../engine/words/types.ts';
+import { type Result, type Results, residueOf } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
@@ -42,12 +42,13 @@ export function gaps(results: Results): Markup {
 }
 
 export function residue(results: Results): Markup {
-  if (results.residue.length === 0) return html`<p class="none">No residue.</p>`;
+  const left = residueOf(results);
+  if (left.length === 0) return html`<p class="none">No residue.</p>`;
   return table(
     'Residue',
     'plain',
     ['Kind', 'Name', 'Reason'],
-    results.residue.map(
+    left.map(
       ({ kind, name, identifier, why, interface: of }) =>
         html`<tr><td>${of}, ${oneOf(kind)}</td><td class="seen">${name}${identifier && ` (identifier ${identifier})`}</td><td>${why}</td></tr>`,
     ),

@@ -110,11 +110,12 @@ function placesOf(all: readonly { readonly at?: string; readonly exchanges: read
 }
 
 function whereOf(result: Result, requests: Requests | undefined) {
-  const shown = result.exchanges.slice(0, MOST_EXCHANGES);
+  const { length } = result.exchanges;
+  const shown = result.exchanges.slice(0, length === MOST_EXCHANGES + 1 ? length : MOST_EXCHANGES);
   const byRequest = [...grouped(shown, (id) => requestLine(requests?.get(id)))].map(
     ([line, ids]) => `${ids.join(', ')}${line === '' ? '' : ` (${line})`}`,
   );
-  const more = result.exchanges.length - shown.length;
+  const more = length - shown.length;
   const exchanges =
     shown.length === 0
       ? 'no exchange'
@@ -196,10 +197,12 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     cause && red.has(cause.id) ? cause.id : `${blame ?? ''} ${cause?.headline ?? message}`;
   return [...grouped(findingsIn(results, [verdict]), keyOf).values()]
     .map((own) => {
-      const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? own[0];
+      const { cause, blame, message, notSelected, interrupted } =
+        own.find(({ id, cause }) => id === cause?.id) ?? own[0];
       return {
         verdict,
-        blame,
+        // After an interruption by the user, no one has to act.
+        blame: interrupted ? undefined : blame,
         why: cause?.headline ?? message ?? 'No reason given.',
         ...(cause && red.has(cause.id) && { finding: cause.id }),
         notSelected: notSelected === true,

@@ -1,7 +1,7 @@
 /** Suggestions for the next step, based on the results. */
 import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
-import type { Results } from '../../engine/words/types.ts';
+import { type Results, residueOf } from '../../engine/words/types.ts';
 import { areOfClients } from '../parts/tally.ts';
 
 /** Maximum number of steps. */
@@ -39,7 +39,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   if (setting !== undefined) steps.push([`assay explain ${setting}`, 'show what the setting means']);
   else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
-  if (results.residue.length > 0 && isLasting)
+  if (residueOf(results).length > 0 && isLasting)
     steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and how to remove it']);
   const practice = results.target.reference && results.run.invocation?.envFile === undefined;
   if (results.run.plan !== undefined && results.conclusion === 'conformant')

@@ -1,7 +1,7 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
 import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
-import type { Results } from '../../engine/words/types.ts';
+import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, reachedNothing } from '../parts/conclusion.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
@@ -81,13 +81,9 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         ({ id, got = '' }) => `${id}: ${got}`,
         layout,
       ),
-      // The objects of an embedded reference are gone when the run has ended.
       part(
-        `Residue: ${results.residue.length}`,
-        residueLines(
-          results.target.reference && !options.verbose ? [] : results.residue,
-          options.verbose ? Infinity : 3,
-        ),
+        `Residue: ${residueOf(results).length}`,
+        residueLines(residueOf(results), options.verbose ? Infinity : 3),
         screen.residue,
         ({ what, names, why }) => `${what} ${names.join(', ')}: ${why}`,
         layout,

@@ -37,7 +37,7 @@ export function otherThan(written: Exchange, { outcome }: Exchange) {
   const own = written.request.body?.bytes ?? new Uint8Array();
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
   if (offset < 0 && outcome.body.size < own.length)
-    return outcome.body.size === 0 ? 'no bytes' : `only its first ${bytes(outcome.body.size)}`;
+    return `${outcome.body.size === 0 ? 'an empty file' : 'only its beginning'} (${outcome.body.size} of ${bytes(own.length)})`;
   return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}: ${hex(outcome.body.bytes[offset])} instead of ${hex(own[offset])}` : ''}`;
 }
 

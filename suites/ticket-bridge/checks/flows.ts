@@ -171,6 +171,16 @@ const ownTickets = check({
 
 const sizeOf = ({ request }: Exchange) => request.body?.size ?? 0;
 
+/** Returns the part, with its exchange, in which a request sent a number. */
+function sentAs(number: number, requests: readonly Exchange[]) {
+  const part = new RegExp(`<(?:\\w+:)?(\\w+)[^<>]*>${number}<`);
+  const [found] = requests.flatMap(({ id, request }) => {
+    const name = part.exec(new TextDecoder().decode(request.body?.bytes.subarray(0, 16_384)))?.[1];
+    return name === undefined ? [] : [`the ${name} that exchange ${id} sent`];
+  });
+  return found;
+}
+
 /** Returns the check that modify and attach return the identifier of the ticket in their request. */
 function sameTicket(of: Probe): Check {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
@@ -207,7 +217,9 @@ function sameTicket(of: Probe): Check {
         if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the ticket that exchange ${creation.id} created`;
         const other = creations.find((one) => identifierOf(one, report.contract) === returned.ticket);
-        const whose = other ? `the ticket that exchange ${other.id} created` : 'a ticket unknown to this run';
+        const whose = other
+          ? `the ticket that exchange ${other.id} created`
+          : (sentAs(returned.ticket, creations) ?? 'a ticket unknown to this run');
         report.assert(requirement, same, expected, `${returned.ticket}, ${whose}`, change, returned.at);
       }
     },

@@ -101,6 +101,8 @@ function answersOf(of: Probe) {
   });
 }
 
+const NO_STYLE = 'no encodingStyle in the namespace of the envelope (soap:encodingStyle)';
+
 /** A response: its namespace, its encoding, its parts. `id`: the requirement of a statement. */
 function judgeResponse(
   id: (statement: Statement) => string,
@@ -137,9 +139,7 @@ function judgeResponse(
     unless: restsOn(other === undefined, 'the response states another encoding'),
     ok: stated,
     expected: 'an encodingStyle of SOAP encoding on the response element, an element around it, or each part',
-    got:
-      response.encodingStyle ??
-      (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : 'no encodingStyle'),
+    got: response.encodingStyle ?? (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : NO_STYLE),
     at: response.at,
   });
   for (const [statement, finding] of [

@@ -93,8 +93,8 @@ function judgeTrace(
   report.assert(
     TRACE,
     changed,
-    `a job that changed within ${ms} ms after its cancellation (TRANSFER_CANCEL_WAIT_MS), and not only as jobs that were not cancelled did`,
-    `a job in state ${preview(is)}, which did not change, or changed only as jobs that were not cancelled did`,
+    `a job that changed within ${ms} ms after its cancellation (TRANSFER_CANCEL_WAIT_MS), unlike jobs that were not cancelled`,
+    `a job in state ${preview(is)}, which did not change, or only like jobs that were not cancelled`,
     reading,
   );
 }

@@ -31,6 +31,17 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(text.stdout).toContain(`${results.requirements.length} requirements: `);
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
   });
+  test('names the objects that cannot be removed', async () => {
+    withVariables({
+      TICKET_BRIDGE_URL: 'http://127.0.0.1:9/',
+      TICKET_BRIDGE_NAMESPACE: 'urn:example',
+      ASSAY_ALLOW_CREATE: 'all',
+    });
+    const { stdout } = await inProcess(['plan', '--only', 'ticket-bridge/TicketCreate']);
+    const left = 'Created and left behind, because the document gives no way to remove them: tickets';
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(left);
+  });
+
   test('docs/effects.md states the numbers of the plan', async () => {
     const { env } = await transferReference();
     const page = readFileSync(join(packageRoot(), 'docs', 'effects.md'), 'utf8');

@@ -46,7 +46,7 @@ describe('a client has to', () => {
       expect(of(parts, ''), parts.join()).toMatchObject({
         ok: false,
         expected: `encodingStyle ${ENCODING}`,
-        got: 'no encodingStyle',
+        got: 'no encodingStyle in the namespace of the envelope',
       });
     expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ ok: false, got: 'urn:other' });
     expect(said('encoding-style', '<x')).toBeUndefined();

@@ -1,6 +1,8 @@
 /** However a run ends, its objects are removed or listed, and omitted requests are reported. */
+
 import { join } from 'node:path';
 import type { ProbeOutcome } from '../../../src/engine/words/types.ts';
+import { reasonsOf, reasonText } from '../../../src/report/parts/finding.ts';
 import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { LEDGER_FILE, readLedger } from '../../../src/wire/session/ledger.ts';
 import type { LedgerEntry } from '../../../src/wire/types.ts';
@@ -197,6 +199,11 @@ describe('an interruption', () => {
     expect(states(judgeables[0]?.recording.probes)).toEqual(['submits-job interrupted', 'later interrupted']);
     expect(sent).toEqual(['POST /submit', 'DELETE /cancel']);
     expect([results.run.interrupted, results.exitCode, results.residue]).toEqual([true, 130, []]);
+    const why = 'The run was interrupted before this was decided.';
+    expect(new Set(results.requirements.map(({ message }) => message))).toEqual(new Set([why]));
+    expect(reasonsOf(results.requirements, 'skipped').map(reasonText)).toEqual([why]);
+    const open = results.requirements.map((one) => ({ ...one, verdict: 'inconclusive' as const }));
+    expect(reasonsOf(open, 'inconclusive').map(reasonText)).toEqual([why]);
     expect(results.requirements.map(({ verdict, blame }) => `${verdict} ${blame}`)).toEqual(
       Array(2).fill('skipped infrastructure'),
     );

@@ -12,7 +12,7 @@ describe('a need that was not done', () => {
   };
   test.each<[ProbeOutcome['state'], string]>([
     ['not-set', 'skipped settings: the reason'],
-    ['interrupted', 'skipped infrastructure: the reason'],
+    ['interrupted', 'skipped infrastructure: the run was interrupted before this was decided'],
     ['not-offered', 'skipped settings: the reason'],
     ['bad-credential', 'undecided credential: the reason'],
     ['threw', 'fault suite: the probe lists threw: the reason'],

@@ -22,9 +22,9 @@ export async function cleanCommand(context: Context, directory: string, options:
   refuseMissing(directory, DIRECTORY_OF_A_RUN);
   if (!containsRun(directory) && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
-  // A run that created no object has no ledger. The embedded references end with their run.
-  const lines = existsSync(file) && !isOfReference(directory) ? linesOf(file) : [];
-  const before = lines.filter(({ state }) => state !== 'closed');
+  // A run that created no object has no ledger.
+  const open = existsSync(file) ? linesOf(file).filter(({ state }) => state !== 'closed') : [];
+  const before = isOfReference(directory) ? [] : open;
   const outcomes = new Map<string, string>();
   if (options.remove && before.length > 0) {
     const code = await withReadySettings(context, options, async (made) => {
@@ -58,7 +58,9 @@ export async function cleanCommand(context: Context, directory: string, options:
       : 'The document gives no way to remove these objects; remove them manually.';
     return [
       ...(gone > 0 ? [`Removed: ${gone}`] : []),
-      left.length === 0 ? 'No residue.' : `Residue: ${left.length}`,
+      left.length === 0
+        ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
+        : `Residue: ${left.length}`,
       ...lines,
       ...(left.length > 0 && !options.remove ? [hint] : []),
     ].join('\n');

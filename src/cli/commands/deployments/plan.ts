@@ -13,6 +13,7 @@ import { DEPTHS, type Environment } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
+import { isRemovable } from '../../removal.ts';
 
 /** Maximum number of requirements, and of steps, named per reason. */
 const MOST_NAMED = 3;
@@ -177,7 +178,8 @@ function about(steps: readonly Step[]) {
 
 function inSum(steps: readonly Step[], layout: Layout) {
   const sent = steps.filter(isSent);
-  const kinds = [...new Set(sent.flatMap(({ creates, created }) => (created ? Object.keys(created) : creates)))];
+  const kinds = new Set(sent.flatMap(({ creates, created }) => (created ? Object.keys(created) : creates)));
+  const [removed, left] = [true, false].map((can) => [...kinds].filter((kind) => isRemovable(kind) === can).join(', '));
   const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
   const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
   const sum = about(sent).slice(2);
@@ -190,9 +192,11 @@ function inSum(steps: readonly Step[], layout: Layout) {
           ),
         ]),
     ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
-    kinds.length === 0
-      ? 'No objects are created: the run is read-only.'
-      : layout.wrapped(`Created, and removed if the document gives a way: ${kinds.join(', ')}.`),
+    ...(kinds.size === 0 ? ['No objects are created: the run is read-only.'] : []),
+    ...(removed ? [layout.wrapped(`Created, and removed or cancelled: ${removed}.`)] : []),
+    ...(left
+      ? [layout.wrapped(`Created and left behind, because the document gives no way to remove them: ${left}.`)]
+      : []),
   ];
 }
 

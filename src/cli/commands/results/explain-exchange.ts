@@ -31,7 +31,7 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
       throw new InputError(
         `No exchange ${id} found in ${JSON.stringify(directory)} (${rangeOf(exchanges)}). For an exchange of another run: ${command}`,
       );
-    const findings = findingsAbout(id, results.requirements);
+    const findings = findingsAbout(id, results.requirements, exchanges);
     const ofClient = results.target.interfaces[exchange.interface]?.side === 'client';
     return { whole: toHarEntry(exchange, began), lines: exchangeLines(exchange, findings, ofClient, layout) };
   });

@@ -41,7 +41,7 @@ export function classifyFailure(
     )?.outcome;
     return earlier?.kind === 'failure'
       ? classifyFailure(exchange, earlier, all)
-      : undecided('infrastructure', `${operation} was interrupted`);
+      : { kind: 'undecided', blame: 'infrastructure', relation: 'interrupted', why: `${operation} was interrupted` };
   }
   if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
   const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');

@@ -83,7 +83,12 @@ export interface Check {
 export type Classification =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
-  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string; readonly relation?: 'unstable' };
+  | {
+      readonly kind: 'undecided';
+      readonly blame: Blame;
+      readonly why: string;
+      readonly relation?: 'unstable' | 'interrupted';
+    };
 
 /** The effect of a request with an invalid credential. */
 export interface SeenEffect {
@@ -109,6 +114,7 @@ export interface TryJudging {
 export type Relation =
   | 'unsuccessful'
   | 'unstable'
+  | 'interrupted'
   | 'depends'
   | 'lacks'
   | 'not-sent'

@@ -71,6 +71,8 @@ export interface Result extends Partial<Contradiction> {
    * passed when it was tried again.
    */
   readonly unstable?: true;
+  /** Whether it is undecided because the run was interrupted. */
+  readonly interrupted?: true;
   /** The share of contradicting exchanges, with the first of either kind, if other exchanges uphold the requirement. */
   readonly sometimes?: string;
   /** The verdict of the separate second try, if the requirement had failed. */
@@ -274,3 +276,8 @@ export type RunEvent =
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
   | { readonly type: 'judged'; readonly results: Results };
+
+/** Returns the objects that a run left behind. Those of an embedded reference ended with the run. */
+export function residueOf({ residue, target }: Pick<Results, 'residue' | 'target'>): Results['residue'] {
+  return target.reference ? [] : residue;
+}
