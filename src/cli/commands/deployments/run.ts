@@ -49,7 +49,11 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
   const interruption = listenForInterruption(context);
-  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);
+  const { verbose, reference, only, onlyFailedFrom } = options;
+  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, {
+    ...{ verbose, reference },
+    narrowed: (only ?? onlyFailedFrom) !== undefined,
+  });
   try {
     const { results, conducted, fault } = await hostRun({
       ...options,
@@ -83,7 +87,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
-      const { verbose = false, quiet = false } = options;
+      const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
       return renderTerminal(results, { ...screen, verbose, quiet, requests: byId(input.exchanges), ...place });
     };
