@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
-import { createContext, printFailure, withoutSecrets } from './context.ts';
+import { createContext, printFailure, withoutSecrets, wrappedFor } from './context.ts';
 import { addCommands } from './program/all.ts';
 import { optionsInHelp, withChoices } from './program/command.ts';
 
@@ -110,7 +110,7 @@ try {
     // A monitoring system shows only stdout.
     if (monitored)
       context.answer((await import('../report/files/nagios.ts')).pluginText(3, text.split('\n')[0] ?? '', []));
-    else context.remark(text);
+    else context.remark(await wrappedFor(context, text));
   }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a
   // monitoring plugin.
