@@ -75,12 +75,9 @@ function againOf({ run, target }: Results) {
 /** Returns steps if no request was sent. A problem with the command line contains its remedy. */
 function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {
   if (invocation === undefined)
-    return [
-      ...(problems?.some((one) => one.includes('--only'))
-        ? [['assay list requirements', 'list what --only selects from'] as const]
-        : []),
-      ['assay run --help', 'list the options, with examples'],
-    ];
+    return problems?.some((one) => one.includes('--only'))
+      ? [['assay list requirements', 'list what --only selects from']]
+      : [];
   const settings: Step = ['assay list settings', 'list every setting'];
   if (reference || invocation.envFile !== undefined || invocation.options !== undefined)
     return [[`assay doctor${tested}`, 'check these settings, then addresses and credentials'], settings];

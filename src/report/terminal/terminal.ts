@@ -48,7 +48,6 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   'NON-CONFORMANT': ['red', 'bold'],
   INVALID: ['magenta', 'bold'],
   'NOT TESTED': ['yellow', 'bold'],
-  'NO REQUEST WAS SENT': ['yellow', 'bold'],
 };
 
 /** Renders results, with a final line break. Control characters from a target are escaped. */
@@ -57,7 +56,11 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const screen = options.verbose
     ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
     : SCREEN;
-  const concluding = [head(results, layout), (results.problems ?? []).map((problem) => layout.line(problem, '- '))];
+  const { problems } = results;
+  const concluding =
+    problems === undefined
+      ? [head(results, layout)]
+      : [problems.map((problem) => layout.line(problem, problems.length > 1 ? '- ' : ''))];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -105,13 +108,12 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 
 function head(results: Results, layout: Layout) {
   const { word, sentence, gate, isStated } = concluded(results);
-  const { exitCode, problems } = results;
-  const whom =
-    results.target.reference && problems === undefined ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
+  const { exitCode } = results;
+  const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
   const profile = profileOf(results);
   const styled = (text: string) => layout.styled(STYLES[text] ?? 'bold', text);
   // If the gate passed, its sentences are shown only if a requirement failed.
-  const isShown = problems === undefined && (exitCode !== 0 || results.counts.fail > 0);
+  const isShown = exitCode !== 0 || results.counts.fail > 0;
   // If nothing was tested, the reason is the news.
   const isFirst = isShown && exitCode !== 0 && reachedNothing(results);
   const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
@@ -270,10 +272,15 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
   ];
   const steps = nextSteps(results, directory, files.length > 0);
   return [
-    ...(results.problems === undefined ? [layout.wrapped(ran)] : []),
-    ...report,
+    // The page would contain only the problems above.
+    ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : [layout.wrapped(unsent(results))]),
     ...(steps.length > 0 ? ['Next:', ...stepLines(steps, layout)] : []),
   ];
+}
+
+/** Options are explained by the help of the command, settings by the next steps. */
+function unsent({ run: { invocation } }: Results) {
+  return `No request was sent.${invocation === undefined ? ' For usage and examples: assay help run' : ''}`;
 }
 
 /**

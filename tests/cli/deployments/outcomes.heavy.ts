@@ -25,10 +25,15 @@ test('a service that is down: the reason once, and all that it leaves undecided 
   expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
   const whole = (await place.run('judge out -v')).stdout;
   expect(whole).toMatch(
-    new RegExp(`^Judged from the recorded exchanges, offline: ${requirements.length} verdicts, all as recorded\\.\n\nNOT`),
+    new RegExp(
+      `^Judged from the recorded exchanges, offline: ${requirements.length} verdicts, all as recorded\\.\n\nNOT`,
+    ),
   );
   const [first] = requirements;
-  place.write('out/results.json', JSON.stringify({ ...place.resultsIn(), requirements: [{ ...first, verdict: 'pass' }] }));
+  place.write(
+    'out/results.json',
+    JSON.stringify({ ...place.resultsIn(), requirements: [{ ...first, verdict: 'pass' }] }),
+  );
   const other = (await place.run('judge out')).stdout.replaceAll('\n', ' ');
   expect(other).toContain(`differ from results.json: ${first?.id} (pass → ${first?.verdict}), `);
   const list = whole.slice(whole.search(/^Inconclusive: \d+ of \d+ requirements \(/m));
