@@ -71,7 +71,7 @@ const program = new Command('assay')
     },
   })
   .configureOutput({
-    // What is wrapped has its commands already.
+    // Wrapped lines have their commands already.
     writeOut: (text) => void process.stdout.write(context.commands(text)),
     writeErr: context.remark,
     outputError: () => undefined,

@@ -113,7 +113,7 @@ const BESIDE: readonly Outcome[] = ['cannot be tested', 'left open'];
 
 /**
  * Rows of a label and a number per interface: outcomes by basis, and the total.
- * @param whole false: those that do not affect the conclusion are one row, unless there are no others
+ * @param whole false: those that do not affect the conclusion are one row, except in a table without others
  */
 export function tableOf(results: Results, whole = true): (readonly [label: string, ...numbers: number[]])[] {
   const all = counted(results);
