@@ -83,9 +83,20 @@ export async function printFailure(error: unknown, context: Context, debug: bool
   const text =
     error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);
   const clean = await withoutSecrets(text, context);
-  if (known) context.remark(clean);
+  if (known) context.remark(await wrappedFor(context, clean));
   else context.remark(`Internal error: ${clean}${debug ? '' : ' (use --debug for a stack trace)'}`);
   return known ? 2 : 4;
+}
+
+/** Returns a message wrapped for stderr, if it is a terminal: a log or another program gets whole lines. */
+export async function wrappedFor(context: Context, message: string): Promise<string> {
+  if (!context.interactive) return message;
+  const { createLayout } = await import('../report/terminal/layout.ts');
+  const layout = createLayout({ ...context, width: context.stderrWidth });
+  return message
+    .split('\n')
+    .map((line) => layout.wrapped(line))
+    .join('\n');
 }
 
 /** Returns a text without secrets from the settings and without terminal control characters. */

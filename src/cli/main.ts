@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
-import { createContext, printFailure, withoutSecrets } from './context.ts';
+import { createContext, printFailure, withoutSecrets, wrappedFor } from './context.ts';
 import { addCommands } from './program/all.ts';
 import { optionsInHelp, withChoices } from './program/command.ts';
 
@@ -53,7 +53,7 @@ const program = new Command('assay')
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print help: with -h the usual options, with --help all of them')
+  .helpOption('-h, --help', 'print help: -h the usual options, --help all options and exit codes')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({
@@ -67,12 +67,12 @@ const program = new Command('assay')
       return withChoices(Help.prototype.argumentDescription.call(this, argument));
     },
     boxWrap(text, width) {
-      return Help.prototype.boxWrap.call(this, inOnePiece(text), width).replaceAll(JOINED, ' ');
+      return Help.prototype.boxWrap.call(this, inOnePiece(context.commands(text)), width).replaceAll(JOINED, ' ');
     },
   })
   .configureOutput({
-    // Help is about `assay`, however it was started: its lines are wrapped already.
-    writeOut: (text) => void process.stdout.write(text),
+    // Wrapped lines have their commands already.
+    writeOut: (text) => void process.stdout.write(context.commands(text)),
     writeErr: context.remark,
     outputError: () => undefined,
   })
@@ -80,7 +80,7 @@ const program = new Command('assay')
 const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
-program.helpOption('-h, --help', 'print help; for a command, -h lists the usual options, and --help all of them');
+program.helpOption('-h, --help', 'print help; of a command: -h the usual options, --help all options and exit codes');
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
@@ -110,7 +110,7 @@ try {
     // A monitoring system shows only stdout.
     if (monitored)
       context.answer((await import('../report/files/nagios.ts')).pluginText(3, text.split('\n')[0] ?? '', []));
-    else context.remark(text);
+    else context.remark(await wrappedFor(context, text));
   }
   // Help and version give 0; commander gives `help` the exit code that is set. All else is a usage error: 2, or 3 for a
   // monitoring plugin.

@@ -10,7 +10,7 @@ import { settingsOfAssay, startReferences } from '../run/installed/references.ts
 import { makeReady, type ReadyOrProblems, settingsOf } from '../run/ready.ts';
 import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
 import type { Environment } from '../settings/types.ts';
-import type { Context } from './context.ts';
+import { type Context, wrappedFor } from './context.ts';
 import type { Options } from './program/options.ts';
 import { settingsOfCommand } from './setting-options.ts';
 
@@ -49,14 +49,14 @@ export async function withReadySettings(
   options: Pick<Options, 'reference' | 'envFile' | 'depth' | 'plan' | 'statement'>,
   use: (made: MadeReady) => Promise<number>,
 ): Promise<number> {
-  const { env: given, places: givenPlaces } = await givenSettings(context, options);
+  const { env: given, places: givenPlaces, file } = await givenSettings(context, options);
   const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);
   if (problems.length > 0) return refused(context, problems);
   const references = options.reference ? await startReferences({ tested: interfaces }) : undefined;
   try {
     const every = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const all = interfaces ? settingsOf(interfaces, every) : every;
-    const made = await makeReady(all, places);
+    const made = await makeReady(all, places, file);
     if (!made.ok) return refused(context, made.problems);
     const redactor = redactorFor(made);
     return await use({
@@ -69,7 +69,7 @@ export async function withReadySettings(
   }
 }
 
-function refused(context: Context, problems: readonly string[]) {
-  for (const problem of problems) context.remark(printable(problem));
+async function refused(context: Context, problems: readonly string[]) {
+  for (const problem of problems) context.remark(await wrappedFor(context, printable(problem)));
   return 2;
 }

@@ -48,7 +48,7 @@ export function readGateOptions(options: GateOptions) {
   for (const word of (base ?? compare) === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
     problems.push(`--fail-on ${word} needs an earlier run, which \`assay run\` takes as --base DIR or --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined)
-    problems.push('--fail-on stale needs a baseline: --baseline FILE.');
+    problems.push('--fail-on stale needs a baseline: give --baseline FILE, which `assay baseline init DIR` writes.');
   const baseline = readIfGiven(problems, options.baseline, (path) => readBaseline(path, today).entries);
   const kept = base !== undefined && hasBase(base) ? base : undefined;
   const earlier = readIfGiven(problems, kept ?? compare, readEarlierRun);

@@ -29,8 +29,9 @@ export type ReadyOrProblems =
 /**
  * Reads settings, loads contracts with the profile, prepares credentials. Sends no request.
  * @param places the places of the settings, for problems with them; absent if the caller gave them as values
+ * @param file the settings file that was read
  */
-export async function makeReady(env: Environment, places?: Places): Promise<ReadyOrProblems> {
+export async function makeReady(env: Environment, places?: Places, file?: string): Promise<ReadyOrProblems> {
   const read = readTarget(SETTINGS_TABLE, env, places);
   const { warnings } = read;
   const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem) =>
@@ -53,7 +54,7 @@ export async function makeReady(env: Environment, places?: Places): Promise<Read
     return {
       ok: false,
       problems: [
-        `No interface is configured: neither the environment nor .env (or the file of --env-file) sets ${oneOf(INTERFACES.flatMap(({ settings }) => settings.configuredBy))}. \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
+        `No interface is configured: ${file === undefined ? 'no settings file was found (.env), and the environment does not set' : `neither the environment nor ${file} sets`} ${oneOf(INTERFACES.flatMap(({ settings }) => settings.configuredBy))}. \`assay init\` prompts for it. Or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };

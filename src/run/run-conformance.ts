@@ -144,7 +144,7 @@ async function outcomeOf(given: HostOptions) {
   const references = options.reference ? await startReferences({ ...options, tested }) : undefined;
   try {
     const env = references ? { ...references.env, ...settingsOfAssay(claim.env) } : claim.env;
-    const made = await makeReady(tested ? settingsOf(tested, env) : env, claim.places);
+    const made = await makeReady(tested ? settingsOf(tested, env) : env, claim.places, options.started?.envFile);
     // Values may be wrong or secret, so only the settings file is named, and only if it contains all of them.
     if (!made.ok)
       return refused(

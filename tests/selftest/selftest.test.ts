@@ -97,6 +97,10 @@ test.each([
     'selftest --variant transfer/none/*',
     /--variant "transfer\/none\/\*" matches no variant of .*\. `assay list variants` prints them/,
   ],
+  [
+    'selftest --fault transfer/job/priorty',
+    /; did you mean transfer\/job\/priority\? Its faults: transfer\/job\/priority@\S+, .* more\. `assay list/,
+  ],
   ['selftest --fault transfer/job --seeds 1', /--seeds cannot be combined with --fault/],
 ])('the command: %s is a usage error', async (args, message) => {
   const { code, stderr } = await inProcess(args.split(' '));

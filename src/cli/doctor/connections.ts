@@ -114,7 +114,8 @@ function stepDiagnostic(
   if (step.code === undefined) return ok(about, what);
   return problem(
     about,
-    `${what} (${step.code})`,
+    // A code of Assay itself repeats the sentence.
+    NO_TLS.has(step.code) ? what : `${what} (${step.code})`,
     HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`),
   );
 }

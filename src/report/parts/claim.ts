@@ -59,7 +59,10 @@ export function claimParts(verification: Verification): ClaimPart[] {
       ]),
     },
     {
-      heading: `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
+      heading:
+        next && missing.size === 0
+          ? 'Next'
+          : `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
       rows: !next
         ? []
         : missing.size > 0
@@ -69,7 +72,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
                 '',
                 refused.every(({ check }) => check === 'signer')
                   ? "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust."
-                  : 'Check that you named the bundle; if it was changed or truncated, request it again from the vendor.',
+                  : 'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.',
               ],
             ],
     },

@@ -2,13 +2,18 @@
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
 import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
-/** Returns the conclusion, its numbers, and why the gate did not pass. */
+/** Returns the conclusion, its numbers, why the gate did not pass, and whether the numbers already state that. */
 export function concluded(results: Results) {
   const { counts, gate } = results;
   if (results.problems !== undefined)
-    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
+    return {
+      word: 'NO REQUEST WAS SENT',
+      sentence: 'fix the settings or the command line first.',
+      gate,
+      isStated: false,
+    };
   if (results.run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
-    return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate };
+    return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate, isStated: true };
   const failed = results.requirements.filter(
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
   ).length;
@@ -31,7 +36,18 @@ export function concluded(results: Results) {
   const interrupted = results.run.interrupted
     ? `The run ${results.run.timedOut ? 'reached its time limit' : 'was interrupted'}: `
     : '';
-  return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}`, gate };
+  return {
+    word: results.conclusion.toUpperCase(),
+    sentence: `${interrupted}${sentences[results.conclusion]}`,
+    gate,
+    isStated: gate.length === 1 && (results.run.interrupted || failuresAlone(results, failed)),
+  };
+}
+
+/** Whether exit code 1 has no reason other than the number of failed requirements. */
+function failuresAlone({ conclusion, exitCode, comparison, requirements }: Results, failed: number) {
+  const isFlaky = requirements.some(({ verdict, again }) => verdict === 'fail' && again === 'pass');
+  return exitCode === 1 && conclusion === 'non-conformant' && failed > 0 && comparison === undefined && !isFlaky;
 }
 
 /** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */

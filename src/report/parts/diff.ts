@@ -21,10 +21,15 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 /** Returns the changes between two runs, with the data of both. */
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
+  const isLate = isReversed(before, after);
   return {
     title: [verdictOf(diff), ...doubtsAbout(compared)].join(', but '),
     regressed: diff.regressed,
-    facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
+    facts: [
+      `${isLate ? 'later:   ' : 'before: '}${runLine(before)}`,
+      `${isLate ? 'earlier: ' : 'after:  '}${runLine(after)}`,
+      ...comparisonNotices(compared),
+    ].map((said) => ({
       said,
     })),
     parts: partsOf(compared),

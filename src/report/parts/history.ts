@@ -64,7 +64,7 @@ export function partsOf({
 export function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs to compare.';
-  return `${number(runs.length, 'run')} of ${deployment === 'embedded reference' ? 'the ' : ''}${deployment}, ${dayOf(first)} to ${dayOf(last)}`;
+  return `${number(runs.length, 'run')} of ${deployment === 'embedded reference' ? 'the ' : ''}${deployment}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
 }
 
 /** Returns a line about the newest run and the number of runs that passed the gate. */

@@ -108,19 +108,27 @@ export function sumOf(of: Countable): string {
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
 }
 
-/** Rows of a label and a number per interface: outcomes by basis, and the total. */
-export function tableOf(results: Results): (readonly [label: string, ...numbers: number[]])[] {
+/** Outcomes that the document or the tested interface decides. They do not affect the conclusion. */
+const BESIDE: readonly Outcome[] = ['cannot be tested', 'left open'];
+
+/**
+ * Rows of a label and a number per interface: outcomes by basis, and the total.
+ * @param whole false: those that do not affect the conclusion are one row, except in a table without others
+ */
+export function tableOf(results: Results, whole = true): (readonly [label: string, ...numbers: number[]])[] {
   const all = counted(results);
+  const beside = whole ? [] : all.filter(({ outcome }) => BESIDE.includes(outcome));
+  const folded = beside.length === all.length ? [] : beside;
   const row = (label: string, own: readonly Counted[]) =>
     [label, ...Object.keys(results.conclusions).map((name) => own.filter(({ of }) => of === name).length)] as const;
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
     OUTCOMES.flatMap((outcome) => {
-      const own = all.filter((one) => one.part === part && one.outcome === outcome);
+      const own = all.filter((one) => one.part === part && one.outcome === outcome && !folded.includes(one));
       const label = part === '' || part === outcome ? outcome : `${part}: ${outcome}`;
       return own.length === 0 ? [] : [row(label, own)];
     }),
   );
-  return [...parts, row('total', all)];
+  return [...parts, ...(folded.length > 0 ? [row('other (see -v)', folded)] : []), row('total', all)];
 }
 
 /** Returns the results without the requirements that `--only` left out, and without interfaces that have no others. */

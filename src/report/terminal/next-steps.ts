@@ -10,8 +10,12 @@ const MOST = 4;
 /** A command, and its purpose. */
 export type Step = readonly [command: string, purpose: string];
 
-/** At most four commands that work as printed, each with its purpose; `directory` contains the report. */
-export function nextSteps(results: Results, directory?: string): Step[] {
+/**
+ * At most four commands that work as printed, each with its purpose.
+ * @param directory contains the report
+ * @param hasPage whether the report has a page
+ */
+export function nextSteps(results: Results, directory?: string, hasPage = false): Step[] {
   const tested = targetOptions(results);
   if (results.problems !== undefined) return afterProblems(results, tested);
   const steps: Step[] = [];
@@ -25,6 +29,9 @@ export function nextSteps(results: Results, directory?: string): Step[] {
     results.requirements.find(({ unstable }) => unstable);
   if (finding)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
+  if (finding && hasPage && directory !== undefined)
+    steps.push([`assay open ${shellWord(directory)}`, 'show the report in the browser']);
+  if (results.run.interrupted && !ofClients) steps.push([againOf(results), 'run again']);
   if (results.counts.fail + results.counts.warn > 0 && isLasting && !ofClients)
     steps.push([`assay run${tested} --only-failed-from ${shellWord(directory)}`, 'test again what failed or warned']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
@@ -41,7 +48,9 @@ export function nextSteps(results: Results, directory?: string): Step[] {
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   if (residueOf(results).length > 0 && isLasting)
     steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and how to remove it']);
-  const practice = results.target.reference && results.run.invocation?.envFile === undefined;
+  // Practice: nothing is left to look into.
+  const practice =
+    results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;
   if (results.run.plan !== undefined && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
   else if (practice)
@@ -52,15 +61,23 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   return steps.slice(0, MOST);
 }
 
+/** Returns the command that repeats a run. */
+function againOf({ run, target }: Results) {
+  const { fault, variants = [] } = run.invocation ?? {};
+  return [
+    `assay run${targetOptions({ run, target })}`,
+    ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
+    ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
+    ...(run.only.length === 0 ? [] : ['--only', shellWord(run.only.join(','))]),
+  ].join(' ');
+}
+
 /** Returns steps if no request was sent. A problem with the command line contains its remedy. */
 function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {
   if (invocation === undefined)
-    return [
-      ...(problems?.some((one) => one.includes('--only'))
-        ? [['assay list requirements', 'list what --only selects from'] as const]
-        : []),
-      ['assay run --help', 'list the options, with examples'],
-    ];
+    return problems?.some((one) => one.includes('--only'))
+      ? [['assay list requirements', 'list what --only selects from']]
+      : [];
   const settings: Step = ['assay list settings', 'list every setting'];
   if (reference || invocation.envFile !== undefined || invocation.options !== undefined)
     return [[`assay doctor${tested}`, 'check these settings, then addresses and credentials'], settings];

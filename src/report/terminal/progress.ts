@@ -15,8 +15,17 @@ interface Screen {
   remark(text: string): void;
 }
 
+/** The run whose progress is shown. */
+interface Shown {
+  /** One line per request. */
+  readonly verbose?: boolean;
+  /** Whether `--only` left steps out: an estimate would count them. */
+  readonly narrowed?: boolean;
+  readonly reference?: boolean;
+}
+
 /** Shows progress from now on. */
-export function showProgress(context: Screen, verbose: boolean) {
+export function showProgress(context: Screen, { verbose, narrowed, reference }: Shown) {
   let requests = 0;
   let steps = { done: 0, of: 0 };
   const began = performance.now();
@@ -26,7 +35,7 @@ export function showProgress(context: Screen, verbose: boolean) {
     shown = true;
     process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
   };
-  rewrite('starting');
+  rewrite(reference ? 'starting the reference services' : 'starting');
   return {
     on(event: RunEvent) {
       if (event.type === 'probe-ended') steps = event;
@@ -38,7 +47,7 @@ export function showProgress(context: Screen, verbose: boolean) {
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(
-        `${passed(began)}, ${number(requests, 'request')}${remaining(requests, steps)}: ${lineOf(request).join(' ')}`,
+        `${passed(began)}, ${number(requests, 'request')}${narrowed ? '' : remaining(requests, steps)}: ${lineOf(request).join(' ')}`,
       );
     },
     end() {

@@ -19,8 +19,10 @@ const MOST_FURTHER = 1;
 const MOST_CURL = 500;
 const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Exchange', 'Reproduce', 'Or']);
-/** Shorter names of parts. */
-const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', 'Second try': 'retried', Notice: '' };
+/** Other names of parts, at most nine characters. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ 'The document': 'document', 'Second try': 'retried', Exchange: 'show', Notice: '' },
+};
 /** Maximum number of findings named below the one that leads them, unless verbose. */
 const MOST_FOLDED = 5;
 

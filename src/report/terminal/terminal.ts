@@ -47,7 +47,7 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   INCOMPLETE: ['yellow', 'bold'],
   'NON-CONFORMANT': ['red', 'bold'],
   INVALID: ['magenta', 'bold'],
-  'NO REQUEST WAS SENT': ['yellow', 'bold'],
+  'NOT TESTED': ['yellow', 'bold'],
 };
 
 /** Renders results, with a final line break. Control characters from a target are escaped. */
@@ -56,7 +56,11 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const screen = options.verbose
     ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
     : SCREEN;
-  const concluding = [head(results, layout), (results.problems ?? []).map((problem) => layout.line(problem, '- '))];
+  const { problems } = results;
+  const concluding =
+    problems === undefined
+      ? [head(results, layout)]
+      : [problems.map((problem) => layout.line(problem, problems.length > 1 ? '- ' : ''))];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -68,9 +72,14 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
       part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
-      isOver ? [] : [...table(selected, layout), ...leftOutOf(results).map((line) => layout.wrapped(line))],
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
+      isOver
+        ? []
+        : [
+            ...table(selected, layout, options.verbose ?? false),
+            ...leftOutOf(results).map((line) => layout.wrapped(line)),
+          ],
       results.run.requests === 0
         ? []
         : reasons(selected, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
@@ -94,37 +103,39 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 }
 
 function head(results: Results, layout: Layout) {
-  const { word, sentence, gate } = concluded(results);
-  const whom =
-    results.target.reference && results.problems === undefined
-      ? [layout.wrapped('Embedded reference, not a deployment.')]
-      : [];
+  const { word, sentence, gate, isStated } = concluded(results);
+  const { exitCode } = results;
+  const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
   const profile = profileOf(results);
+  const styled = (text: string) => layout.styled(STYLES[text] ?? 'bold', text);
+  // If the gate passed, its sentences are shown only if a requirement failed.
+  const isShown = exitCode !== 0 || results.counts.fail > 0;
+  // If nothing was tested, the reason is the news.
+  const isFirst = isShown && exitCode !== 0 && reachedNothing(results);
+  const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
   return [
     ...whom,
-    layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${printable(sentence)}`),
+    ...(isFirst ? gateLines(styled('NOT TESTED'), gate, layout) : []),
+    layout.wrapped(`${styled(word)}: ${printable(sentence)}${code}`),
     ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
-    // If the gate passed, its sentences are shown only if a requirement failed.
-    ...(results.problems === undefined && (results.exitCode !== 0 || results.counts.fail > 0)
-      ? gateLines(results.exitCode, gate, layout)
-      : []),
+    ...(isShown && code === '' ? gateLines(`Exit code ${exitCode}`, gate, layout) : []),
   ];
 }
 
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
-function gateLines(exitCode: number, gate: readonly string[], layout: Layout): string[] {
+function gateLines(heading: string, gate: readonly string[], layout: Layout): string[] {
   return gate.length > 1
-    ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]
-    : [layout.wrapped(`Exit code ${exitCode}: ${printable(gate.join(' '))}`)];
+    ? [`${heading}:`, ...gate.map((reason) => layout.line(reason, '- '))]
+    : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
 }
 
-function table(results: Results, layout: Layout) {
+function table(results: Results, layout: Layout, whole: boolean) {
   const names = Object.keys(results.conclusions);
   if (names.length === 0) return [];
   const all = names.length > 1;
   const lines = columns([
     ['', ...names, ...(all ? ['total'] : [])],
-    ...tableOf(results).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
+    ...tableOf(results, whole).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
   ]);
   const byConclusion = [...grouped(Object.entries(results.conclusions), ([, conclusion]) => conclusion)];
   const conclusions = byConclusion.map(([one, own]) => `${capital(one)}: ${own.map(([of]) => of).join(', ')}.`);
@@ -183,16 +194,13 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ...withRest(open, unreported, most, (reason) => reasonLines(reason, layout, ids)),
     ];
   });
-  // With an embedded reference, only those are left that no settings make testable.
-  if (never.length === 0 || (results.target.reference && !ids)) return undecided;
-  const several = ids ? never : never.filter((one) => one.ids.length > 1);
-  return several.length === 0
-    ? [...undecided, `Cannot be tested: ${number(neverTested, 'requirement')}; -v gives the reasons`]
-    : [
-        ...undecided,
-        `Cannot be tested: ${number(neverTested, 'requirement')}`,
-        ...withRest(several, never, Infinity, (one) => [numbered(one.ids.length, one.why, layout)]),
-      ];
+  // They do not affect the conclusion.
+  if (never.length === 0 || !ids) return undecided;
+  return [
+    ...undecided,
+    `Cannot be tested: ${number(neverTested, 'requirement')}`,
+    ...never.map((one) => numbered(one.ids.length, one.why, layout)),
+  ];
 }
 
 /** Returns the interfaces that did not respond as documented, and of which nothing was verified. */
@@ -258,20 +266,27 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
       : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
     ...(reports.length === 0 ? [] : [layout.line(`Other reports: ${reports.join(', ')}`, '', '  ')]),
   ];
-  const steps = nextSteps(results, directory);
+  const steps = nextSteps(results, directory, files.length > 0);
   return [
-    ...(results.problems === undefined ? [layout.wrapped(ran)] : []),
-    ...report,
-    ...(steps.length > 0 ? ['Next:', ...steps.flatMap((step) => stepLines(step, layout))] : []),
+    // The page would contain only the problems above.
+    ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : [layout.wrapped(unsent(results))]),
+    ...(steps.length > 0 ? ['Next:', ...stepLines(steps, layout)] : []),
   ];
 }
 
+/** Options are explained by the help of the command, settings by the next steps. */
+function unsent({ run: { invocation } }: Results) {
+  return `No request was sent.${invocation === undefined ? ' For usage and examples: assay help run' : ''}`;
+}
+
 /**
- * Returns a command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit is
- * printed below.
+ * Returns commands and their purposes, in two columns if they fit. A command is to be copied, so it is not wrapped:
+ * otherwise, each purpose is printed below its command.
  */
-function stepLines([command, purpose]: Step, layout: Layout) {
-  const copied = `  ${layout.commands(printable(command))}`;
-  const whole = `${copied}   ${purpose}`;
-  return whole.length <= layout.width ? [whole] : [copied, layout.wrapped(purpose, '    ')];
+function stepLines(steps: readonly Step[], layout: Layout) {
+  const rows = steps.map(([command, purpose]) => [`  ${layout.commands(printable(command))} `, purpose] as const);
+  const aligned = columns(rows);
+  return aligned.every((line) => line.length <= layout.width)
+    ? aligned
+    : rows.flatMap(([command, purpose]) => [command.trimEnd(), layout.wrapped(purpose, '    ')]);
 }

@@ -2,7 +2,7 @@
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/read-file.ts';
 import { someOf } from '../../records/preview.ts';
-import { suggestion } from '../../settings/nearest.ts';
+import { nearest } from '../../settings/nearest.ts';
 import { deviationIdsOf } from './suited.ts';
 
 /**
@@ -14,13 +14,15 @@ export function unmatched(
   ids: readonly string[],
   interfaces: readonly Interface[],
 ): InputError {
-  const own = ids.filter((id) => id.startsWith(`${pattern}@`));
-  if (own.length > 0)
-    return new InputError(`--${kind} ${JSON.stringify(pattern)} is a requirement. Its ${kind}s: ${someOf(own, 5)}.`);
-  // Without @, a requirement is meant; its faults are listed then.
-  const known = pattern.includes('@') ? ids : ids.map((id) => id.replace(/@.*/, ''));
+  const ofRequirement = (requirement: string) => ids.filter((id) => id.startsWith(`${requirement}@`));
+  const list = (own: readonly string[]) => (own.length === 0 ? '' : ` Its ${kind}s: ${someOf([...new Set(own)], 5)}.`);
+  const own = list(ofRequirement(pattern));
+  if (own !== '') return new InputError(`--${kind} ${JSON.stringify(pattern)} is a requirement.${own}`);
+  // Without @, a requirement is meant.
+  const near = nearest(pattern, pattern.includes('@') ? ids : ids.map((id) => id.replace(/@.*/, '')));
+  const meant = near === undefined ? '.' : `; did you mean ${near}?${list(ofRequirement(near))}`;
   return new InputError(
-    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${suggestion(pattern, known)} \`assay list ${kind}s\` prints them.`,
+    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${meant} \`assay list ${kind}s\` prints them.`,
   );
 }
 

@@ -56,6 +56,28 @@ test('a command that it prints reads the settings file itself, also if it was st
   expect(again.status).toBe(2);
 });
 
+test('help names the command as it was started, within the width of the screen', () => {
+  const script = join(packageRoot(), 'bin', 'assay.mjs');
+  const { stdout } = spawnSync(script, ['run', '--help'], {
+    cwd: place.directory,
+    encoding: 'utf8',
+    env: { ...process.env, COLUMNS: '80' },
+  });
+  expect(stdout.replaceAll(script, '')).not.toMatch(/(?<![\w./-])assay (run|init|explain|list|COMMAND)(?!\w)/);
+  const wide = stdout.split('\n').filter((line) => line.length > 80);
+  // What is to be copied is not broken.
+  expect(wide.filter((line) => !line.includes(script))).toEqual([]);
+});
+
+test('with --json, settings that cannot be read are JSON too', async () => {
+  const { code, stdout, stderr } = await assay('run', '--json', '--env-file', 'missing.env');
+  const problem = expect.stringContaining('Cannot read the settings file "missing.env"');
+  expect({ code, stderr, results: JSON.parse(stdout) }).toMatchObject({
+    ...{ code: 2, stderr: problem },
+    results: { exitCode: 2, problems: [problem] },
+  });
+});
+
 test('a misspelt word ends with 2, and names the nearest and the help', async () => {
   const ROWS = [
     ['run --urll x', 'run has no option "--urll"; did you mean --url?', 'help run'],

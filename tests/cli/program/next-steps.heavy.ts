@@ -18,7 +18,7 @@ function typed(line: string): Promise<Ended> {
 
 /** Returns the commands below `Next:`. Their purpose is beside them, or below. */
 const stepsIn = (text: string) =>
-  [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?)(?: {3}|$)/gm)].map(
+  [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?)(?: {3,}|$)/gm)].map(
     ([, command = '']) => command,
   );
 
@@ -40,11 +40,13 @@ test('of a run with findings and objects left behind', async () => {
   expect(await typed(again)).toMatchObject({ code: 1, stdout: expect.stringContaining('identifier unknown') });
 });
 
-test('of practice with a fault: what it shows, other faults, and the way to a deployment', async () => {
+test('of practice: what a fault shows; without one, other faults, and the way to a deployment', async () => {
   const id = 'transfer/job/priority';
   const practice = ['run', '--reference', '--fault', `${id}@missing`, '--only', id, '--out', 'practice'];
   const steps = stepsIn((await place.run(practice)).stdout);
-  expect(steps).toEqual([`assay explain ${id}`, 'assay list faults', 'assay init']);
+  expect(steps).toEqual([`assay explain ${id}`, 'assay open practice']);
+  const passed = await place.run(`run --reference --only ${id} --out practice --replace`);
+  expect(stepsIn(passed.stdout)).toEqual(['assay list faults', 'assay init']);
 });
 
 describe('of a run that sent nothing', () => {
@@ -80,7 +82,8 @@ describe('of a run that sent nothing', () => {
   test('with a wrong command line: what lists its words', async () => {
     const { stderr } = await place.run('run --reference --only nonsense --out unmatched');
     const steps = stepsIn(stderr);
-    expect(steps).toEqual(['assay list requirements', 'assay run --help']);
+    expect(steps).toEqual(['assay list requirements']);
+    expect(stderr).toMatch(/^--only "nonsense"[\s\S]*^No request was sent\. For usage and examples: assay help run$/m);
     for (const step of steps) expect(await typed(step), step).toMatchObject({ code: 0, stderr: '' });
   });
 });

@@ -23,7 +23,7 @@ import {
 import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
-import { answerWith, type Context, printFailure } from '../../context.ts';
+import { answerWith, type Context, printFailure, withoutSecrets } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -44,12 +44,18 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     return settingsOf(context, options);
   };
   const { env, places, started } = await prepared().catch(async (error: unknown) => {
-    if (error instanceof InputError) await reportRefusal(options, wanted, error.problems);
+    if (!(error instanceof InputError)) throw error;
+    const refused = await reportRefusal(options, wanted, error.problems);
+    if (options.json) context.answer(await withoutSecrets(JSON.stringify(refused, null, 2), context));
     throw error;
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
   const interruption = listenForInterruption(context);
-  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);
+  const { verbose, reference, only, onlyFailedFrom } = options;
+  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, {
+    ...{ verbose, reference },
+    narrowed: (only ?? onlyFailedFrom) !== undefined,
+  });
   try {
     const { results, conducted, fault } = await hostRun({
       ...options,
@@ -83,7 +89,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
-      const { verbose = false, quiet = false } = options;
+      const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
       return renderTerminal(results, { ...screen, verbose, quiet, requests: byId(input.exchanges), ...place });
     };
@@ -119,6 +125,7 @@ async function reportRefusal(
     await writeRun(out, results);
   }
   await writeReports(wanted, reportInput(results));
+  return results;
 }
 
 /** Throws InputError if another run or the base would be overwritten. */

@@ -1,12 +1,17 @@
 /** `assay judge`: judges a recorded run again, or another tool's HAR file. Offline. */
 
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { judgePassively } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
+import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { byId } from '../../../report/parts/report-input.ts';
+import { first, number } from '../../../report/parts/tally.ts';
+import { createLayout } from '../../../report/terminal/layout.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -20,10 +25,34 @@ type JudgeOptions = Options & { readonly base?: readonly string[] };
 export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
   const { verbose = false, quiet = false } = options;
-  answerWith(context, options.json, results, () =>
-    renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges) }),
+  const heading = quiet ? '' : `${createLayout(context).line(judgedAgain(results, directory))}\n\n`;
+  answerWith(
+    context,
+    options.json,
+    results,
+    () => heading + renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges) }),
   );
   return results.exitCode;
+}
+
+/** Maximum number of named requirements. */
+const MOST_DIFFERENT = 5;
+
+/** `Judged again from the evidence, offline: 538 verdicts, all as recorded.` */
+function judgedAgain({ requirements, run }: Results, directory: string): string {
+  const judged = `Judged from the recorded exchanges, offline: ${number(requirements.length, 'verdict')}`;
+  const recorded = existsSync(join(directory, RESULTS_FILE)) ? readResults(directory) : undefined;
+  if (recorded === undefined || recorded.run.id !== run.id) return `${judged}.`;
+  const before = new Map(recorded.requirements.map(({ id, verdict }) => [id, verdict]));
+  const different = requirements.filter(({ id, verdict }) => before.get(id) !== verdict);
+  if (different.length === 0) return `${judged}, all as recorded.`;
+  const named = first(
+    different,
+    MOST_DIFFERENT,
+    ({ id, verdict }) => `${id} (${before.get(id) ?? 'not planned'} → ${verdict})`,
+    (left) => `and ${left} more`,
+  );
+  return `${judged}; ${different.length} differ from ${RESULTS_FILE}: ${named.join(', ')}.`;
 }
 
 async function recorded(directory: string, { base }: JudgeOptions) {
