@@ -27,13 +27,8 @@ test('at the usual width', () => {
         expected  a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction
         got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
         also      with token at /4/submit_time (e4): expected a timestamp; got null
-<<<<<<< HEAD
         where     list-jobs, exchanges e3 (GET /jobs?vo_name=dteam), e4, e5, e6, with certificate
-        exchange  assay explain e3 reports/run
-=======
-        where     list-jobs, exchanges e3 (GET /jobs?vo_name=dteam), e4, e5 and 1 more, with certificate
         show      assay explain e3 reports/run
->>>>>>> w-e4
         reproduce assay run --only transfer/job/submit_time
 
       WARN title of by-state
