@@ -145,7 +145,10 @@ function stoppedIn(exchanges: readonly Exchange[]) {
         sameSucceeded(one, exchanges).before.length > 0 &&
         !acceptedLater(one, exchanges),
     );
-    const first = endIn(lost, all.filter(answers)) ?? endIn(rejected, authorised.filter(succeeded));
+    const good = authorised.filter(succeeded);
+    // The first rejection may be of a request that was sent only once.
+    const refused = authorised.filter((one) => REFUSED.has(statusOf(one)));
+    const first = endIn(lost, all.filter(answers)) ?? (endIn(rejected, good) && endIn(refused, good));
     return first === undefined ? [] : [{ first, reason: unsuccessful(first, exchanges) as Root }];
   });
 }

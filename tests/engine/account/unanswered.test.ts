@@ -62,6 +62,8 @@ test.each([
     facts,
   );
   expect(found.map(({ stopped, blame }) => `${stopped ? 'stopped ' : ''}${blame}`)).toEqual(entries);
+  // The first rejection after the last success is named, also of a request that never succeeded.
+  expect(found.at(-1)?.exchanges).toEqual([at === 15 ? rejected.id : exchanges[2]?.id]);
 });
 
 test.each([

@@ -193,18 +193,23 @@ test.each([
   ['<h1>Bad Request</h1>', 'text/html', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'settings'],
   ['Bad Request', 'text/plain', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'credential'],
   ['{"error":"invalid_grant"}', 'application/json', /; check TOKEN/, 'credential'],
-])('a refused grant names the address too where the answer is of no token endpoint: %s', (text, type, words, blame) => {
-  const { request } = exchange();
-  const headers = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
-  const setting = (name: string) => [{ from: 'setting', name } as const];
-  const own = exchange({
-    ...{ status: 400, text, type, request: { ...request, headers } },
-    origins: {
-      address: setting('AUTH_URL'),
-      'path/realm': setting('REALM'),
-      'body/refresh_token': setting('TOKEN'),
-    },
-  });
-  const result = classify(own, [own]);
-  expect(result).toMatchObject({ kind: 'undecided', blame, why: expect.stringMatching(words) });
-});
+  ['{"error":"invalid_client"}', 'application/json', /; check TOKEN/, 'credential', 401],
+  ['Unauthorized', 'text/plain', /; check AUTH_URL, REALM \(realm\), TOKEN/, 'credential', 401],
+])(
+  'a refused grant names the address too where the answer is of no token endpoint: %s',
+  (text, type, words, blame, status = 400) => {
+    const { request } = exchange();
+    const headers = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
+    const setting = (name: string) => [{ from: 'setting', name } as const];
+    const own = exchange({
+      ...{ status, text, type, request: { ...request, headers } },
+      origins: {
+        address: setting('AUTH_URL'),
+        'path/realm': setting('REALM'),
+        'body/refresh_token': setting('TOKEN'),
+      },
+    });
+    const result = classify(own, [own]);
+    expect(result).toMatchObject({ kind: 'undecided', blame, why: expect.stringMatching(words) });
+  },
+);

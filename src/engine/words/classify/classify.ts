@@ -86,13 +86,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       `${said}, and no later request to another operation of the service succeeded; see the log of the service`,
     );
   }
-  if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange)))) {
-    const [blame, why]: [Blame, string] = isHtml(exchange)
-      ? ['settings', 'an HTML page, which no token endpoint sends']
-      : ['credential', 'the refresh token or the client was not accepted'];
-    const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
-    return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
-  }
+  if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
+    return refusedGrant(exchange, all, said);
   const later = REFUSED.has(status) && acceptedLater(exchange, all);
   if (REFUSED.has(status) && !later && sameSucceeded(exchange, all).before.length > 0)
     return undecided(
@@ -101,6 +96,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     );
   if (status === 401) {
     if (later) return contradicted(`${said}, although the service accepted the same credential later`);
+    if (isGrant(exchange)) return refusedGrant(exchange, all, said);
     return undecided(
       'credential',
       `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'address'])}`,
@@ -127,6 +123,14 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     'settings',
     `${said}, a redirect that could not be followed${toCheck(exchange, all, ['address']) || '; check the address'}`,
   );
+}
+
+function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string) {
+  const [blame, why]: [Blame, string] = isHtml(exchange)
+    ? ['settings', 'an HTML page, which no token endpoint sends']
+    : ['credential', 'the refresh token or the client was not accepted'];
+  const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
+  return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
 }
 
 /** Returns the remedy if the request itself was not judged. */
