@@ -33,6 +33,8 @@ interface Parsed {
   /** The value, with numbers that JavaScript rounds as the texts in the body: they may be identifiers. */
   readonly exact?: unknown;
   readonly problem: string | undefined;
+  /** Whether the body, which is not JSON, is a sequence of JSON values, one per line. */
+  readonly isSequence?: boolean;
 }
 
 /** Parsed bodies by their bytes, which exchanges may share. */
@@ -73,11 +75,12 @@ export const isBrokenJson = (exchange: Exchange): boolean =>
   /[/+]json$|^application\/cdmi-/.test(mediaTypeOf(exchange)) &&
   jsonOf(exchange).problem !== undefined &&
   exchange.outcome.body?.truncated === false &&
-  !isSequence(exchange.outcome.body);
+  jsonOf(exchange).isSequence !== true;
 
-/** Whether each line of a body is a JSON value; the last one may be incomplete. */
-function isSequence({ bytes }: Body) {
-  const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+/** Whether each line of a text is a JSON value; the last one may be incomplete. Never true for a large text. */
+function isSequence(text: string) {
+  if (text.length > LARGE_BYTES) return false;
+  const lines = text.split(/\r?\n/);
   const last = lines.pop() ?? '';
   return lines.length > 0 && /^(?:$|[[{])/.test(last) && lines.every((line) => line.trim() === '' || isJsonText(line));
 }
@@ -141,7 +144,7 @@ function parse({ bytes, truncated }: Body): Parsed {
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
       : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`;
-    return { json: undefined, problem: `a body that is not JSON${wrong}` };
+    return { json: undefined, problem: `a body that is not JSON${wrong}`, isSequence: isSequence(text) };
   }
 }
 
