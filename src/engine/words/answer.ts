@@ -34,7 +34,7 @@ interface Parsed {
   readonly exact?: unknown;
   readonly problem: string | undefined;
   /** Whether the body, which is not JSON, is a sequence of JSON values, one per line. */
-  readonly isSequence?: boolean;
+  readonly isSequence?: true;
 }
 
 /** Parsed bodies by their bytes, which exchanges may share. */
@@ -75,7 +75,7 @@ export const isBrokenJson = (exchange: Exchange): boolean =>
   /[/+]json$|^application\/cdmi-/.test(mediaTypeOf(exchange)) &&
   jsonOf(exchange).problem !== undefined &&
   exchange.outcome.body?.truncated === false &&
-  jsonOf(exchange).isSequence !== true;
+  !jsonOf(exchange).isSequence;
 
 /** Whether each line of a text is a JSON value; the last one may be incomplete. Never true for a large text. */
 function isSequence(text: string) {
@@ -144,7 +144,11 @@ function parse({ bytes, truncated }: Body): Parsed {
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
       : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`;
-    return { json: undefined, problem: `a body that is not JSON${wrong}`, isSequence: isSequence(text) };
+    return {
+      json: undefined,
+      problem: `a body that is not JSON${wrong}`,
+      ...(isSequence(text) && { isSequence: true }),
+    };
   }
 }
 
