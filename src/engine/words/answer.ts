@@ -77,9 +77,11 @@ export const isBrokenJson = (exchange: Exchange): boolean =>
   exchange.outcome.body?.truncated === false &&
   !jsonOf(exchange).isSequence;
 
+const LONGEST_SEQUENCE = 64 * 1024;
+
 /** Whether each line of a text is a JSON value; the last one may be incomplete. Never true for a large text. */
 function isSequence(text: string) {
-  if (text.length > LARGE_BYTES) return false;
+  if (text.length > LONGEST_SEQUENCE) return false;
   const lines = text.split(/\r?\n/);
   const last = lines.pop() ?? '';
   return lines.length > 0 && /^(?:$|[[{])/.test(last) && lines.every((line) => line.trim() === '' || isJsonText(line));
