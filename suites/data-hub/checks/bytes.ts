@@ -34,10 +34,10 @@ const hex = (byte: number | undefined) => (byte === undefined ? 'the end' : `0x$
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
 export function otherThan(written: Exchange, { outcome }: Exchange) {
   if (outcome.kind !== 'answer') return 'no content';
-  const own = written.request.body?.bytes ?? new Uint8Array();
+  const { bytes: own = new Uint8Array(), size = 0 } = written.request.body ?? {};
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
   if (offset < 0 && outcome.body.size < own.length)
-    return `${outcome.body.size === 0 ? 'an empty file' : 'only its beginning'} (${outcome.body.size} of ${bytes(own.length)})`;
+    return `${outcome.body.size === 0 ? 'an empty file' : 'only its beginning'} (${outcome.body.size} of ${bytes(size)})`;
   return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}: ${hex(outcome.body.bytes[offset])} instead of ${hex(own[offset])}` : ''}`;
 }
 

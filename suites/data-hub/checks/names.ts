@@ -45,9 +45,11 @@ function judgeLeads(
   const [written] = expectedIn(file, read).toReversed();
   const isSure = content !== undefined && bytesSent(written) !== undefined && unsureValues(read).length === 0;
   const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
+  const isKeptHere = () => own || keepsName(file, report);
   if (isRight(file, read)) report.uphold(requirement, read);
   else if (other) report.assert(requirement, false, expected, `what was written under ${word(other)}`, read);
-  else if (written && isSure) report.assert(requirement, false, expected, otherThan(written, read), read);
+  else if (written && isSure && isKeptHere())
+    report.assert(requirement, false, expected, otherThan(written, read), read);
   else if (succeeded(read))
     report.undecided(
       requirement,
@@ -56,7 +58,7 @@ function judgeLeads(
       read,
     );
   else if (!isMissing(report, read)) judgeFailed(report, requirement, read);
-  else if (own || keepsName(file, report)) report.assert(requirement, false, expected, notThere(read), read);
+  else if (isKeptHere()) report.assert(requirement, false, expected, notThere(read), read);
   else
     report.undecided(
       requirement,
