@@ -31,8 +31,11 @@ const ROLES = {
 } as const;
 type Role = (typeof ROLES)[keyof typeof ROLES];
 const roleOf = ({ operation }: Exchange): Role | undefined => ROLES[operation as keyof typeof ROLES];
-/** Lookups that were repeated until the file appeared are not among its lookups. */
-const ALWAYS: ReadonlySet<Role | undefined> = new Set(['uploads', 'direct', 'content']);
+/**
+ * Every reading counts, not only the one that its probe returned; lookups that were repeated until the file appeared do
+ * not.
+ */
+const READS: ReadonlySet<Role | undefined> = new Set(['direct', 'content']);
 
 /** Returns the response that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
@@ -62,9 +65,11 @@ export class WrittenFiles {
   private constructor({ exchanges, lane, returned, settings }: Recorded) {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
-    this.#returned = exchanges.filter(
-      (one) => one.purpose === 'documented' && one.lane === lane && (known.has(one) || ALWAYS.has(roleOf(one))),
-    );
+    // A probe that returned nothing may have written what is not recorded.
+    const ended = new Set(returned.map(({ probe }) => probe));
+    const counts = (one: Exchange) =>
+      known.has(one) || roleOf(one) === 'uploads' || (READS.has(roleOf(one)) && ended.has(one.probe));
+    this.#returned = exchanges.filter((one) => one.purpose === 'documented' && one.lane === lane && counts(one));
     for (const one of this.#returned) {
       const role = roleOf(one);
       if (role === undefined) continue;
