@@ -9,6 +9,9 @@ export async function inShell(
   { shell = 'bash', args = [] as string[] } = {},
 ) {
   const own = { HOME: undefined, TMPDIR: undefined, ...env };
-  const { code, stdout: output } = await start(shell, ['-c', `exec 2>&1\n${script}`, ...args], cwd, own).ended;
+  // Bash reads the user's .bashrc where its input is a socket.
+  const options = shell === 'bash' ? ['--norc'] : [];
+  const { code, stdout: output } = await start(shell, [...options, '-c', `exec 2>&1\n${script}`, ...args], cwd, own)
+    .ended;
   return { code, output };
 }
