@@ -43,7 +43,7 @@ export function plannedTasks(
   const seedsFrom = Array.from({ length: seeds }, (_, at) => seed + at);
   const drawn = (kind: 'legal' | 'illegal'): Task[] =>
     randomness ? seedsFrom.map((own) => ({ kind, seed: own })) : [];
-  const together = randomness ? eachTogether(ids, seed, randomness.arrange) : single;
+  const together = randomness ? eachTogether(variants, seed, randomness.arrange) : single;
   const combinations = alone && randomness ? [...together.filter(({ length }) => length > 1), ...single] : together;
   return [
     ...(withSometimes
@@ -80,14 +80,21 @@ function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: numb
 
 /**
  * Returns combinations of at most eight variants that contain every variant once. `arrange` decides which variants can
- * be combined.
+ * be combined. At most one of a combination may leave requirements undecided, so that it excuses no other.
  */
-function eachTogether(ids: readonly string[], seed: number, arrange: Randomness['arrange']): (readonly string[])[] {
+function eachTogether(
+  variants: readonly Pick<Variant, 'id' | 'loses'>[],
+  seed: number,
+  arrange: Randomness['arrange'],
+): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
+  const ids = variants.map(({ id }) => id);
+  const losing = new Set(variants.flatMap(({ id, loses = [] }) => (loses.length > 0 ? [id] : [])));
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
     let together: readonly string[] = left.slice(0, 1);
     for (const id of left.slice(1)) {
       if (together.length === MOST_OF_ALL) break;
+      if (losing.has(id) && together.some((one) => losing.has(one))) continue;
       const arranged = arrange([...together, id]);
       if (arranged.length > together.length) together = arranged;
     }

@@ -27,6 +27,9 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', async (of) => {
     expect(combinationsIn(tasks).flat().toSorted()).toEqual(known.variants.map(({ id }) => id).toSorted());
     expect(groupsIn(tasks).length).toBeLessThan(known.faults.length / 4);
     expect(combinationsIn(tasks).length).toBeLessThan(known.variants.length / 2);
+    const losing = new Set(known.variants.flatMap(({ id, loses = [] }) => (loses.length > 0 ? [id] : [])));
+    expect(losing.size).toBeGreaterThan(1);
+    for (const ids of combinationsIn(tasks)) expect(ids.filter((id) => losing.has(id)).length).toBeLessThan(2);
     expect(tasks.filter(({ kind }) => kind === 'legal' || kind === 'illegal')).toHaveLength(2 * extent.seeds);
   });
 

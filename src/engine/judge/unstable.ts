@@ -47,39 +47,15 @@ export function withUnstable(
   const reasons = new Map<string, Reason>();
   const added: Fact[] = [];
   for (const all of grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
-    const [{ refused: first }] = all;
-    const { operation, lane } = first;
-    const rejected = all.map(({ refused }) => refused);
-    const others = [...new Set(all.flatMap((one) => one.accepted))];
-    const [exchanges, accepted] = [rejected, others].map((some) => some.map(({ id }) => id)) as [string[], string[]];
-    const common = inCommon(rejected, others);
-    const when =
-      firstAndWhen(new Set(exchanges), [...accepted, ...exchanges], common) ?? `first in exchange ${first.id}`;
-    const ended = all.every(
-      ({ refused, accepted }) =>
-        REFUSED.has(statusOf(refused)) &&
-        !acceptedLater(refused, recording.exchanges) &&
-        !accepted.some(({ id }) => id === refused.id),
-    );
-    const isLost = all.every(({ refused }) => isLoss(refused));
-    const counts = isLost
-      ? `does not always answer: ${all.length} of ${new Set([...accepted, ...exchanges]).size} requests got no answer, or only when they were sent again`
-      : all.every(({ unlike }) => unlike)
-        ? `rejected ${all.length} of ${accepted.length + all.length} requests that the document allows`
-        : `is unstable: ${all.length} of ${accepted.length + all.length} equivalent requests failed`;
-    const said = `${counts}, ${when}: ${first.outcome.kind === 'failure' && first.outcome.phase === 'refused-by-safety' ? `not sent, because ${first.outcome.message}` : `${statusAndWords(first)}${isBrokenJson(first) ? `, which is ${jsonOf(first).problem}` : ''}`}${ended ? '; the service no longer accepted the credential' : ''}`;
-    const blame = isLost ? 'infrastructure' : 'target';
-    const reason = reasonOf(ended ? 'credential' : blame, 'unstable', { name: operation, said, exchange: first });
+    const { operation, lane, exchanges, reason } = unstableAs(all, sent);
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
   }
-  const causes = new Map(recording.exchanges.map((one) => [one.id, one]));
+  const causes = new Map(sent.map((one) => [one.id, one]));
   const reasonOfCause = (cause: Exchange) => {
-    const alike = wavering.find(
-      ({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, recording.exchanges),
-    );
-    const works = () => recording.exchanges.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
+    const alike = wavering.find(({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, sent));
+    const works = () => sent.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
     return reasons.get(cause.id) ?? (alike && works() ? reasons.get(alike.refused.id) : undefined);
   };
   const restated = facts.map((fact) => {
@@ -88,6 +64,53 @@ export function withUnstable(
     return reason === undefined ? fact : undecidedInstead(fact, reason);
   });
   return [...restated, ...added];
+}
+
+/** Returns why the rejected requests of one operation and lane show that it is unstable, with their ids. */
+function unstableAs(all: readonly [Wavering, ...Wavering[]], sent: readonly Exchange[]) {
+  const [{ refused: first }] = all;
+  const { operation, lane } = first;
+  const rejected = all.map(({ refused }) => refused);
+  const others = [...new Set(all.flatMap((one) => one.accepted))];
+  const [exchanges, accepted] = [rejected, others].map((some) => some.map(({ id }) => id)) as [string[], string[]];
+  const when =
+    firstAndWhen(new Set(exchanges), [...accepted, ...exchanges], inCommon(rejected, others)) ??
+    `first in exchange ${first.id}`;
+  const isRevoked = all.every(
+    ({ refused, accepted }) =>
+      REFUSED.has(statusOf(refused)) && !acceptedLater(refused, sent) && !accepted.some(({ id }) => id === refused.id),
+  );
+  const isLost = rejected.every(isLoss);
+  const said = `${countsOf(all, exchanges, accepted, isLost)}, ${when}: ${responseInWords(first)}${isRevoked ? '; the service no longer accepted the credential' : ''}`;
+  const blame = isRevoked ? 'credential' : isLost ? 'infrastructure' : 'target';
+  return {
+    operation,
+    lane,
+    exchanges,
+    reason: reasonOf(blame, 'unstable', { name: operation, said, exchange: first }),
+  };
+}
+
+/** Returns how many of the requests were rejected, in words. */
+function countsOf(
+  all: readonly Wavering[],
+  rejected: readonly string[],
+  accepted: readonly string[],
+  isLost: boolean,
+): string {
+  if (isLost)
+    return `does not always answer: ${all.length} of ${new Set([...accepted, ...rejected]).size} requests got no answer, or only when they were sent again`;
+  const count = `${all.length} of ${accepted.length + all.length}`;
+  return all.every(({ unlike }) => unlike)
+    ? `rejected ${count} requests that the document allows`
+    : `is unstable: ${count} equivalent requests failed`;
+}
+
+function responseInWords(rejected: Exchange): string {
+  const { outcome } = rejected;
+  if (outcome.kind === 'failure' && outcome.phase === 'refused-by-safety')
+    return `not sent, because ${outcome.message}`;
+  return `${statusAndWords(rejected)}${isBrokenJson(rejected) ? `, which is ${jsonOf(rejected).problem}` : ''}`;
 }
 
 /**
