@@ -4,7 +4,15 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { isBrokenJson, jsonOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
-import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import {
+  acceptedLater,
+  failedBeside,
+  foundAround,
+  isAlike,
+  isAuthorised,
+  sameSucceeded,
+  worksAfter,
+} from '../words/neighbours.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen, inCommon } from '../words/when.ts';
@@ -143,12 +151,13 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
  * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded
  * before and after it: the later success shows that the credential has not expired. After a 500, 401 or 403, or if the
  * request names no object, which a user may have removed, the success of any other request suffices. An object can be
- * removed only once, so a removal is compared with removals of any object. A status that means "absent" does not count
- * for a removal, because a new object may take time to be known.
+ * removed only once, so a removal is compared with removals of any object. A status that means "absent" counts for a
+ * removal only if the service knew the object, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
-  if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
+  const isUnknown = () => removes && ABSENT.has(statusOf(exchange)) && !foundAround(exchange, all);
+  if (exchange.purpose !== 'closing' || !isRefused(exchange) || isUnknown()) return [];
   const { before, after } = sameSucceeded(exchange, all, removes);
   const namesNothing = Object.keys(exchange.params).length === 0;
   const isLater =
