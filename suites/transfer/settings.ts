@@ -86,7 +86,7 @@ export const transferSettings: InterfaceSettings = {
       'TRANSFER_DESTINATION',
       storage,
       'davs://storage-b.example.org/dteam/out',
-      'File that submitted jobs write.',
+      "Prefix of the URLs that submitted jobs write to: Assay appends a name with the run's id.",
       { needs: ['TRANSFER_SOURCE'] },
     ],
     [
@@ -100,7 +100,7 @@ export const transferSettings: InterfaceSettings = {
       'TRANSFER_DESTINATION_2',
       storage,
       'davs://storage-d.example.org/dteam/out',
-      'File on another storage, to submit a job with several destinations.',
+      'Prefix on another storage, like TRANSFER_DESTINATION, to submit a job with several destinations.',
       { needs: ['TRANSFER_DESTINATION'] },
     ],
     [
