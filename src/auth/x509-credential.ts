@@ -24,7 +24,7 @@ export async function loadX509Credential(
   const read = (change: 'cert' | 'key', path: string): readonly PemBlock[] => {
     try {
       const content = readGivenFile(path, 'credential');
-      if (content.length === 0) unreadable.push({ change, message: `${names[change]} is empty.` });
+      if (content.length === 0) unreadable.push({ change, message: `${names[change]} is empty. Name a PEM file.` });
       return pemBlocks(content.toString('latin1'));
     } catch (error) {
       unreadable.push({ change, message: `Cannot read ${names[change]}: ${reasonOf(error)}.` });
@@ -139,7 +139,7 @@ function keyProblems(
   const leaf = chain[0]?.subjectDn ?? '';
   return fits > 0
     ? inCertificate(
-        `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}, which has to be first.`,
+        `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}. Put that one first.`,
       )
     : [
         {

@@ -42,7 +42,7 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
 
 /**
  * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints
- * them and returns 2. References are stopped afterwards.
+ * them, then the notices about the settings, and returns 2. References are stopped afterwards.
  */
 export async function withReadySettings(
   context: Context,
@@ -57,7 +57,8 @@ export async function withReadySettings(
     const every = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const all = interfaces ? settingsOf(interfaces, every) : every;
     const made = await makeReady(all, places, file);
-    if (!made.ok) return refused(context, made.problems);
+    // A misspelt name may be the reason of a problem.
+    if (!made.ok) return refused(context, [...made.problems, ...made.warnings.map((one) => `Notice: ${one}`)]);
     const redactor = redactorFor(made);
     return await use({
       ...made,

@@ -4,7 +4,8 @@ import { distance } from 'fastest-levenshtein';
 /**
  * Returns the known path that ends with `word`, else a known word with the same letters, else the one nearest to `word`
  * by edit distance, ignoring case. Of the part in which they differ, three characters allow one edit, and each four
- * further ones another; undefined if no word is that near.
+ * further ones another. If no word is that near, the only single word that begins with `word`, if that has four
+ * characters.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const path = known.find((candidate) => candidate.toLowerCase().endsWith(`/${word.toLowerCase()}`));
@@ -16,7 +17,9 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     .map((candidate) => ({ candidate, edits: editDistance(word, candidate) }))
     .filter(({ candidate, edits }) => edits * 4 <= differingLength(partsOf(word), partsOf(candidate)) + 1)
     .sort((one, other) => one.edits - other.edits);
-  return best?.candidate;
+  if (best !== undefined || word.length < 4) return best?.candidate;
+  const begun = known.filter((one) => !one.includes(' ') && one.toLowerCase().startsWith(word.toLowerCase()));
+  return new Set(begun).size === 1 ? begun[0] : undefined;
 }
 
 /** `['env', '-file']`, `['service', '_url']`, `['record', '/id']`. */

@@ -171,7 +171,7 @@ function within(object: object) {
       .filter((value): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0);
     // An empty array next to other members is not the list: they may contain the list.
     if (longest && (longest[1].length > 0 || level.length === 0))
-      return { entries: longest[1], around, form: `an array in the member ${longest[0]}` };
+      return { entries: longest[1], around, form: `an array in ${longest[0]}` };
   }
   const single = Object.entries(object);
   const [, inner] = single[0] ?? [];

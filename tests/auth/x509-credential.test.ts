@@ -147,7 +147,7 @@ describe('what is wrong with a credential', () => {
   it('says that certificates are swapped', async () => {
     const problems = await problemsOf(file(certPem(user, proxy) + (await keyPem(proxy))));
     expect(problems[0]).toBe(
-      'The certificate file is out of order: the private key in the certificate file belongs to its certificate number 2, which has to be first.',
+      'The certificate file is out of order: the private key in the certificate file belongs to its certificate number 2. Put that one first.',
     );
   });
 
@@ -191,7 +191,7 @@ describe('what is wrong with a credential', () => {
         'The certificate file contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
         file('none'),
       ],
-      ['The certificate file is empty.', file('')],
+      ['The certificate file is empty. Name a PEM file.', file('')],
       ['Cannot read the certificate file: no such file or directory.', '/nowhere/cert.pem'],
       [
         'The certificate file contains a certificate that cannot be decoded: copy or make the file again.',

@@ -29,9 +29,9 @@ describe('the commands in a text', () => {
 
   test('are written as they were started, and nothing else is', () => {
     const text =
-      'Next: assay run --only x\n  assay explain y\nRun `assay clean z`. assay COMMAND --help. my-assay run, assay-run plan, assay runs, Assay';
+      'Next: assay run --only x\n  assay explain y\nRun `assay clean z`. assay COMMAND --help. Usage: assay [options]. my-assay run, assay-run plan, assay runs, Assay';
     expect(withCommands(text, 'npx assay')).toBe(
-      'Next: npx assay run --only x\n  npx assay explain y\nRun `npx assay clean z`. npx assay COMMAND --help. my-assay run, assay-run plan, assay runs, Assay',
+      'Next: npx assay run --only x\n  npx assay explain y\nRun `npx assay clean z`. npx assay COMMAND --help. Usage: npx assay [options]. my-assay run, assay-run plan, assay runs, Assay',
     );
     expect(withCommands(text, 'assay')).toBe(text);
     for (const start of ['npx assay', 'bin/assay.mjs', './assay'])

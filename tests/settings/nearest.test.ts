@@ -10,6 +10,7 @@ test.each([
   ['TRANSFER_CRT', ['TRANSFER_CA', 'TRANSFER_CERT'], 'TRANSFER_CERT'],
   ['sumbit-jobs', ['submit-job', 'list-jobs'], 'submit-job'],
   ['lookup-file', ['get-file', 'lookup-file-id'], 'lookup-file-id'],
+  ['incon', ['inferred', 'inconclusive'], 'inconclusive'],
   ['priority', ['transfer/job/retry', 'transfer/job/priority'], 'transfer/job/priority'],
 ])('%s is near to one of %j: %s', (word, known, near) => expect(nearest(word, known)).toBe(near));
 
@@ -18,6 +19,8 @@ test.each([
   ['test', 'list'],
   ['string', 'bring'],
   ['a', 'b'],
+  // Too short to be the beginning of one word.
+  ['inc', 'inconclusive'],
   ['transfer-2', 'transfer-1'],
   // What they have in common does not count.
   ['TRANSFER_FOO', 'TRANSFER_VO'],

@@ -146,7 +146,8 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
 function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
-  return { state: 'problem', about, what: `${address} seems to belong to a service other than ${service}: ${why}` };
+  const name = service === of ? of : `the ${service} of ${of}`;
+  return { state: 'problem', about, what: `${address} seems to belong to a service other than ${name}: ${why}` };
 }
 
 /** @param sent all reads: other responses of the service show what one response means */

@@ -50,7 +50,10 @@ export async function connectionDiagnostics(ready: Ready, target: Target, now: D
         timeoutMs: Math.min(TIMEOUT_MS, target.requestTimeoutMs),
       });
       const to = way.proxy === undefined ? '' : ` (to the proxy ${way.proxy})`;
-      const setting = connection?.addresses[service] ?? 'the address';
+      const settings = servicesOnTheNet(prepared.services).flatMap(([name, other]) =>
+        new URL(other).origin === new URL(url).origin ? (connection?.addresses[name] ?? []) : [],
+      );
+      const setting = [...new Set(settings)].join(' and ') || 'the address';
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
       const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
       const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
@@ -244,6 +247,6 @@ function expiryOf(about: string, place: string, token: string, now: Date, hint: 
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
-    ? ok(about, `${what} is not a JWT: its expiry date was not checked`)
+    ? note(about, `${what} is not a JWT: its expiry date is unknown`)
     : validUntil(about, what, end, now, hint, soonMs);
 }

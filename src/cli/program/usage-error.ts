@@ -55,7 +55,7 @@ const WORDINGS: readonly (readonly [
 function narrowed(command: Command, most: number) {
   if (!command.options.some(({ long }) => long === '--only')) return '';
   const words = command.args.map(shellWord);
-  return `. To narrow it: ${['assay', nameOf(command), ...words.slice(0, most), '--only', words.slice(most)].join(' ')}`;
+  return `. To select requirements: ${['assay', nameOf(command), ...words.slice(0, most), '--only', words.slice(most)].join(' ')}`;
 }
 
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */

@@ -59,7 +59,7 @@ const SEEN: readonly CommonFact[] = [
 /** The role of the request in its probe, which a service cannot see. */
 const ROLE: CommonFact = [
   ({ label }) => label || undefined,
-  (role) => `in all with the role ${role}, in none with another`,
+  (role) => `in all labelled ${role}, in none with another label`,
 ];
 
 /**

@@ -136,7 +136,7 @@ function whereOf(result: Result, requests: Requests | undefined) {
 function operationsOf({ id, operation = '', interface: of }: Result, shown: readonly string[], requests?: Requests) {
   const named = shown.flatMap((one) => requests?.get(one)?.operation ?? []);
   const own = id.split('/')[1] === operation ? [operation] : [];
-  return [...new Set([...own, ...named])].join(' and ') || operation || of;
+  return new Intl.ListFormat('en-GB').format(new Set([...own, ...named])) || operation || of;
 }
 
 function requestLine(exchange: ReturnType<Requests['get']>) {

@@ -105,9 +105,9 @@ export function explainTlsFailure(
 }
 
 function remedy(code: string, address: string, settings: ConnectionSettings | undefined) {
-  if (code === 'CERT_HAS_EXPIRED') return 'the operator of the service has to renew it; no setting can help';
+  if (code === 'CERT_HAS_EXPIRED') return 'have the operator of the service renew it; no setting can help';
   if (code === 'CERT_NOT_YET_VALID')
-    return 'check the clock of this machine; if it is right, the operator of the service has to replace the certificate';
+    return 'check the clock of this machine; if it is right, have the operator of the service replace the certificate';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`;
   const setting = settings?.ca ?? 'the CA setting';

@@ -1,6 +1,6 @@
 /** Every response of the bridge to every request is a SOAP 1.1 message with two documented parts. */
 
-import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
+import { isOtherEncoding, isSoapEncoding, SOAP_ENCODING } from '../../../src/soap/namespaces.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/xml-tree.ts';
 import {
   check,
@@ -130,7 +130,7 @@ function judgeResponse(
   report.assert(
     id('no-other-encoding'),
     other === undefined,
-    'the SOAP encoding style, or none',
+    `the SOAP encoding style (${SOAP_ENCODING}), or none`,
     other,
     exchange,
     response.at,

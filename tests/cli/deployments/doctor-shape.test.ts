@@ -104,3 +104,12 @@ test('a path that the settings name wrongly: the setting is named, not the servi
   expect(problems(findings)).not.toContain('seems to belong to a service other than');
   expect(problems(findings)).toMatch(/was answered with 404 .*; check DATA_HUB_SPACE_PATH \(space_path /);
 });
+
+test('notices about settings are also printed if the settings have problems', async () => {
+  withVariables({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKN: 's3cret' });
+  const { code, stderr } = await inProcess(['doctor']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('TRANSFER_URL needs TRANSFER_CERT or TRANSFER_TOKEN');
+  expect(stderr).toContain('Notice: TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?');
+  expect(stderr).not.toContain('s3cret');
+});

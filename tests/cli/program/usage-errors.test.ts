@@ -12,10 +12,14 @@ test.each([
   ['report one --report markdown=-', 'assay report has no option "--report". --report is an option of', 'help report'],
   [
     'list faults transfer data-hub',
-    'takes 1 argument (got "faults", "transfer", "data-hub"). To narrow it: assay list faults --only transfer,data-hub.',
+    'takes 1 argument (got "faults", "transfer", "data-hub"). To select requirements: assay list faults --only transfer,data-hub.',
     'help list',
   ],
-  ['run transfer', 'takes no argument (got "transfer"). To narrow it: assay run --only transfer.', 'help run'],
+  [
+    'run transfer',
+    'takes no argument (got "transfer"). To select requirements: assay run --only transfer.',
+    'help run',
+  ],
   [
     'baseline init one --out b.yaml',
     'assay baseline init has no option "--out". To name the file: --baseline FILE.',

@@ -23,7 +23,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     SET,
     'certificate',
     'the certificate of the service is not valid yet',
-    'check the clock of this machine; if it is right, the operator of the service has to replace the certificate',
+    'check the clock of this machine; if it is right, have the operator of the service replace the certificate',
   ],
   [
     'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',

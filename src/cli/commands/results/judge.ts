@@ -68,7 +68,10 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
   const entries = foreignEntries(file);
   if (entries === undefined) return undefined;
   const { env } = await givenSettings(context, options);
-  if (entries.length === 0) throw new InputError(`${JSON.stringify(file)} contains no requests.`);
+  if (entries.length === 0)
+    throw new InputError(
+      `${JSON.stringify(file)} contains no requests. Record the HAR file again while the client sends some.`,
+    );
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
   const set = [...SERVICES].flatMap(([service, { setting }]) =>
     env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],

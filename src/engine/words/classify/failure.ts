@@ -76,6 +76,12 @@ export function classifyFailure(
       'infrastructure',
       `${operation} was not answered: no service listens at ${refusing} ${detail(code)}`,
     );
+  const [, unresolved] = /^getaddrinfo \S+ (\S+)$/.exec(message) ?? [];
+  if (unresolved !== undefined)
+    return undecided(
+      'infrastructure',
+      `${operation} was not answered: the host name ${unresolved} cannot be resolved ${detail(code)}`,
+    );
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
     return undecided(
@@ -86,7 +92,7 @@ export function classifyFailure(
   // Services that expect TLS end every connection without it.
   const scheme =
     setting !== undefined && phase === 'headers' && !answers && exchange.request.url.startsWith('http:')
-      ? `check whether ${setting} has to begin with https://, and `
+      ? `check whether ${setting} must begin with https://, and `
       : '';
   return undecided(
     'infrastructure',
