@@ -67,10 +67,6 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   ];
 }
 
-/** Returns a reason as the second half of a sentence. Names with further capitals stay. */
-const clause = (why: string) =>
-  why.replace(/^(?!Assay )[A-Z](?=[a-z]+ )/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
   const left: Diagnostic[] = [];
   const diagnostics = warnings.map((text) =>
@@ -100,7 +96,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
       ['skipped', note],
     ] as const)
       for (const { ids, why } of reasonsOf(plan.left, verdict))
-        left.push(stated(about, `${number(ids.length, 'requirement')} would be ${verdict}: ${clause(why)}`));
+        left.push(stated(about, `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`));
     const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
     if (beside > 0)
       diagnostics.push(
