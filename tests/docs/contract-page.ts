@@ -24,7 +24,6 @@ interface Schema {
   readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly only?: string;
   readonly items?: Schema;
   readonly properties?: Record<string, Schema>;
   readonly variants?: Record<string, Schema>;
@@ -51,7 +50,7 @@ Each clause begins with its place in the document, such as *Resources B, job obj
 name the same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub. An
 empty cell means that the document states only the type.
 
-- *… was seen* marks an example, not a list of allowed values. (The example of \`job_type\` is the letter N.)
+- *… was seen* marks an example, not a list of allowed values.
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
 - Anything *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
 - The command below an operation or a record lists its requirements.
@@ -250,13 +249,12 @@ function fields({ properties = {} }: Schema, above: string): string[] {
   });
 }
 
-function typeOf({ type, format, items, only, const: value }: Schema): string {
+function typeOf({ type, format, items, const: value }: Schema): string {
   const names = [type ?? 'any'].flat().join(' or ');
   return [
     items === undefined ? names : names.replace('array', `array of ${typeOf(items)}`),
     ...(format === undefined ? [] : [format]),
     ...(value === undefined ? [] : [JSON.stringify(value)]),
-    ...(only === undefined ? [] : [`only with ${only}`]),
   ].join(', ');
 }
 
