@@ -87,11 +87,11 @@ export function renderPeers() {
   return [
     '# Third-party software',
     '',
-    'These are the verdicts of Assay on software that is not part of this project. The tests compare each run with the last one and fail on any difference.',
+    'These are the verdicts of Assay on software that is not part of this project. The tests fail if a run differs from this page.',
     '',
     '## Programs in the tests',
     '',
-    'They are services, clients of the embedded references, and programs that make credentials. `tests/peers/peers.yaml` contains their verdicts;',
+    'The programs are services, clients of the embedded references, and makers of credentials. `tests/peers/peers.yaml` contains their verdicts;',
     '`npx vitest run tests/peers -u` writes this page from it.',
     '',
     '| program | description | tested as | interface | passed | failed or warned |',
@@ -123,7 +123,7 @@ function renderLabs({ configurations, reasons }: LabFindings) {
   return [
     '## Installed software',
     '',
-    'If the scripts that install this software are available, `.ci/run` tests it, and compares each run with `.ci/lab-findings.yaml`:',
+    'The scripts that install this software are not part of the project. With them, `.ci/run` tests it, and compares each run with `.ci/lab-findings.yaml`:',
     '',
     '| software | configuration | passed | failed or warned | exit code |',
     '|---|---|---|---|---|',
