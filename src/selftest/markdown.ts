@@ -10,7 +10,7 @@ export function proofPage(proof: Proof): string {
     '# What is proven',
     '',
     'For each requirement, this page lists the faults of the embedded references that made it fail or warn ([how](selftest.md)). `npx assay selftest --alone` tries all of them again.',
-    '`npm run proof` writes this page, with `-- --interface NAME` one interface of it, and a test fails if it is older than the faults.',
+    '`npm run proof` writes this page (with `-- --interface NAME`, one section), and a test fails if its requirements, faults or counts are out of date.',
     '',
     '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (warns, if the requirement is not documented).',
     '- A **variant** is a legal change of the reference. No variant may make a requirement fail or warn, or keep one from passing, unless the variant declares this loss. The data hub also has',
@@ -53,7 +53,7 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
 /** Returns a table with one row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   return [
-    '| interface | documented requirements | of them shown to fail | standard and inferred | faults detected | legal variants |',
+    '| interface | documented requirements | shown to fail | standard and inferred | faults detected | legal variants |',
     '|---|---|---|---|---|---|',
     ...interfaces.map(summaryRow),
   ].join('\n');
