@@ -1,5 +1,6 @@
 /** Permanent faults and variants, made intermittent; variants that change from one response to the next. */
-import type { WayTable } from '../../sometimes.ts';
+import { meetings, type WayTable } from '../../sometimes.ts';
+import type { Content } from '../files.ts';
 import { LISTS } from '../deviations/lists.ts';
 import { by, type Change, type State, type VariantLine } from '../operators.ts';
 
@@ -62,9 +63,22 @@ const LATE: Change = by.item(LISTS, (item, { state, operation }) => {
   return undefined;
 });
 
+/** Time in milliseconds until the second node has a content. */
+const REPLICATION_MS = 100;
+const written = new WeakMap<Content, number>();
+const readings = meetings();
+/** Two nodes answer in turn, and the second has each content a little later than the first. */
+const BEHIND: Change = by.content({ at: ['cdmi-read', 'read-content'] }, (content, { node, state }) => {
+  const since = written.get(content) ?? Date.now();
+  written.set(content, since);
+  const isSecond = readings(state) % 2 === 0;
+  return isSecond && Date.now() - since < REPLICATION_MS ? node?.earlier : content;
+});
+
 /** Legal variants that change from one response to the next. */
 export const CHANGING: readonly VariantLine[] = [
   ['listed-late', LATE],
+  ['second-node-behind', BEHIND],
   ['refresh-rotation-at-times', by.refresh({ nth: { every: 2 } }, 'rotated')],
 ];
 

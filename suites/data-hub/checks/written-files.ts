@@ -83,9 +83,7 @@ export class WrittenFiles {
       file[role].push(one);
       this.#byPath.set(path, file);
     }
-    for (const file of this.#byPath.values())
-      for (const role of ['direct', 'content'] as const)
-        file[role] = file[role].filter((read, _, all) => !isEarly(file, read, all));
+    this.#dropEarly();
     // A probe that was interrupted may have written more than is known, and an upload that was tried again may have
     // arrived.
     this.all = [...this.#byPath.values()].filter(
@@ -93,6 +91,27 @@ export class WrittenFiles {
         uploads.some((one) => known.has(one)) &&
         uploads.every((one) => known.has(one) || (one.outcome.kind === 'answer' && !succeeded(one))),
     );
+  }
+
+  /**
+   * Drops readings before a content appeared. Several nodes may answer, so some readings may also come early after a
+   * right one: in twice the time that any content took to appear.
+   */
+  #dropEarly() {
+    const found = new Map<Exchange, Appearing>();
+    for (const file of this.#byPath.values())
+      for (const all of [file.direct, file.content])
+        for (const read of all) {
+          const appears = appearing(file, read, all);
+          if (appears) found.set(read, appears);
+        }
+    const longest = Math.max(0, ...[...found.values()].flatMap(({ isFirst, right }) => (isFirst ? [right] : [])));
+    const counts = (read: Exchange) => {
+      const appears = found.get(read);
+      return appears === undefined || !(appears.isFirst || appears.age <= 2 * longest);
+    };
+    for (const file of this.#byPath.values())
+      for (const role of ['direct', 'content'] as const) file[role] = file[role].filter(counts);
   }
 
   #pathOf(one: Exchange | undefined): string | undefined {
@@ -163,13 +182,23 @@ export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly E
 export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean =>
   read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
 
+/** Readings of a file in one way that gave what was written last, after a reading that did not. */
+interface Appearing {
+  /** Milliseconds from the end of the upload to that reading. */
+  readonly age: number;
+  /** The content had not been read in this way before. */
+  readonly isFirst: boolean;
+  /** Milliseconds from the end of the upload to the first right reading after that reading. */
+  readonly right: number;
+}
+
 /**
- * Whether a reading came before the content appeared: it gave nothing, a part, or what had been written before, and
- * only a later reading in the same way gave the content.
+ * Returns when a content appeared to a reading that gave nothing, a part, or what had been written before; undefined
+ * for any other reading, and if no later one in the same way gave the content.
  */
-function isEarly(file: WrittenFile, read: Exchange, all: readonly Exchange[]) {
+function appearing(file: WrittenFile, read: Exchange, all: readonly Exchange[]): Appearing | undefined {
   const [written] = expectedIn(file, read).toReversed();
-  if (written === undefined || isRight(file, read)) return false;
+  if (written === undefined || isRight(file, read)) return undefined;
   const before = file.uploads.filter(({ endedAt }) => endedAt <= written.startedAt).map(bytesSent);
   const mayAppear =
     isNotThere(read) || isPart(read, written) || (came(read) !== undefined && before.includes(came(read)));
@@ -177,7 +206,10 @@ function isEarly(file: WrittenFile, read: Exchange, all: readonly Exchange[]) {
     (one) =>
       one.params['file_id'] === read.params['file_id'] && isRight(file, one) && expectedIn(file, one).includes(written),
   );
-  return mayAppear && right.length > 0 && right.every(({ startedAt }) => startedAt >= read.endedAt);
+  const later = right.filter(({ startedAt }) => startedAt >= read.endedAt);
+  if (!mayAppear || later.length === 0) return undefined;
+  const age = ({ startedAt }: Exchange) => startedAt - written.endedAt;
+  return { age: age(read), isFirst: later.length === right.length, right: Math.min(...later.map(age)) };
 }
 
 /**
