@@ -179,10 +179,11 @@ export interface WireRecord {
 /**
  * The origin of a value in a request, known from how the value was made. A value of the document itself has none.
  * - `setting`: the operator named the value, or a `member` of the setting contains it. `vouched`: the setting states
- *   that the deployment accepts the value. `anyKind`: the operation accepts objects of any kind, so its success does
- *   not show that this one is of the right kind.
+ *   that the deployment accepts the value.
  * - `answer`: a response of this service contained the value. `unsure`: the document leaves open where the identifier
  *   is in that response; `about`: the settings that name the thing that the response identifies.
+ * - `anyKind`, of both: the operation accepts objects of any kind, so its success does not show that this one is of the
+ *   right kind.
  * - `assay`: Assay made the value; it is usual (a short plain name or text, a small content), or `unusual` says what is
  *   unusual about it. `leftOpen`: the document does not say that such a value is accepted (a size, a number).
  * - `gap`: the document leaves the value open, so Assay chose one (`value`), or a profile fills it. `setting`: the
@@ -200,6 +201,7 @@ export type Origin =
       readonly from: 'answer';
       readonly exchange: string;
       readonly at: string;
+      readonly anyKind?: true;
       readonly unsure?: true;
       readonly about?: readonly string[];
     }

@@ -24,6 +24,19 @@ test('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no findi
   });
 });
 
+test('a file as DATA_HUB_SPACE_PATH of which a service makes a share: rejected uploads are no finding', async () => {
+  const shares = instead(({ method, target }) =>
+    method === 'POST' && target.includes('/shares-id/') ? json(201, '{"shareId":"e51f14bb1b1a4a30"}') : undefined,
+  );
+  const { result } = await runInProcess({}, { ...ALL, DATA_HUB_SPACE_PATH: FILE }, shares);
+  expect(result('create-share/answers')).toMatchObject({ verdict: 'pass' });
+  for (const operation of ['cdmi-write', 'upload-file'])
+    expect(result(`${operation}/answers`)).toMatchObject({
+      ...{ verdict: 'inconclusive', blame: 'settings' },
+      message: expect.stringContaining('check DATA_HUB_SPACE_PATH'),
+    });
+});
+
 test('an absent folder: no part of the service is said to be lacking, and what could not be tried follows from it', async () => {
   const none = instead(({ method, target }) =>
     method === 'GET' && target.endsWith('/zone/user/handles') ? json(200, '{"handles":[]}') : undefined,

@@ -44,9 +44,9 @@ function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly
   }
   const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
   return settingsIn(origin).flatMap((setting) => {
-    const direct = (other: Origin) => other.from === 'setting' && other.anyKind === undefined;
     const named = (other: Origin) =>
-      (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) &&
+      (other.from === 'setting' || (exchange.ledger !== undefined && other.from === 'answer')) &&
+      other.anyKind === undefined &&
       settingsIn(other).includes(setting);
     if (isConfirmed(exchange, all, place, named)) return [];
     return [{ place, setting, value, vouched: origin.from === 'setting' && origin.vouched }];

@@ -39,7 +39,9 @@ export function vouched(name: string, text: string): Value {
 export function ofAnyKind({ text, origins }: Value): Value {
   return new Value(
     text,
-    origins.map((origin) => (origin.from === 'setting' ? { ...origin, anyKind: true } : origin)),
+    origins.map((origin) =>
+      origin.from === 'setting' || origin.from === 'answer' ? { ...origin, anyKind: true } : origin,
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
   made,
   type Need,
+  ofAnyKind,
   optional,
   originsOf,
   type ProbeContext,
@@ -40,7 +41,8 @@ const mayBeSecond = (context: ProbeContext, created: Exchange, isLater: boolean)
 async function share(context: ProbeContext, directory: Value, label: string): Promise<Exchange> {
   const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, label) };
   const created = await context.send('create-share', {
-    params: { dir_id: directory },
+    // Some services share files, too.
+    params: { dir_id: ofAnyKind(directory) },
     json: { name: made(entry.name) },
     ledger: entry,
     ...together(context, label),
