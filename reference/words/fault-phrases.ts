@@ -208,6 +208,7 @@ export const PHRASES = tableOf(`
       of-the-first submits the checksum of the first transfer for every transfer
     takes-a-list@* *
       tuple-only rejects a list; each-twice adds each transfer twice; gathered adds the transfers of earlier calls to the job
+      emptied-late builds a job without transfers from the sixth call on
     holds-each-transfer@* *
       first-only builds a job of only the first transfer; last-again builds a job with the last transfer three times; one-at-most rejects several transfers
       second raises an exception in the eighth call; late omits the second of two transfers from the sixth call on

@@ -1,5 +1,5 @@
 /** From settings to the one lane of the client library, and the transport that leads to it. */
-
+import { resolve } from 'node:path';
 import type { Contract, Prepared, SettingValues } from '../words.ts';
 import { importProblem } from './checks/offering.ts';
 import { findPython } from './driver/python.ts';
@@ -27,6 +27,7 @@ export async function prepareClientLibrary(
   const interpreter = values.required('CLIENT_LIBRARY_PYTHON');
   const python = await findPython(interpreter);
   const module = values.required('CLIENT_LIBRARY_MODULE');
+  const folder = values.text('CLIENT_LIBRARY_PATH');
   const caVariables = values.words('CLIENT_LIBRARY_CA_ENV') ?? USUAL_CA_VARIABLES;
   const declared = declaredVariables(values, contract);
   const credentialVariables: CredentialVariables = { ...USUAL_CREDENTIAL_VARIABLES, ...declared };
@@ -43,7 +44,7 @@ export async function prepareClientLibrary(
   const transport = new LibraryTransport({
     // The interpreter itself: a script that starts it would add variables to the library's environment.
     python: 'executable' in python ? python.executable : interpreter,
-    folder: values.text('CLIENT_LIBRARY_PATH'),
+    folder: folder && resolve(folder),
     module,
     names,
     parameterNames: contract.renamed,

@@ -20,7 +20,11 @@ export const clientLibrarySettings: InterfaceSettings = {
   rows: [
     [
       'CLIENT_LIBRARY_MODULE',
-      { is: 'text', pattern: /^[^\W\d]\w*(\.[^\W\d]\w*)*$/u, like: 'the name of a Python module' },
+      {
+        is: 'text',
+        pattern: /^[\p{ID_Start}_]\p{ID_Continue}*(\.[\p{ID_Start}_]\p{ID_Continue}*)*$/u,
+        like: 'the name of a Python module',
+      },
       'transfer_client.easy',
       'Python module of the client library; if set, the library is tested.',
     ],

@@ -85,6 +85,7 @@ export const LATER: Readonly<Record<CallName, readonly Row[]>> = {
     ['holds-each-transfer@second', only(8, job('/arguments', ...AGAIN))],
     ['takes-a-list@gathered', job('/job/files', 'gather'), { also: ['new_job/holds-each-transfer'] }],
     ['holds-each-transfer@late', late(6, job('/job/files', 'pick', { 2: [0] }))],
+    ['takes-a-list@emptied-late', late(6, job('/job/files', 'set', [])), { also: ['new_job/holds-each-transfer'] }],
   ],
   submit: [
     ['sends-post-jobs@second-unsent', only(2, submit('/send', 'answer', { job_id: JOB_ID }))],

@@ -1,7 +1,7 @@
 /** Permanent faults and variants, made intermittent; variants that change from one response to the next. */
 import { meetings, type WayTable } from '../../sometimes.ts';
-import type { Content } from '../files.ts';
 import { LISTS } from '../deviations/lists.ts';
+import type { Content } from '../files.ts';
 import { by, type Change, type State, type VariantLine } from '../operators.ts';
 
 /** Permanent faults, and the ways in which they are made intermittent. */

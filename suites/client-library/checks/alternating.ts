@@ -80,7 +80,7 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange) {
   for (const made of jobs.length > 1 ? jobs : [])
     state(report, OWN.job, exchange, {
       // A job that contains other transfers besides its own was built so.
-      ok: isOwn(made) || sourcesIn(made.step)?.length === 0,
+      ok: isOwn(made),
       expected: `the job with ${preview(sourcesOf(made.about))}`,
       got: preview(sourcesIn(made.step)),
     });

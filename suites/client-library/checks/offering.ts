@@ -49,10 +49,13 @@ function failedImport(loaded: Loaded, module = '') {
 const notFound = (message: string): string =>
   `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`;
 
+/** Whether an import failed because of the machine: a module, a shared library or a file is missing. */
+const isOfTheInstallation = (bases: readonly string[]) => bases.includes('ImportError') || bases.includes('OSError');
+
 /** Returns why the module cannot be tested, or undefined. */
 export function importProblem(loaded: Loaded): string | undefined {
   if ('imported' in loaded) return undefined;
-  return 'raised' in loaded && loaded.raised.bases.includes('ImportError')
+  return 'raised' in loaded && isOfTheInstallation(loaded.raised.bases)
     ? notFound(loaded.raised.message)
     : `the module cannot be tested: ${failedImport(loaded)}`;
 }
@@ -64,7 +67,7 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
-  return configured(!bases.includes('ImportError'), notFound(message));
+  return configured(!isOfTheInstallation(bases), notFound(message));
 }
 
 /** States whether a requirement is upheld, unless the module was not imported, or a further reason is in the way. */

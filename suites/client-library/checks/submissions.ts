@@ -171,13 +171,15 @@ const rowOf = ({ about }: Made) =>
   `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}` as const;
 
 /**
- * Whether a submission contains a transfer of its job and only described transfers, and is not another job as a whole.
+ * Whether a submission contains nothing, or a transfer of its job and only described transfers, and is not another job
+ * as a whole.
  */
 export function isOwn({ exchange, step, about }: Used): boolean {
   const sent = sourcesIn(step);
   const own = sourcesOf(about);
   const jobs = builtOf('new_job', [exchange]).map((each) => sourcesOf(each.about));
   const same = (job: readonly unknown[]) => isDeepStrictEqual(job.toSorted(), sent?.toSorted());
+  if (sent?.length === 0) return true;
   return (
     (sent?.some((source) => own.includes(source)) ?? false) &&
     sent?.every((source) => jobs.flat().includes(source)) === true &&

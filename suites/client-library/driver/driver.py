@@ -25,6 +25,9 @@ import threading
 import traceback
 import types
 
+# The library may replace members of modules.
+dumps, loads = json.dumps, json.loads
+
 LONGEST_MESSAGE = 4000
 DEEPEST = 40
 # Maximum depth at which members of objects are read; those of deeper objects may lead to unrelated data.
@@ -47,13 +50,14 @@ def converted(value, depth=0, numbers=None):
         if isinstance(value, str):
             return clean(value)
         named = value._asdict() if isinstance(value, tuple) and hasattr(value, "_asdict") else value
-        is_container = isinstance(named, (collections.abc.Mapping, list, tuple))
+        is_list = isinstance(named, collections.abc.Sequence) and not isinstance(named, (bytes, bytearray, memoryview))
+        is_container = is_list or isinstance(named, collections.abc.Mapping)
         if not is_container and not callable(named) and depth <= DEEPEST_OBJECT:
             named = attributes(named) or named
         if isinstance(named, collections.abc.Mapping) and inner:
             items = itertools.islice(named.items(), MOST_VALUES)
             return {words(key): converted(item, depth + 1, numbers) for key, item in items}
-        if isinstance(named, (list, tuple)) and inner:
+        if is_list and inner:
             return [converted(item, depth + 1, numbers) for item in itertools.islice(named, MOST_VALUES)]
     except BaseException:
         # Its text may be readable.
@@ -62,16 +66,17 @@ def converted(value, depth=0, numbers=None):
 
 
 def attributes(value):
-    """Public members of an object: its attributes, its slots and its properties."""
+    """Public members of an object: its attributes, its slots, its properties, and those that only it lists."""
     named = dict(getattr(value, "__dict__", {}))
-    for kind in type(value).__mro__:
-        for name, member in vars(kind).items():
-            if name not in named and isinstance(member, (property, types.MemberDescriptorType)):
-                try:
-                    named[name] = getattr(value, name)
-                except BaseException:
-                    # A slot without a value, or a property that raises an exception.
-                    continue
+    kinds = [vars(kind) for kind in type(value).__mro__]
+    for name in dir(value):
+        member = next((kind[name] for kind in kinds if name in kind), None)
+        if name not in named and (member is None or isinstance(member, (property, types.MemberDescriptorType))):
+            try:
+                named[name] = getattr(value, name)
+            except BaseException:
+                # A slot without a value, or a property that raises an exception.
+                continue
     return {name: each for name, each in named.items() if not name.startswith("_")}
 
 
@@ -156,7 +161,7 @@ def load(folder, name, wanted):
 def read_commands(stream, commands):
     """Queues commands. At the end of the input the caller is gone: ends the process, even during a call."""
     for line in stream:
-        commands.put(json.loads(line))
+        commands.put(loads(line))
     end()
 
 
@@ -183,7 +188,7 @@ def main():
 
     def answer(content):
         flush()
-        answers.write(json.dumps({**content, "threads": threads()}) + "\n")
+        answers.write(dumps({**content, "threads": threads()}) + "\n")
         answers.flush()
 
     commands = queue.Queue()
