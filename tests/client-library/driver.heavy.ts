@@ -39,6 +39,21 @@ describeWith(PEERS.python, 'a call', () => {
       { value: { a: 1, b: 2, d: 4 } },
     ],
     [
+      'an object that alone lists its members',
+      'class A:\n  def __dir__(self): return ["a", "b"]\n  def __getattr__(self, name):\n    if name == "a": return 1\n    raise AttributeError(name)\ndef whoami(): return A()',
+      { value: { a: 1 } },
+    ],
+    [
+      'a sequence that is no list',
+      'import collections\ndef whoami(): return collections.UserList([1, range(2), bytes(1)])',
+      { value: [1, [0, 1], { $text: "b'\\x00'" }] },
+    ],
+    [
+      'something by a library that replaced json.dumps',
+      'import json\njson.dumps = lambda value: "odd"\ndef whoami(): return 1',
+      { value: 1 },
+    ],
+    [
       'a member without a text beside others',
       'class Mute:\n  def __str__(self): raise SystemExit(1)\ndef whoami(): return {"mute": Mute(), "a": 1}',
       { value: { mute: { $text: 'its text cannot be had (SystemExit)' }, a: 1 } },

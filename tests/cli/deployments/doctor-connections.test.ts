@@ -112,6 +112,9 @@ test('a port where nothing listens', async () => {
   ]);
 });
 
+/** A library that loads a shared library, which is missing. */
+place.write('lacking.py', 'import ctypes\nctypes.CDLL("libnone.so")\n');
+
 test.each([
   [
     { CLIENT_LIBRARY_MODULE: 'nosuchmod' },
@@ -120,6 +123,10 @@ test.each([
   [
     { CLIENT_LIBRARY_MODULE: 'json', CLIENT_LIBRARY_PYTHON: '/nope/python' },
     /^Python could not be started as \/nope\/python; set CLIENT_LIBRARY_PYTHON/,
+  ],
+  [
+    { CLIENT_LIBRARY_MODULE: 'lacking', CLIENT_LIBRARY_PATH: place.directory },
+    /^the module could not be imported \(.*libnone\.so.*\); check CLIENT_LIBRARY_PATH/,
   ],
 ])('a client library that cannot be started: %j', async (env, what) => {
   const { code, findings } = await examined(env);
