@@ -176,6 +176,7 @@ export const VARIANTS_OF_DATA_HUB = `
       coding-gzip compresses responses with gzip; coding-chunked sends responses in chunks; answers-slow delays responses
       json-pretty indents JSON; json-newline ends JSON with a line break; json-escaped writes JSON with escapes
     content-redirected GET /cdmi/{file_path}: returns a redirect (307)
+    content-presigned Readings of files return a redirect (307) to an address that requires no token
     content-* Responses with the content of a file have *
       text-plain Content-Type text/plain; disposition Content-Disposition; etag an ETag
     zone-forbidden The zone service returns 403 for everything except the creation of named tokens

@@ -1,4 +1,5 @@
 /** Forms of content and of uploads, and files that are rejected. */
+import { randomUUID } from 'node:crypto';
 import { decodeSegment } from '../files.ts';
 import { by, type Collection, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -20,6 +21,21 @@ const onceOne =
 
 const READS = ['cdmi-read', 'read-content'];
 const WRITES = ['cdmi-write', 'upload-file'];
+
+/** A redirect of each successful reading to an address of its own, which requires no token. */
+const presigned = () => {
+  const signed = new Map<string, Reply>();
+  return [
+    by.reply({ at: READS, when: ({ query }) => query === undefined }, (reply, { request: { target } }) => {
+      const address = `${target}?signed=${randomUUID()}`;
+      signed.set(address, reply);
+      return { status: 307, headers: [['Location', address]], body: undefined };
+    }),
+    by.answer({ at: READS, when: ({ query }) => query !== undefined }, (_none, { request: { target } }) =>
+      signed.get(target),
+    ),
+  ];
+};
 export const LISTING_FORBIDDEN = forbidden('cdmi-list');
 
 export const FILES: readonly Line[] = [
@@ -47,6 +63,7 @@ export const FILES: readonly Line[] = [
       headers: [['Location', `${target}?direct`]],
     })),
   ],
+  ['content-presigned', presigned()],
   [
     'cdmi-write-object',
     by.reply({ at: 'cdmi-write', when: (situation) => !isFolderPath(situation) }, (_reply, situation) => ({

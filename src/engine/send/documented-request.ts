@@ -121,7 +121,6 @@ function isContent(body: WireBody | Content | undefined): body is Content {
 }
 
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions, more: string[]) {
-  if (options.address !== undefined) return options.address;
   if (base === undefined)
     throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
   const template = options.path?.text ?? operation.path;

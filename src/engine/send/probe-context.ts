@@ -3,7 +3,7 @@
  * purpose.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { Operation, Parameter } from '../../contract/types.ts';
+import type { Operation } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
@@ -120,8 +120,7 @@ export function createProbeContext(
   };
   return {
     send: (operation, options) => send(operation, options),
-    again: (read, options) =>
-      send(read.operation, repeated(read, contract.operations.get(read.operation)?.parameters ?? [], memory, options)),
+    again: (read, options) => send(read.operation, repeated(read, memory, options)),
     lane: lane.name,
     settings: lane.settings,
     contract,
@@ -176,39 +175,24 @@ function controlAfter(
   return smallest && { ...smallest, options: { ...smallest.options, purpose: 'closing', onChunk: () => undefined } };
 }
 
-/** Returns the options of a read that is sent again. */
+/**
+ * Returns the options of a read that is sent again. If it was redirected within its origin, every request is: the
+ * service may redirect every caller, and the redirect would look like a rejection of an invalid credential.
+ */
 function repeated(
   read: Exchange,
-  parameters: readonly Parameter[],
   { sent }: LaneMemory,
   { params = {}, ...options }: RequestOptions = {},
 ): RequestOptions {
   const { params: own, path } = sent.get(read.id) ?? {};
-  const added = parameters.flatMap(({ name, wireName = name, in: where }) =>
-    where === 'query' && params[name] ? [[wireName, params[name].text] as const] : [],
-  );
+  const redirected = redirectedTo(read);
   return {
     path,
-    ...addressOf(read, added),
+    ...(redirected && redirected.elsewhere === undefined && { redirects: 'follow' as const }),
     repeatable: true,
     ...options,
     params: { ...own, ...params },
   };
-}
-
-/**
- * Returns the address from which a response came, if its request was redirected within the same origin. A repeated
- * request goes there directly: the service may redirect every caller, and the redirect would look like a rejection of
- * an invalid credential.
- */
-function addressOf(
-  read: Exchange,
-  added: readonly (readonly [name: string, value: string])[],
-): Pick<RequestOptions, 'address'> {
-  const redirected = redirectedTo(read);
-  if (redirected === undefined || redirected.elsewhere !== undefined) return {};
-  for (const [name, value] of added) redirected.address.searchParams.set(name, value);
-  return { address: redirected.address.href };
 }
 
 /** Returns origins with the values of gaps redacted: a profile may have given one. */

@@ -71,14 +71,12 @@ export interface RequestOptions
   readonly creates?: Creation;
   /** Whether sending the request twice is harmless although its method does not imply this. */
   readonly repeatable?: boolean;
-  /** The whole URL, used unchanged: the URL from which an earlier response came. */
-  readonly address?: string;
   /** A path to use instead of the operation's (a setting that fills a gap). */
   readonly path?: Value;
   /** A method to use instead of the operation's (clean-up by a standard method). */
   readonly method?: string;
-  /** `stop`: redirects are not followed, although the request is a GET. */
-  readonly redirects?: 'stop';
+  /** Whether redirects are followed; by default those of a GET with a valid credential. */
+  readonly redirects?: 'follow' | 'stop';
   /** Name of an undocumented request in the evidence, instead of the operation's name. */
   readonly undocumented?: string;
 }
@@ -93,8 +91,8 @@ export interface ProbeContext {
   /** Sends a documented operation and records the exchange. */
   send(operation: string, options?: RequestOptions): Promise<Exchange>;
   /**
-   * Repeats a read of this lane with the same values and these options, at the address from which its response came.
-   * `params` are added.
+   * Repeats a read of this lane with the same values and these options. `params` are added. Redirects are followed if
+   * those of the read were, with any credential.
    */
   again(read: Exchange, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
