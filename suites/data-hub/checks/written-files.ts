@@ -94,21 +94,21 @@ export class WrittenFiles {
   }
 
   /**
-   * Drops readings before a content appeared. Several nodes may answer, so some readings may also come early after a
-   * right one: in twice the time that any content took to appear.
+   * Drops readings before a content appeared. Several nodes may answer, so that others may come early, too: those in
+   * twice the time that any content took to appear.
    */
   #dropEarly() {
-    const found = new Map<Exchange, Appearing>();
+    const found = new Map<Exchange, Early>();
     for (const file of this.#byPath.values())
       for (const all of [file.direct, file.content])
         for (const read of all) {
-          const appears = appearing(file, read, all);
-          if (appears) found.set(read, appears);
+          const early = earlyReading(file, read, all);
+          if (early) found.set(read, early);
         }
-    const longest = Math.max(0, ...[...found.values()].flatMap(({ isFirst, right }) => (isFirst ? [right] : [])));
+    const longest = Math.max(0, ...[...found.values()].map(({ appeared = 0 }) => appeared));
     const counts = (read: Exchange) => {
-      const appears = found.get(read);
-      return appears === undefined || !(appears.isFirst || appears.age <= 2 * longest);
+      const early = found.get(read);
+      return early === undefined || (early.appeared === undefined && early.age > 2 * longest);
     };
     for (const file of this.#byPath.values())
       for (const role of ['direct', 'content'] as const) file[role] = file[role].filter(counts);
@@ -182,21 +182,18 @@ export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly E
 export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean =>
   read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => bytesSent(one) === came(read));
 
-/** Readings of a file in one way that gave what was written last, after a reading that did not. */
-interface Appearing {
-  /** Milliseconds from the end of the upload to that reading. */
+/** When a reading did not give a content that another one in the same way gave, in milliseconds after its upload. */
+interface Early {
   readonly age: number;
-  /** The content had not been read in this way before. */
-  readonly isFirst: boolean;
-  /** Milliseconds from the end of the upload to the first right reading after that reading. */
-  readonly right: number;
+  /** When the content appeared; undefined if it had been read before, or was not read later. */
+  readonly appeared: number | undefined;
 }
 
 /**
- * Returns when a content appeared to a reading that gave nothing, a part, or what had been written before; undefined
- * for any other reading, and if no later one in the same way gave the content.
+ * Returns when a reading gave nothing, a part, or what had been written before, while another one in the same way gave
+ * the content; undefined for any other reading.
  */
-function appearing(file: WrittenFile, read: Exchange, all: readonly Exchange[]): Appearing | undefined {
+function earlyReading(file: WrittenFile, read: Exchange, all: readonly Exchange[]): Early | undefined {
   const [written] = expectedIn(file, read).toReversed();
   if (written === undefined || isRight(file, read)) return undefined;
   const before = file.uploads.filter(({ endedAt }) => endedAt <= written.startedAt).map(bytesSent);
@@ -206,10 +203,10 @@ function appearing(file: WrittenFile, read: Exchange, all: readonly Exchange[]):
     (one) =>
       one.params['file_id'] === read.params['file_id'] && isRight(file, one) && expectedIn(file, one).includes(written),
   );
-  const later = right.filter(({ startedAt }) => startedAt >= read.endedAt);
-  if (!mayAppear || later.length === 0) return undefined;
+  if (!mayAppear || right.length === 0) return undefined;
   const age = ({ startedAt }: Exchange) => startedAt - written.endedAt;
-  return { age: age(read), isFirst: later.length === right.length, right: Math.min(...later.map(age)) };
+  const isFirst = right.every(({ startedAt }) => startedAt >= read.endedAt);
+  return { age: age(read), appeared: isFirst ? Math.min(...right.map(age)) : undefined };
 }
 
 /**
