@@ -22,7 +22,7 @@ const onceOne =
 const READS = ['cdmi-read', 'read-content'];
 const WRITES = ['cdmi-write', 'upload-file'];
 
-/** A redirect of each successful reading to an address of its own, which requires no token. */
+/** A redirect of each successful reading to a separate address, which requires no token. */
 const presigned = () => {
   const signed = new Map<string, Reply>();
   return [

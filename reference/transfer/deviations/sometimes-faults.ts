@@ -120,7 +120,7 @@ export const TABLE: WayTable = {
     job/http_status@missing identity/level/transfer@missing delegation/voms_attrs@string
     job-status/names-destination@the-source submit-job/returns-job-id@missing list-jobs/accepts-vo-name@500
     cancel-job/leaves-a-trace@cancels-another identity/refuses/none@let-in cancel-job/refuses/garbage-token@let-in
-    identity/dn/with-certificate@empty cancel-job/answers-certificate@404`,
+    identity/dn/with-certificate@empty`,
   'every-third': `
     identity/vos@string identity/base_id@no-dashes delegation/termination_time@with-z job/copy_pin_lifetime@missing
     list-jobs/returns-json-array@truncated identity/answers-token@500 cancel-job/leaves-a-trace@nothing-happens

@@ -4,15 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { isBrokenJson, jsonOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
-import {
-  acceptedLater,
-  failedBeside,
-  foundAround,
-  isAlike,
-  isAuthorised,
-  sameSucceeded,
-  worksAfter,
-} from '../words/neighbours.ts';
+import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen, inCommon } from '../words/when.ts';
@@ -151,21 +143,19 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
  * Returns a valid request that was rejected among attempts with invalid credentials, although equal ones succeeded
  * before and after it: the later success shows that the credential has not expired. After a 500, 401 or 403, or if the
  * request names no object, which a user may have removed, the success of any other request suffices. An object can be
- * removed only once, so a removal is compared with removals of any object. If it was answered as for an absent object,
- * the service must have known the object before and after it, because a new object may take time to be known.
+ * removed only once, so a removal is compared with removals of any object. A status that means "absent" does not count
+ * for a removal, because a new object may take time to be known.
  */
 function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
   const removes = exchange.request.method === 'DELETE';
-  if (exchange.purpose !== 'closing' || !isRefused(exchange)) return [];
+  if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
   const { before, after } = sameSucceeded(exchange, all, removes);
   const namesNothing = Object.keys(exchange.params).length === 0;
   const isLater =
-    removes && ABSENT.has(statusOf(exchange))
-      ? foundAround(exchange, all)
-      : after.length > 0 ||
-        (REFUSED.has(statusOf(exchange))
-          ? acceptedLater(exchange, all)
-          : (namesNothing || statusOf(exchange) === 500) && worksAfter(exchange, all, true));
+    after.length > 0 ||
+    (REFUSED.has(statusOf(exchange))
+      ? acceptedLater(exchange, all)
+      : (namesNothing || statusOf(exchange) === 500) && worksAfter(exchange, all, true));
   const isDown = statusOf(exchange) === 500 && failedBeside(exchange, all);
   return before.length > 0 && isLater && !isDown ? [{ refused: exchange, accepted: [...before, ...after] }] : [];
 }

@@ -190,6 +190,7 @@ export function judgeRefused(
     if (outcome.status !== undefined && outcome.status < 300)
       open(`${untested}, the response with status ${outcome.status} broke off (${outcome.code})`);
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
+    else if (outcome.phase === 'redirect') refused(`a redirect that is not followed (${outcome.code})`);
     else open(`${untested}, no response arrived (${outcome.code})`);
   } else if (outcome.status > 501) open(`${untested}, the service answered with ${statusAndWords(attempt)}`);
   else {

@@ -88,28 +88,6 @@ export function sameSucceeded(
   };
 }
 
-/**
- * Whether the service knew the objects that a request names: other requests that name all of them succeeded both before
- * and after it.
- */
-export function foundAround({ params, startedAt, endedAt, ...exchange }: Exchange, all: readonly Exchange[]): boolean {
-  const named = Object.entries(params);
-  const found = all.filter(
-    (other) =>
-      other.id !== exchange.id &&
-      other.lane === exchange.lane &&
-      sameService(other, exchange) &&
-      isAuthorised(other) &&
-      succeeded(other) &&
-      named.every(([name, value]) => other.params[name] === value),
-  );
-  const [before, after] = [
-    found.some((other) => other.endedAt <= startedAt),
-    found.some((other) => other.startedAt >= endedAt),
-  ];
-  return named.length > 0 && before && after;
-}
-
 /** Whether an exchange that began later shows that the credential is accepted. */
 export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
@@ -123,6 +101,6 @@ export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boo
   );
 }
 
-function sameService(a: Pick<Exchange, 'interface' | 'service'>, b: Pick<Exchange, 'interface' | 'service'>) {
+function sameService(a: Exchange, b: Exchange) {
   return a.interface === b.interface && a.service === b.service;
 }
