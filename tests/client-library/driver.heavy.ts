@@ -45,8 +45,8 @@ describeWith(PEERS.python, 'a call', () => {
     ],
     [
       'a sequence that is no list',
-      'import collections\ndef whoami(): return collections.UserList([1, range(2), bytes(1)])',
-      { value: [1, [0, 1], { $text: "b'\\x00'" }] },
+      'import collections\ndef whoami(): return collections.UserList([1, range(2), bytes(1), collections.UserString("ab")])',
+      { value: [1, [0, 1], { $text: "b'\\x00'" }, 'ab'] },
     ],
     [
       'something by a library that replaced json.dumps',

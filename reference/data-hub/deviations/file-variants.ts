@@ -1,5 +1,4 @@
 /** Forms of content and of uploads, and files that are rejected. */
-import { randomUUID } from 'node:crypto';
 import { decodeSegment } from '../files.ts';
 import { by, type Collection, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -21,21 +20,6 @@ const onceOne =
 
 const READS = ['cdmi-read', 'read-content'];
 const WRITES = ['cdmi-write', 'upload-file'];
-
-/** A redirect of each successful reading to a separate address, which requires no token. */
-const presigned = () => {
-  const signed = new Map<string, Reply>();
-  return [
-    by.reply({ at: READS, when: ({ query }) => query === undefined }, (reply, { request: { target } }) => {
-      const address = `${target}?signed=${randomUUID()}`;
-      signed.set(address, reply);
-      return { status: 307, headers: [['Location', address]], body: undefined };
-    }),
-    by.answer({ at: READS, when: ({ query }) => query !== undefined }, (_none, { request: { target } }) =>
-      signed.get(target),
-    ),
-  ];
-};
 export const LISTING_FORBIDDEN = forbidden('cdmi-list');
 
 export const FILES: readonly Line[] = [
@@ -63,7 +47,16 @@ export const FILES: readonly Line[] = [
       headers: [['Location', `${target}?direct`]],
     })),
   ],
-  ['content-presigned', presigned()],
+  [
+    'content-presigned',
+    [
+      by.decline({ at: READS, when: ({ query }) => query === undefined }, (_none, { request: { target } }) => ({
+        status: 307,
+        headers: [['Location', `${target}?signed`]],
+      })),
+      by.access({ at: READS, when: ({ query }) => query === 'signed' }, 'accepted'),
+    ],
+  ],
   [
     'cdmi-write-object',
     by.reply({ at: 'cdmi-write', when: (situation) => !isFolderPath(situation) }, (_reply, situation) => ({

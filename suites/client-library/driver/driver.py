@@ -13,6 +13,7 @@ argument stands for what an earlier call returned. Python 3.9 and its standard l
 """
 
 # Imported before the library's folder is searched: modules in it may have the same names.
+import collections
 import collections.abc
 import importlib
 import itertools
@@ -47,8 +48,8 @@ def converted(value, depth=0, numbers=None):
         # Neither infinite nor no number.
         if isinstance(value, float) and value - value == 0:
             return value
-        if isinstance(value, str):
-            return clean(value)
+        if isinstance(value, (str, collections.UserString)):
+            return clean(str(value))
         named = value._asdict() if isinstance(value, tuple) and hasattr(value, "_asdict") else value
         is_list = isinstance(named, collections.abc.Sequence) and not isinstance(named, (bytes, bytearray, memoryview))
         is_container = is_list or isinstance(named, collections.abc.Mapping)

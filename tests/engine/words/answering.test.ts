@@ -33,6 +33,11 @@ describe('a try with an invalid credential', () => {
       ['upheld', 'refusal: none: connection ended (ECODE)'],
     ],
 
+    [
+      'a redirect that is not followed',
+      { phase: 'redirect', code: 'TOO_MANY_REDIRECTS' },
+      ['upheld', 'refusal: none: a redirect that is not followed (TOO_MANY_REDIRECTS)'],
+    ],
     ['an answer that is too large', { phase: 'limit', code: 'BODY_TOO_LARGE' }, ['undecided infrastructure']],
     ['the authorised answer', { text: JOB }, ['contradicted']],
 
