@@ -162,6 +162,9 @@ export const readAll = probe({
       .filter((one) => /^(?:get|list|cdmi-list)/.test(one.operation) && one.purpose === 'documented' && succeeded(one));
     const each = [...new Map(earlier.map((one) => [`${one.operation} ${JSON.stringify(one.params)}`, one])).values()];
     const inTurn = [...each.slice(context.round), ...each.slice(0, context.round)];
-    return { again: await Promise.all(inTurn.map((one) => context.again(one))) };
+    // The last handle was registered after the list of handles was requested.
+    const again = (one: Exchange) =>
+      one.operation === 'list-handles' ? pollListing(context, 'handle', () => context.again(one)) : context.again(one);
+    return { again: await Promise.all(inTurn.map(again)) };
   },
 });

@@ -10,6 +10,7 @@ import {
   probe,
   REMEDY,
   SkipProbe,
+  statusOf,
   succeeded,
   type Value,
   type WireCredential,
@@ -64,6 +65,9 @@ interface Trial {
 /** Whether another token or attempt would not help: the token is accepted, or no request was sent or answered. */
 const isEnough = ({ state, tries }: Trial) =>
   state === 'taken' || tries.every(({ outcome }) => outcome.kind !== 'answer');
+
+/** Whether a service rejects a new token, which it may not know yet. */
+const isUnknown = (tried: Exchange) => statusOf(tried) === 401;
 
 /**
  * Tries tokens; the response to an invalid token is requested once per call, and only if a success has to be compared.
@@ -152,7 +156,11 @@ export const signIn = probe({
       () => tried.ofEach(named),
       (trials) =>
         trials.length === 0 ||
-        trials.some((trial) => isEnough(trial) || (named.length === 1 && trial.state === 'maybe')),
+        trials.some((trial) =>
+          trial.state === 'taken'
+            ? !trial.tries.some(isUnknown)
+            : isEnough(trial) || (named.length === 1 && trial.state === 'maybe'),
+        ),
     );
     const trials =
       context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
