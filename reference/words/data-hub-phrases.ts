@@ -156,6 +156,8 @@ export const VARIANTS_OF_DATA_HUB = `
       split-at-colon each event in two pieces, split before a colon; bare events without line breaks; array each event in an array
     changes-forbidden POST …/changes/metadata/{space_id}: returns 403
     named-tokens-forbidden POST …/user/tokens/named: returns 403
+    named-token-known-later every service rejects a new named token for 100 ms
+    named-token-known-later-by-provider the provider rejects a new named token for 100 ms
     named-token-* POST …/user/tokens/named: returns *
       jwt a token that is a JWT; macaroon a token that is a macaroon; 6k a token of 6 kB; short a token of 16 characters
       nested the token nested in objects; as-text the token as plain text; alone the token without an identifier; in-array the token in an array

@@ -1,5 +1,5 @@
 /** The forms of tokens, of the responses that give them, and of rejections of invalid grants. */
-import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { by, type Change, type VariantLine as Line, type State } from '../operators.ts';
 import { jsonOf, type Reply } from '../reply.ts';
 import { forbidden } from './conditions.ts';
 
@@ -21,7 +21,28 @@ const DIGESTS = {
 };
 const members = (argument: Readonly<Record<string, unknown>>): Change => by.members('token-grant', argument);
 
+/** Time in milliseconds until a service has learned of a new token. */
+const TOKEN_MS = 100;
+const firstUsed = new WeakMap<State, Map<string, number>>();
+const PROVIDER = [
+  ...['cdmi-list', 'cdmi-read', 'cdmi-write', 'lookup-file-id', 'list-children', 'read-content'],
+  ...['upload-file', 'list-files', 'create-share', 'subscribe-changes'],
+];
+/** A named token that was just created is not known everywhere at once. */
+const knownLater = (at?: readonly string[]): Change =>
+  by.access(at ? { at } : {}, (access, { request, state, lane }) => {
+    const token = request.headers['x-auth-token'] ?? '';
+    if (lane !== 'good-named' || token === state.tokens.initialToken) return access;
+    const before = firstUsed.get(state) ?? new Map<string, number>();
+    firstUsed.set(state, before);
+    const since = before.get(token) ?? Date.now();
+    before.set(token, since);
+    return Date.now() - since < TOKEN_MS ? 'refused' : access;
+  });
+
 export const TOKENS: readonly Line[] = [
+  ['named-token-known-later', knownLater()],
+  ['named-token-known-later-by-provider', knownLater(PROVIDER)],
   [
     'named-token-jwt',
     token('named-token', (usual) =>

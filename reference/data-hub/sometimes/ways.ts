@@ -75,32 +75,11 @@ const BEHIND: Change = by.content({ at: ['cdmi-read', 'read-content'] }, (conten
   return isSecond && Date.now() - since < REPLICATION_MS ? node?.earlier : content;
 });
 
-/** Time in milliseconds until a service has learned of a new token. */
-const TOKEN_MS = 100;
-const firstUsed = new WeakMap<State, Map<string, number>>();
-const PROVIDER = [
-  ...['cdmi-list', 'cdmi-read', 'cdmi-write', 'lookup-file-id', 'list-children', 'read-content'],
-  ...['upload-file', 'list-files', 'create-share', 'subscribe-changes'],
-];
-/** A named token that was just created is not known everywhere at once. */
-const knownLater = (at?: readonly string[]): Change =>
-  by.access(at ? { at } : {}, (access, { request, state, lane }) => {
-    const token = request.headers['x-auth-token'] ?? '';
-    if (lane !== 'good-named' || token === state.tokens.initialToken) return access;
-    const before = firstUsed.get(state) ?? new Map<string, number>();
-    firstUsed.set(state, before);
-    const since = before.get(token) ?? Date.now();
-    before.set(token, since);
-    return Date.now() - since < TOKEN_MS ? 'refused' : access;
-  });
-
 /** Legal variants that change from one response to the next. */
 export const CHANGING: readonly VariantLine[] = [
   ['listed-late', LATE],
   // A file may be there, then not, then there again.
   ['second-node-behind', BEHIND, ['cdmi-read/answers', 'read-content/answers']],
-  ['token-known-later', knownLater()],
-  ['token-known-later-by-provider', knownLater(PROVIDER)],
   ['refresh-rotation-at-times', by.refresh({ nth: { every: 2 } }, 'rotated')],
 ];
 
