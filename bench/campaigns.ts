@@ -9,7 +9,7 @@ import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/i
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';
 import { openTestbed } from '../src/selftest/testbed.ts';
-import type { Figure } from './measure.ts';
+import type { Figure } from './measuring/measure.ts';
 
 /** One in this many faults is tried. */
 const EVERY = 4;

@@ -1,7 +1,7 @@
 /** A whole run against a data hub, with uploads and downloads of 1 GiB through CDMI and through REST. */
 import { startDataHubReference } from '../reference/data-hub/start.ts';
-import { inChild } from './in-child.ts';
-import type { Figure } from './measure.ts';
+import { inChild } from './measuring/in-child.ts';
+import type { Figure } from './measuring/measure.ts';
 
 const GIB = 2 ** 30;
 const ROWS = 4;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { referenceOf } from '../reference/index.ts';
 import type { FleetOverview } from '../src/compare/fleet.ts';
 import type { Results } from '../src/engine/words/types.ts';
-import type { Figure } from './measure.ts';
+import type { Figure } from './measuring/measure.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
 const AT_ONCE = 2;

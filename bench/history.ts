@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { historyCommand } from '../src/cli/commands/results/history.ts';
 import { createContext } from '../src/cli/context.ts';
-import type { Figure } from './measure.ts';
-import { syntheticRun } from './synthetic-run.ts';
+import type { Figure } from './measuring/measure.ts';
+import { syntheticRun } from './measuring/synthetic-run.ts';
 
 const RUNS = 100;
 const MOST_MS = 2000;

@@ -6,7 +6,7 @@ import type { Recording } from '../src/engine/words/types.ts';
 import type { Exchange } from '../src/wire/types.ts';
 import { transferSuite } from '../suites/transfer/suite.ts';
 import { listing, type Wrong } from './listing.ts';
-import { type Figure, leastAfter, leastOf } from './measure.ts';
+import { type Figure, leastAfter, leastOf } from './measuring/measure.ts';
 
 /** Returns a recording of a listing. */
 function recorded(bytes: Uint8Array): Recording {

@@ -1,5 +1,5 @@
 /** `npm run bench [NAME…]` prints ratios, which mean the same on every machine. Exit code 1 if a bound is missed. */
-import type { Figure } from './measure.ts';
+import type { Figure } from './measuring/measure.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure | readonly Figure[]>>> = {
   judging: async () => (await import('./judging.ts')).judgingFigures(),

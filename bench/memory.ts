@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../reference/serve.ts';
 import { startTransferReference } from '../reference/transfer/start.ts';
-import { inChild } from './in-child.ts';
 import { listing } from './listing.ts';
-import { type Figure, leastOf } from './measure.ts';
+import { inChild } from './measuring/in-child.ts';
+import { type Figure, leastOf } from './measuring/measure.ts';
 
 /** Returns the figures of the run: its peak of resident memory, and its time compared with that of JSON.parse. */
 export async function memoryFigures(): Promise<Figure[]> {

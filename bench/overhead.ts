@@ -5,8 +5,8 @@ import { startTransferReference } from '../reference/transfer/start.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
 import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';
 import type { TransportRequest } from '../src/wire/types.ts';
-import { recording, sendBare } from './bare.ts';
-import type { Figure } from './measure.ts';
+import { recording, sendBare } from './measuring/bare.ts';
+import type { Figure } from './measuring/measure.ts';
 
 const AT_ONCE = 4;
 const TURNS = 5;

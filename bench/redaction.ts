@@ -3,7 +3,7 @@ import { startTransferReference } from '../reference/transfer/start.ts';
 import { makeReady } from '../src/run/ready.ts';
 import { createRedactor } from '../src/wire/secrets/redaction.ts';
 import { listing } from './listing.ts';
-import { type Figure, leastOf } from './measure.ts';
+import { type Figure, leastOf } from './measuring/measure.ts';
 
 /** Redacts the secrets of a run against the reference: tokens, keys, and those of invalid credentials. */
 export async function redactionFigure(): Promise<Figure> {

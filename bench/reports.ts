@@ -1,8 +1,8 @@
 /** Processor time of the reports of a large run. */
 import { FORMATS } from '../src/report/files/formats.ts';
 import { renderTerminal } from '../src/report/terminal/terminal.ts';
-import type { Figure } from './measure.ts';
-import { syntheticRun } from './synthetic-run.ts';
+import type { Figure } from './measuring/measure.ts';
+import { syntheticRun } from './measuring/synthetic-run.ts';
 
 const SIZE = { requirements: 5000, exchanges: 10_000 };
 const MOST_MS = 1000;

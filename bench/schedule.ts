@@ -4,7 +4,7 @@ import type { Recording } from '../src/engine/words/types.ts';
 import { loadSuite } from '../src/run/installed/suites.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
 import type { Exchange } from '../src/wire/types.ts';
-import type { Figure } from './measure.ts';
+import type { Figure } from './measuring/measure.ts';
 
 const DELAY_MS = 50;
 const SLOTS = 4;

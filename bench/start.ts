@@ -1,7 +1,7 @@
 /** Time that the command line takes to start. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Figure, processorTimeOfChildren } from './measure.ts';
+import { type Figure, processorTimeOfChildren } from './measuring/measure.ts';
 
 const ASSAY = fileURLToPath(new URL('../../bin/assay.mjs', import.meta.url));
 const MOST = 1.5;

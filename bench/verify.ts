@@ -10,7 +10,7 @@ import { freezePlans } from '../src/run/claims/freeze-plans.ts';
 import { planNamed, releasedPlans } from '../src/run/claims/released-plans.ts';
 import { installedSuites } from '../src/run/claims/suite-source.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
-import type { Figure } from './measure.ts';
+import type { Figure } from './measuring/measure.ts';
 
 const BUNDLES = 100;
 const MOST_MS = 80;

@@ -226,7 +226,7 @@ export const RESERVED: Reserved[] = [
     to: {
       'src/wire/': 'it opens the connections',
       'reference/serve.ts': 'it listens on loopback',
-      'bench/bare.ts': 'it sends the same requests without Assay, to compare',
+      'bench/measuring/bare.ts': 'it sends the same requests without Assay, to compare',
     },
     why: 'one place opens connections, so that one place keeps a run from doing harm, records everything and hides secrets',
   },

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { parse } from 'test-results-parser';
-import { syntheticRun } from '../../bench/synthetic-run.ts';
+import { syntheticRun } from '../../bench/measuring/synthetic-run.ts';
 import type { Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';

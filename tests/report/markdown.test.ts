@@ -1,4 +1,4 @@
-import { syntheticRun } from '../../bench/synthetic-run.ts';
+import { syntheticRun } from '../../bench/measuring/synthetic-run.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { code } from '../../src/report/files/markdown-text.ts';
 import { UNCHANGED } from './fixed-results.ts';

@@ -1,11 +1,11 @@
 /** A run of any size, always the same, for measurements and for tests of large reports. */
 import { createHash } from 'node:crypto';
-import type { Interface } from '../src/contract/types.ts';
-import { conclude, countVerdicts, countVerified, worst } from '../src/engine/account/account.ts';
-import type { Result, Results, Verdict } from '../src/engine/words/types.ts';
-import type { ReportInput } from '../src/report/parts/report-input.ts';
-import { SUITED } from '../src/run/installed/suited.ts';
-import type { Body, Exchange } from '../src/wire/types.ts';
+import type { Interface } from '../../src/contract/types.ts';
+import { conclude, countVerdicts, countVerified, worst } from '../../src/engine/account/account.ts';
+import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
+import type { ReportInput } from '../../src/report/parts/report-input.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import type { Body, Exchange } from '../../src/wire/types.ts';
 
 /** Number of requirements per operation. */
 const PER_OPERATION = 50;

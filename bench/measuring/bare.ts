@@ -1,7 +1,7 @@
 /** The requests of a run, sent again by undici alone: the lower bound of the time that the run can take. */
 import pMap from 'p-map';
 import { Agent, type Dispatcher, request } from 'undici';
-import type { Transport, TransportRequest } from '../src/wire/types.ts';
+import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 
 /** Bodies of at least this many bytes are received whole and parsed, equal ones once. */
 const LARGE_BYTES = 1024 * 1024;

@@ -2,10 +2,10 @@
  * A run in a separate process, to measure its memory alone: settings as JSON on stdin, figures as JSON on stdout.
  */
 
-import { peakMemory } from '../src/run/peak-memory.ts';
-import { hostRun } from '../src/run/run-conformance.ts';
-import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';
-import type { TransportRequest } from '../src/wire/types.ts';
+import { peakMemory } from '../../src/run/peak-memory.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
+import type { TransportRequest } from '../../src/wire/types.ts';
 import { recording, sendBare } from './bare.ts';
 import type { Ended, Input } from './in-child.ts';
 import { processorMs } from './measure.ts';
