@@ -25,6 +25,21 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
   });
 });
 
+test.each(['transfer', 'data-hub'])('%s at the address of web pages: nothing is created there', async (name) => {
+  const methods = new Set<string>();
+  const there = await serve(({ method = '', url = '' }, answer) => {
+    // Two documented POST requests change nothing.
+    if (!/lookup-file-id|changes/.test(url)) methods.add(method);
+    answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Welcome</title>');
+  });
+  const storages = { TRANSFER_SOURCE: 'https://a.example/1', TRANSFER_DESTINATION: 'https://b.example/2' };
+  const { exitCode, residue, notices } = await runConformance({
+    env: { ...SETTINGS[name]?.(there), ...(name === 'transfer' && storages), ASSAY_ALLOW_CREATE: 'all' },
+  });
+  expect([...methods]).toEqual(['GET']);
+  expect({ exitCode, residue, notices }).toEqual({ exitCode: 3, residue: [], notices: [] });
+});
+
 /** Other references at the address of a reference, recognised by their first responses. */
 const OTHERS: [name: string, reference: string, says: RegExp][] = [
   ['ticket-bridge', 'transfer', /\(TicketCreate\) was answered with 401.* Never succeeded: TicketCreate /],

@@ -67,14 +67,12 @@ export function createProbeContext(
       });
     const { identifierIn } = options;
     const base = services[operation.service];
-    const unusable = whyNotSent(
-      operation,
-      options.params ?? {},
-      effectOf(operation, options) === 'read' ? undefined : memory.foreign,
-    );
+    const changes = effectOf(operation, options) !== 'read';
+    const unusable = whyNotSent(operation, options.params ?? {}, changes ? memory.foreign : undefined);
     const why =
       whyNotOffered(target.notOffered, name, lane.name) ??
-      (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) });
+      (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) }) ??
+      (changes && hasOnlyPages(memory, operation.service) ? ONLY_PAGES : undefined);
     if (why !== undefined) {
       const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
       recorded.add(of, exchange, options.ledger);
@@ -108,6 +106,7 @@ export function createProbeContext(
     const exchange = exchangeOf(record);
     if (request.effect === 'read') memory.sent.set(id, options);
     recorded.add(of, exchange, options.ledger);
+    rememberForm(memory, exchange);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may be temporary: if the request can safely be sent again, the last response counts.
@@ -149,6 +148,21 @@ export function createProbeContext(
     residue: (entry, why) => recorded.leave(entry, of, why),
     now: run.now,
   };
+}
+
+/** Why no request that changes something is sent to a service that seems to be another one. */
+const ONLY_PAGES = { code: 'ONLY_PAGES', message: 'every response of this service so far was an HTML page' };
+
+/** Whether two or more operations of a service were answered, and every valid request got an HTML page. */
+const hasOnlyPages = ({ forms }: LaneMemory, service: string) =>
+  (forms.get(service)?.pages.size ?? 0) > 1 && forms.get(service)?.others === false;
+
+/** Remembers whether a valid request got an HTML page or something else. */
+function rememberForm({ forms }: LaneMemory, exchange: Exchange) {
+  if (exchange.purpose === 'refusal' || exchange.outcome.kind !== 'answer') return;
+  const seen = valueIn(forms, exchange.service, () => ({ pages: new Set<string>(), others: false }));
+  if (succeeded(exchange) && isHtml(exchange)) seen.pages.add(exchange.operation);
+  else seen.others = true;
 }
 
 /**

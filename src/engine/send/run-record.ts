@@ -23,6 +23,8 @@ export interface LaneMemory {
   readonly foreign: Set<string>;
   /** Reads that succeeded, by service and operation: repeating one shows whether the service still works. */
   readonly reads: Map<string, Map<string, Read>>;
+  /** By service, the operations that returned an HTML page, and whether anything else was returned. */
+  readonly forms: Map<string, { readonly pages: Set<string>; others: boolean }>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
   /** The options of the requests, by exchange. */
   readonly sent: Map<string, RequestOptions>;
@@ -123,6 +125,7 @@ export function createRunRecord(
         secretValues: new Map(),
         foreign: new Set(),
         reads: new Map(),
+        forms: new Map(),
         slots: new Map(),
         sent: new Map(),
       }));
