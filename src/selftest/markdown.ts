@@ -9,7 +9,7 @@ export function proofPage(proof: Proof): string {
   return [
     '# What is proven',
     '',
-    'For each requirement, this page lists the faults of the embedded references that made it fail or warn ([how](selftest.md)). `npx assay selftest --alone` tries all of them again.',
+    'For each requirement, this page lists the faults of the embedded references that made it fail or warn in [the self-test](selftest.md). `npx assay selftest --alone` tries all of them again.',
     '`npm run proof` writes this page (with `-- --interface NAME`, one section), and a test fails if its requirements, faults or counts are out of date.',
     '',
     '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (warns, if the requirement is not documented).',
