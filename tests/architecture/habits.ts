@@ -79,6 +79,8 @@ export const WORDS: typeof PHRASES = [
   { pattern: /\b(?:stands?|stood|standing)\b/i, use: '"is", "represents"' },
   { pattern: /\bnothing\b(?!-)/i, use: 'the thing of which there is none: "no request"' },
   { pattern: /\boctets?\b(?!-)/i, use: '"bytes"' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, use: '"corrects", "fixes"' },
+  { pattern: /\b(?:in order to|simply|obviously|please|utili[sz]es?)\b/i, use: 'the sentence without it' },
   { pattern: /\b(?:un)?lawful(?:ly)?\b/i, use: '"legal"' },
   { pattern: /\b(?:bad|made-up|invented) (?:\w+ )?(?:credential|token|prox|certificate)/i, use: '"invalid"' },
   { pattern: /\b(?:ends?|ended|exits?|exited) with (?:exit code )?\d|\bexit \d/i, use: '"exit code 4"' },
