@@ -9,7 +9,7 @@ export function proofPage(proof: Proof): string {
   return [
     '# What is proven',
     '',
-    'For each requirement, this page lists the faults of the embedded references that made it fail or warn ([how](selftest.md)). `npx assay selftest --alone` tries all of them again.',
+    'For each requirement, this page lists the faults of the embedded references that made it fail or warn in [the self-test](selftest.md); requirements with the same faults share a row. `npx assay selftest --alone` tries all of them again.',
     '`npm run proof` writes this page (with `-- --interface NAME`, one section), and a test fails if its requirements, faults or counts are out of date.',
     '',
     '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (warns, if the requirement is not documented).',
@@ -70,16 +70,23 @@ export function faultSection({ interface: of, requirements, variants }: Interfac
   return [
     `## ${of}`,
     '',
-    '| requirement | basis | detected | faults |',
+    '| requirements | basis | detected, per requirement | faults of each |',
     '|---|---|---|---|',
-    ...requirements.map(requirementRow),
+    ...rowsOf(requirements),
     '',
     `Legal variants: ${variants.map((id) => `\`${shortened(id)}\``).join(', ')}.`,
   ].join('\n');
 }
 
-function requirementRow({ id, basis, faults, killed }: InterfaceProof['requirements'][number]) {
-  return `| \`${id}\` | ${basis} | ${killed} of ${faults.length} | ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')} |`;
+/** Returns one row per group of requirements with the same basis and the same faults. */
+function rowsOf(requirements: InterfaceProof['requirements']): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, basis, faults, killed } of requirements) {
+    const names = faults.map((fault) => `\`${shortFault(fault)}\``).join(' ');
+    const cells = `${basis} | ${killed} of ${faults.length} | ${names}`;
+    groups.set(cells, [...(groups.get(cells) ?? []), `\`${id}\``]);
+  }
+  return [...groups].map(([cells, ids]) => `| ${ids.join(' ')} | ${cells} |`);
 }
 
 const shortened = (id: string) => id.replace(/^.*variant\//, '');

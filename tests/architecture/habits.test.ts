@@ -32,6 +32,7 @@ test.each([
   ['only', 'test.only("x", () => undefined);'],
   ['FIXME', '# FIXME later'],
   ['a wide comment', `// ${'x'.repeat(120)}`],
+  ['a link without a name', '// [more](docs/x.md)'],
 ])('%s would be found', (_, line) => {
   expect(HABITS.flatMap((habit) => breaches(habit, new Map([['src/x.ts', line]])))).toHaveLength(1);
 });
@@ -115,6 +116,7 @@ test('names of tests are in plain English', () => {
 test.each([
   ['src/cli/x.ts', "'Nothing of it was told.'"],
   ['docs/x.md', 'Whoever reads the claim needs no network.'],
+  ['docs/x.md', 'Release in spite of a failure.'],
   ['specs/transfer/x.yaml', 'judged: An empty list decides nothing.'],
 ])('a phrase to avoid in %s would be found', (path, line) => expect(unplain(new Map([[path, line]]))).toHaveLength(1));
 

@@ -40,6 +40,11 @@ export const HABITS: Habit[] = [
     in: 'pages',
     why: 'the pages speak of the project, not of how it came about',
   },
+  {
+    pattern: /\[(?:above|below|here|how|its page|more|see below|still be|this page|yourself)\]\(/i,
+    in: 'pages',
+    why: 'the text of a link names the page or the section to which it leads',
+  },
 ];
 
 /** Phrases to avoid in pages, messages, comments, titles and clauses, each with its replacement. */
@@ -54,6 +59,7 @@ export const PHRASES: { pattern: RegExp; use: string }[] = [
   { pattern: /\bwhat (became|came) of\b/i, use: '"outcome"' },
   { pattern: /\bcould not be told\b/i, use: '"undecided"' },
   { pattern: /\boddit(y|ies)\b/i, use: '"variant"' },
+  { pattern: /\bin spite of\b/i, use: '"despite"' },
   { pattern: /\bplain reading\b/i, use: '"inferred"' },
   { pattern: /\b(decides?|says?) nothing\b/i, use: '"is inconclusive", "is not judged"' },
   { pattern: /\b(one|two) (row|line|test|case|result|run|suite|request) an? [a-z]+\b/i, use: '"per"' },
@@ -73,6 +79,8 @@ export const WORDS: typeof PHRASES = [
   { pattern: /\b(?:stands?|stood|standing)\b/i, use: '"is", "represents"' },
   { pattern: /\bnothing\b(?!-)/i, use: 'the thing of which there is none: "no request"' },
   { pattern: /\boctets?\b(?!-)/i, use: '"bytes"' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, use: '"corrects", "fixes"' },
+  { pattern: /\b(?:in order to|simply|obviously|please|utili[sz]es?)\b/i, use: 'the sentence without it' },
   { pattern: /\b(?:un)?lawful(?:ly)?\b/i, use: '"legal"' },
   { pattern: /\b(?:bad|made-up|invented) (?:\w+ )?(?:credential|token|prox|certificate)/i, use: '"invalid"' },
   { pattern: /\b(?:ends?|ended|exits?|exited) with (?:exit code )?\d|\bexit \d/i, use: '"exit code 4"' },

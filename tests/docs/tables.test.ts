@@ -63,7 +63,6 @@ function rowOf([form, meaning, { choices, usual, mandatory, conflicts, values } 
 }
 
 const HEAD = ['| option | meaning | values |', '|---|---|---|'];
-const FURTHER = [' commands |', '---|'];
 
 /** Returns a command and those below it, each with its full name. */
 const withBelow = (command: CommandRow, above = ''): { name: string; command: CommandRow }[] => [
@@ -71,13 +70,17 @@ const withBelow = (command: CommandRow, above = ''): { name: string; command: Co
   ...(command.commands ?? []).flatMap((below) => withBelow(below, `${command.name} `)),
 ];
 
-/** Returns the sections of the commands; options that several commands share have a section of their own. */
+/** Returns the sections of the commands. Options with the same meaning in several commands are in the first section. */
 function sectionsOf(commands: readonly CommandRow[]): string[] {
   const all = commands.flatMap((command) => withBelow(command));
   const taking = (row: string) =>
-    all.flatMap(({ name, command: { options = [] } }) => (options.map(rowOf).includes(row) ? [`\`${name}\``] : []));
-  const every = new Set(all.flatMap(({ command }) => (command.options ?? []).map(rowOf)));
-  const shared = [...every].filter((row) => taking(row).length > 1);
+    all.filter(({ command: { options = [] } }) => options.map(rowOf).includes(row)).length;
+  const every = [...new Set(all.flatMap(({ command }) => (command.options ?? []).map(rowOf)))];
+  const formOf = (row: string) => row.split(' | ')[0];
+  // An option with several meanings is here with the most frequent one.
+  const first = (row: string) =>
+    every.filter((other) => formOf(other) === formOf(row)).toSorted((one, other) => taking(other) - taking(one))[0];
+  const shared = every.filter((row) => taking(row) > 1 && first(row) === row);
   const own = all.map(({ name, command: { arguments: words = [], options = [] } }) => {
     const rows = [...words, ...options].map(rowOf).filter((row) => !shared.includes(row));
     const also = options.filter((option) => shared.includes(rowOf(option))).map(([form]) => `\`${form}\``);
@@ -88,8 +91,7 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
       ...(also.length === 0 ? [] : [`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, '']),
     ];
   });
-  const rows = shared.map((row) => `${row} ${taking(row).join(', ')} |`);
-  return [['## Options of several commands', '', ...HEAD.map((line, at) => line + FURTHER[at]), ...rows, ''], ...own]
+  return [['## Options of several commands', '', ...HEAD, ...shared, ''], ...own]
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'));
 }

@@ -81,13 +81,20 @@ export function renderPeers() {
     const cells = [name, peer.about.replace(/\.$/, ''), peer.role, peer.interface, peer.passed];
     return `| ${cells.join(' | ')} | ${deviationsOf(peer).length} |`;
   });
-  const why = peers.flatMap(([name, peer]) =>
-    deviationsOf(peer).map(({ id, verdict, reason }) => `| ${name} | \`${id}\` | ${verdict} | ${reason} |`),
-  );
+  // Requirements with the same reason share a row.
+  const why = peers.flatMap(([name, peer]) => {
+    const deviations = deviationsOf(peer);
+    const first = deviations.filter((one, at) => deviations.findIndex(({ reason }) => reason === one.reason) === at);
+    return first.map(({ verdict, reason }) => {
+      const ids = deviations.filter((other) => other.reason === reason).map(({ id }) => `\`${id}\``);
+      return `| ${name} | ${ids.join(', ')} | ${verdict} | ${reason} |`;
+    });
+  });
   return [
     '# Third-party software',
     '',
-    'These are the verdicts of Assay on software that is not part of this project. The tests fail if a run differs from this page.',
+    'These are the verdicts of Assay on software that is not part of this project. The tests fail if a run differs from this page. Each requirement that',
+    'failed or warned was checked against the document: the tables give the reasons.',
     '',
     '## Programs in the tests',
     '',
