@@ -168,7 +168,7 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
       results: results as Results,
       statement: statement as Statement,
     };
-    return { problems: found, ...(found.length === 0 && { content }) };
+    return { problems: found, content: found.length === 0 ? content : undefined };
   };
   return { signed, problems, read, at };
 }
@@ -209,7 +209,7 @@ export interface PackOptions {
   /** SHA-256 (hex) of the self-test report. */
   readonly selftest?: string;
   /** Redactor with the secrets of the settings. */
-  readonly known?: Pick<Redactor, 'findSecrets'>;
+  readonly known?: Redactor;
   /** Accepts a run against the embedded reference and marks the bundle as practice. */
   readonly practice: boolean;
   /** Milliseconds since 1970. */

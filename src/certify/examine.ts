@@ -26,7 +26,7 @@ export interface ExamineOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Knows the secrets of the settings. */
-  readonly known?: Pick<Redactor, 'findSecrets'>;
+  readonly known?: Redactor;
   /** Accepts a run against the embedded reference. */
   readonly practice: boolean;
 }

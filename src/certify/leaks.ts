@@ -36,7 +36,7 @@ export function credentialForms(bytes: Uint8Array): string[] {
 export function leaks(
   members: ReadonlyMap<string, Uint8Array>,
   exchanges: readonly Exchange[],
-  known?: Pick<Redactor, 'findSecrets'>,
+  known?: Redactor,
 ): string[] {
   const found: string[] = [];
   for (const [name, bytes] of members) {

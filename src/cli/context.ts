@@ -64,7 +64,7 @@ export function createContext(script = process.argv[1] ?? ''): Context {
 
 /** Prints JSON if an option requests it, else a text for people; to stderr if `isError`. */
 export function answerWith(
-  context: Pick<Context, 'answer' | 'remark'>,
+  context: Context,
   json: boolean | undefined,
   whole: unknown,
   text: () => string,
@@ -93,10 +93,7 @@ export async function wrappedFor(context: Context, message: string): Promise<str
   if (!context.interactive) return message;
   const { createLayout } = await import('../report/terminal/layout.ts');
   const layout = createLayout({ ...context, width: context.stderrWidth });
-  return message
-    .split('\n')
-    .map((line) => layout.wrapped(line))
-    .join('\n');
+  return layout.wrapped(message);
 }
 
 /** Returns a text without secrets from the settings and without terminal control characters. */

@@ -46,7 +46,7 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
  */
 export async function withReadySettings(
   context: Context,
-  options: Pick<Options, 'reference' | 'envFile' | 'depth' | 'plan' | 'statement'>,
+  options: Options,
   use: (made: MadeReady) => Promise<number>,
 ): Promise<number> {
   const { env: given, places: givenPlaces, file } = await givenSettings(context, options);

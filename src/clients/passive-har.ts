@@ -83,7 +83,7 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
         url,
         headers: redacted(received, redactor),
         credential: UNSEEN,
-        ...(sent && { body: bodyOf(sent, redactor) }),
+        body: sent && bodyOf(sent, redactor),
       },
       attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
       outcome,

@@ -91,14 +91,14 @@ function differingServices(earlier: Target, later: Target): string[] {
 }
 
 /** Returns addresses by interface and setting, as results show them. */
-function namedAddresses({ interfaces }: Pick<Target, 'interfaces'>): (readonly [name: string, url: string])[] {
+function namedAddresses({ interfaces }: Target): (readonly [name: string, url: string])[] {
   return Object.entries(interfaces).flatMap(([name, settings]) =>
     addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
   );
 }
 
 /** Hosts of the addresses under test, or the embedded reference. */
-export function deploymentOf({ target }: Pick<Results, 'target'>): string {
+export function deploymentOf({ target }: Results): string {
   if (target.reference) return 'embedded reference';
   const hosts = namedAddresses(target).map(([, url]) => new URL(url).host);
   return [...new Set(hosts)].join(',') || 'none';

@@ -76,13 +76,7 @@ export function assembled(of: Interface, profile: Profile | undefined, { operati
   return {
     interface: of,
     subject,
-    ...(profile && {
-      profile: {
-        name: profile.name,
-        digest: profile.digest,
-        notOffered: profile.notOffered,
-      },
-    }),
+    profile,
     operations,
     requirements,
     words,

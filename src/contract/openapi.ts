@@ -46,7 +46,7 @@ interface OperationObject {
   readonly 'x-likely-path'?: string;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   /** The response contains an identifier; the document does not specify where. */
-  readonly 'x-returns-identifier'?: boolean;
+  readonly 'x-returns-identifier'?: true;
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: 'path' | 'query' | 'header';
@@ -105,7 +105,7 @@ function described(
     subject: subjectOf(method, path, object, file['x-service']),
     clause: object['x-clause'],
     method,
-    ...(path !== undefined && { path: rename(path) }),
+    path: path && rename(path),
     parameters: (object.parameters ?? []).map(
       ({ name, in: where, required, schema, 'x-segments': segments, 'x-bare': bare }) => ({
         name,
@@ -113,17 +113,17 @@ function described(
         required: required ?? false,
         value: schema?.const,
         segments,
-        ...(schema?.format !== undefined && { format: knownFormat(schema.format) }),
+        format: schema?.format && knownFormat(schema.format),
         bare,
       }),
     ),
     requestType,
     lanes,
-    ...(object['x-creates'] && { creates: object['x-creates'] }),
-    ...(lanes.length > 0 && credential && { credential }),
-    ...(object['x-states-type'] && { statesType: true }),
-    ...(object['x-likely-path'] && { likelyPath: object['x-likely-path'] }),
-    ...(object['x-returns-identifier'] && { returnsIdentifier: true }),
+    creates: object['x-creates'],
+    credential: lanes.length > 0 ? credential : undefined,
+    statesType: object['x-states-type'],
+    likelyPath: object['x-likely-path'],
+    returnsIdentifier: object['x-returns-identifier'],
   };
   const requirements: Statement[] = [];
   const requirement = (
@@ -198,7 +198,7 @@ function described(
     operation,
     requirements,
     // Schema file of the record in its response, relative to the description.
-    ...(answer !== undefined && { answer: { file: answer, list, flags: response?.['x-flags'] ?? {} } }),
+    answer: answer === undefined ? undefined : { file: answer, list, flags: response?.['x-flags'] ?? {} },
     // Schema of the body of its request, or the file that it refers to in the same way.
     body: request?.schema,
     responseHeaders: Object.keys(response?.headers ?? {}),

@@ -225,7 +225,7 @@ export interface Contract {
   readonly subject: string;
   /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
   readonly digest: string;
-  readonly profile?: Pick<Profile, 'name' | 'digest' | 'notOffered'>;
+  readonly profile?: Profile;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly records: ReadonlyMap<string, RecordSchema>;

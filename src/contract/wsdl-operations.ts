@@ -45,10 +45,7 @@ export function compileWsdl(
   { texts, profile, namespace }: ContractSources,
 ): Omit<WsdlContract, 'digest'> {
   const wsdl = [...texts].find(([path]) => path.endsWith('.wsdl'))![1];
-  const service = readWsdl(wsdl, {
-    namespace,
-    ...(profile && { names: profile.names }),
-  });
+  const service = readWsdl(wsdl, { namespace, names: profile?.names });
   const clauses = parsedYaml(texts.get(`specs/${of}/clauses.yaml`)!) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
   const requirements: Statement[] = [];

@@ -140,7 +140,7 @@ function connectionOf({ services, ca, certificate }: InterfaceDescriptor, author
     addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
     ca,
     authorities,
-    ...(certificate && { certificate: certificate.cert }),
+    certificate: certificate?.cert,
   };
 }
 

@@ -26,7 +26,7 @@ export interface Proof {
 }
 
 /** Numbers of documented requirements, of those of them that were shown to fail, and of the others. */
-export function countsOf({ requirements }: Pick<InterfaceProof, 'requirements'>) {
+export function countsOf({ requirements }: InterfaceProof) {
   const documented = requirements.filter(({ basis }) => basis === 'documented');
   return {
     documented: documented.length,
@@ -58,7 +58,7 @@ export function proofOf(
   campaign: {
     readonly contract: Contract;
     readonly faults: readonly Fault[];
-    readonly sometimes?: Pick<Sometimes, 'faults'>;
+    readonly sometimes?: Sometimes;
     readonly variants: readonly Variant[];
     /** Only these faults and variants were tried: requirements without a fault do not count. */
     readonly selected?: boolean;

@@ -39,7 +39,7 @@ export function observed(conducted: ConductedRun): Observed {
  * Returns results that lack what a reader needs, or whose texts are unreadable or contain a secret: `<requirement>:
  * <flaw>`.
  */
-function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'redactor'>) {
+function flawsOf({ results, redactor }: ConductedRun) {
   // Redaction is the most expensive part, so all texts are searched at once, and one by one only if that finds
   // something.
   const all = results.requirements.flatMap(textsOf).join('\n');

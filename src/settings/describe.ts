@@ -8,7 +8,7 @@ export function describeTarget(target: Target) {
     interfaces: target.described,
     allowCreate: [...target.allowCreate].sort(),
     notOffered: [...target.notOffered].sort(),
-    ...(target.profile !== undefined && { profile: target.profile.split(/[\\/]/).at(-1) ?? '' }),
+    profile: target.profile?.split(/[\\/]/).at(-1),
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,
     runTimeoutMs: target.runTimeoutMs,
@@ -23,8 +23,8 @@ const LOCAL: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-direct
  * (`TRANSFER_SOURCE_2` is `source2`).
  */
 export function describeInterface(
-  { interface: of, prefix }: Pick<InterfaceSettings, 'interface' | 'prefix'>,
-  { settings }: Pick<SettingsTable, 'settings'>,
+  { interface: of, prefix }: InterfaceSettings,
+  { settings }: SettingsTable,
   set: SetValues,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(

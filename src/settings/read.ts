@@ -35,7 +35,7 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
     const unknown = unknownSetting(table, name, places?.has(name) ?? false);
     if (unknown?.error) {
       const { message, near = '' } = unknown;
-      problems.push({ setting: name, message, ...exampleOf(table, near) });
+      problems.push({ setting: name, message, example: exampleOf(table, near) });
       meant.push(near);
     } else if (unknown) warnings.push(unknown.message);
   }
@@ -55,7 +55,7 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
       problems.push({
         setting: setting.name,
         message: `${setting.name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'}`,
-        ...exampleOf(table, setting.name),
+        example: exampleOf(table, setting.name),
       });
   }
   problems.push(...unmetNeeds(table, set, env, meant), ...contradictions(table, set, meant));
@@ -87,7 +87,7 @@ export function checkNotOffered(
       return {
         setting: 'ASSAY_NOT_OFFERED',
         message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation of a configured interface nor a credential${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
-        ...(near ? { example: `ASSAY_NOT_OFFERED=${near}` } : exampleOf(table, 'ASSAY_NOT_OFFERED')),
+        example: near ? `ASSAY_NOT_OFFERED=${near}` : exampleOf(table, 'ASSAY_NOT_OFFERED'),
       };
     });
 }

@@ -37,7 +37,7 @@ export function unmetNeeds(
       setting: by[0] ?? '',
       because: [...by, ...empty],
       message: `${listed(by, 'conjunction')} ${by.length === 1 ? 'needs' : 'need'} ${listed(missing, 'disjunction')}${are}: set ${alone ? 'it' : 'one of them'}, or remove ${by.length === 1 ? by[0] : 'them'}.`,
-      ...exampleOf(table, missing[0] ?? ''),
+      example: exampleOf(table, missing[0] ?? ''),
     };
   });
 }
@@ -47,9 +47,9 @@ const listed = (names: readonly string[], type: Intl.ListFormatType) =>
   new Intl.ListFormat('en-GB', { type }).format(names);
 
 /** Returns an example line for a settings file. */
-export function exampleOf(table: SettingsTable, name: string): { readonly example: string } | Record<string, never> {
+export function exampleOf(table: SettingsTable, name: string): string | undefined {
   const setting = table.named(name);
-  return setting === undefined ? {} : { example: `${name}=${setting.example}` };
+  return setting && `${name}=${setting.example}`;
 }
 
 /** Returns the rule that every interface in `ASSAY_INTERFACES` must be configured. */
@@ -82,7 +82,7 @@ export function contradictions(
   const found = (rule: SettingRule, because: readonly string[]) => {
     const { setting, message, like = '' } = (rule(set) && rule(asMeant)) ?? {};
     if (setting === undefined || message === undefined) return [];
-    return [{ setting, ...(!set.has(setting) && { because }), message, ...exampleOf(table, like) }];
+    return [{ setting, because: set.has(setting) ? undefined : because, message, example: exampleOf(table, like) }];
   };
   return [
     ...table.interfaces.flatMap(({ rules, configuredBy }) =>

@@ -23,7 +23,7 @@ export function secretsAmong(table: SettingsTable, set: SetValues): readonly Nam
  * them: the code that reads them registers them. In an `Authorization`-like header the part after the scheme counts
  * too, and in Basic authentication the password.
  */
-export function secretsOf(target: Pick<Target, 'secrets' | 'proxy'>): readonly NamedSecret[] {
+export function secretsOf(target: Target): readonly NamedSecret[] {
   const proxies: readonly (readonly [string, string | undefined])[] = [
     ['HTTPS_PROXY', proxyPassword(target.proxy.https)],
     ['HTTP_PROXY', proxyPassword(target.proxy.http)],

@@ -86,7 +86,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
 const kindOf = ({ is }: SettingKind) => KINDS[is] as Kind<SettingKind>;
 
 /** Returns a phrase that describes the syntax of a value. */
-export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
+export function describeKind({ kind }: Setting): string {
   return kindOf(kind).form(kind);
 }
 
@@ -94,7 +94,7 @@ export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
  * Returns the meaning of a setting, then the syntax of its value, as far as the meaning does not tell it, and the
  * default.
  */
-export function meaningAndForm(setting: Pick<Setting, 'kind' | 'meaning' | 'default'>): string {
+export function meaningAndForm(setting: Setting): string {
   const form = [describeKind(setting), `default ${setting.default}`].filter(
     (part) => !/^(?:text|token|file|directory|JSON|default undefined)$/.test(part),
   );

@@ -173,8 +173,8 @@ function readFault(fault: XmlElement): SoapFault {
   const text = (local: string) => fault.children.find((child) => child.local === local)?.text.trim();
   const [code, string] = [text('faultcode'), text('faultstring')];
   return {
-    ...(code !== undefined && { code: code.slice(0, 200) }),
-    ...(string !== undefined && { string: string.slice(0, 2000) }),
+    code: code?.slice(0, 200),
+    string: string?.slice(0, 2000),
   };
 }
 

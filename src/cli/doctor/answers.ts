@@ -108,7 +108,7 @@ function sending(
 }
 
 /** GETs that take no identifier and need no query, and those whose parameters the settings name. */
-function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'claimed'>, { settings }: Lane): Read[] {
+function safeReads(contract: Contract, service: string, suite: Suite, { settings }: Lane): Read[] {
   const reads = gets(contract, service).flatMap((operation) => {
     const params = paramsOf(operation, suite, settings);
     return params === undefined ? [] : [{ operation, params }];

@@ -118,7 +118,7 @@ async function answers(
  */
 export function paramsOf(
   { name, path, method, creates, parameters }: Operation,
-  suite: Pick<Suite, 'claimed'>,
+  suite: Suite,
   settings: Lane['settings'],
 ): RequestOptions['params'] {
   if (path === undefined || creates !== undefined) return undefined;

@@ -2,6 +2,8 @@
 
 import { InputError } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/files/formats.ts';
+import type { ClaimOptions } from '../../run/claims/claim-options.ts';
+import type { GateOptions } from '../../run/gate-options.ts';
 import type { Depth } from '../../settings/types.ts';
 import { firstSentence, tableIn } from '../pages.ts';
 import type { OptionRow } from './command.ts';
@@ -106,7 +108,7 @@ export interface Deviating {
 }
 
 /** Values of options; a command gets those that it declares. */
-export interface Options {
+export interface Options extends GateOptions, ClaimOptions {
   readonly reference?: true;
   readonly envFile?: string;
   readonly only?: readonly string[];
@@ -117,14 +119,6 @@ export interface Options {
   readonly verbose?: true;
   readonly quiet?: true;
   readonly requireComplete?: true;
-  readonly baseline?: string;
-  readonly failOn?: readonly string[];
-  readonly compare?: string;
-  readonly base?: string;
-  readonly onlyFailedFrom?: string;
-  readonly plan?: string;
-  readonly nonce?: string;
-  readonly statement?: string;
   readonly practice?: true;
   readonly selftest?: string;
   readonly certificate?: string;

@@ -62,12 +62,13 @@ function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Result
 }
 
 /** `label=value[unit];[warning];[critical];[minimum];[maximum]`. A failure is critical. */
-function performance({ counts, verified, run, credentials = [], problems }: Results, timeoutSeconds: number) {
+function performance(results: Results, timeoutSeconds: number) {
+  const { counts, run, credentials = [], problems } = results;
   if (problems !== undefined) return [];
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   return [
     `time=${((ended - began) / 1000).toFixed(3)}s;;;0;${timeoutSeconds}`,
-    `verified=${verifiedIn({ verified })};;;0`,
+    `verified=${verifiedIn(results)};;;0`,
     `failed=${counts.fail};;0;0`,
     `warned=${counts.warn};;;0`,
     `inconclusive=${counts.inconclusive};;;0`,

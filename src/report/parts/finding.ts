@@ -171,7 +171,7 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
 }
 
 /** Returns the heading of findings: it says who has to act, if only the target is to blame. */
-export const findingsHeading = (found: readonly Pick<Result, 'blame'>[]): string =>
+export const findingsHeading = (found: readonly Result[]): string =>
   `Findings${found.every(({ blame }) => blame === 'target') ? ' (for the developers of the tested software)' : ''}`;
 
 /** Why requirements were neither confirmed nor contradicted. */

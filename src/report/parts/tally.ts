@@ -16,7 +16,7 @@ export function findingsIn(results: readonly Result[], verdicts: readonly Verdic
 }
 
 /** Returns the number of results by verdict. */
-export function countsOf(results: readonly Pick<Result, 'verdict'>[]): ReadonlyMap<Verdict, number> {
+export function countsOf(results: readonly Result[]): ReadonlyMap<Verdict, number> {
   return numbers(results, ({ verdict }) => verdict);
 }
 
@@ -162,7 +162,7 @@ export function leftOutOf(results: Results): readonly string[] {
  * `405 of 410 documented or standard requirements verified`, with those that no suite can test; or which other kinds of
  * requirements are selected.
  */
-export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
+export function verifiedOf(results: Results): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
   const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
@@ -179,7 +179,7 @@ export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' 
  * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are documented
  * or standard.
  */
-export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string {
+export function splitOf(requirements: readonly Result[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
     counts.has(part) ? [`${counts.get(part)} ${part || 'documented or standard'}`] : [],
@@ -188,7 +188,7 @@ export function splitOf(requirements: readonly Pick<Result, 'basis'>[]): string 
 }
 
 /** Sum of the verified requirements. */
-export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
+export function verifiedIn({ verified }: Results): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 

@@ -142,7 +142,7 @@ function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, prof
       ...recording,
       exchanges: recording.exchanges.map((exchange) => exchange.id),
     })),
-    ...(profile && { profile: recordedProfile(profile) }),
+    profile: profile && recordedProfile(profile),
   };
 }
 

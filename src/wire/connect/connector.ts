@@ -47,7 +47,7 @@ export function connectorFactory(
   // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one
   // credential's identity to another.
   const open = buildConnector({
-    ...(secureContext && { secureContext }),
+    secureContext,
     maxCachedSessions: 0,
     timeout: options.connectTimeoutMs,
   });
@@ -114,7 +114,7 @@ export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>>
 
 /** @throws WireError phase `tls` where OpenSSL does not take the certificate, key or authorities. */
 function contextFor(credential: WireCredential, ca: readonly string[] | undefined) {
-  const context = { ...credential.tls, ...(ca && { ca: [...ca] }) };
+  const context = { ...credential.tls, ca: ca && [...ca] };
   try {
     return createSecureContext(context);
   } catch (error) {

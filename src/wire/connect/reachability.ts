@@ -40,7 +40,7 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   const isWrong = isPlain && !proxy && !error && (await speaksTls(url, options));
   if (isWrong) steps.push({ step: 'tls', code: SPEAKS_TLS, detail: `${portIn(url)} speaks TLS` });
   const validTo = error ? undefined : log.tls?.validTo;
-  return { steps, ...(proxy && { proxy: proxy.host }), ...(validTo !== undefined && { validTo }) };
+  return { steps, proxy: proxy?.host, validTo };
 }
 
 function stepsTo(

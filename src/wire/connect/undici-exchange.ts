@@ -86,8 +86,7 @@ export function exchange(
           });
           // A caller may not read the body at all.
           body.on('error', () => undefined);
-          const timings = { ...(connect !== undefined && { connect }), send, wait };
-          resolve({ status, headers: headerPairs(raw), body, timings });
+          resolve({ status, headers: headerPairs(raw), body, timings: { connect, send, wait } });
           return true;
         },
         onData(chunk) {

@@ -107,13 +107,12 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
         else discard(lease);
       },
     );
-    const tls = lease.log.tls;
     return {
       status: answered.status,
       headers: answered.headers,
       timings: answered.timings,
       body: withoutContentCoding(answered.body, answered.headers),
-      ...(tls && { tls }),
+      tls: lease.log.tls,
     };
   };
 

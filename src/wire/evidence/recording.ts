@@ -73,7 +73,7 @@ export function measuredUpload(body: WireRequest['body']): Upload {
     }
   }
   return {
-    body: { ...(body.size !== undefined && { size: body.size }), open: () => open(body.open) },
+    body: { size: body.size, open: () => open(body.open) },
     record: () => ({ ...wholeBody(new Uint8Array()), size, truncated: size > 0, rawDigest: digest }),
   };
 }
@@ -85,12 +85,11 @@ export function recordRequest(
   headers: Headers,
   upload: Upload,
 ): WireRecord['request'] {
-  const body = upload.record(redactor);
   return {
     method: request.method,
     url: redactor.text(request.url),
     headers: recordHeaders(redactor, headers),
-    ...(body && { body }),
+    body: upload.record(redactor),
     credential: request.credential.name,
   };
 }
@@ -108,8 +107,8 @@ export function recordFailure(
     phase: known.phase,
     code: known.code,
     message: redactor.text(known.message),
-    ...(status !== undefined && { status }),
-    ...(headers && { headers }),
-    ...(body && { body }),
+    status,
+    headers,
+    body,
   };
 }

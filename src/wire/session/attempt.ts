@@ -58,10 +58,10 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         method: request.method,
         url: hop.url,
         headers: hop.headers,
-        ...(body !== undefined && { body }),
+        body,
         credential: hop.credential,
         signal: limits.signal,
-        ...(context.connection && { connection: context.connection }),
+        connection: context.connection,
       }),
     );
     headersAt = heardAt = context.now();
@@ -71,7 +71,6 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
       counted: request.onChunk !== undefined,
       // Set if the limits of a response's form apply.
       scan: answer.reported === undefined && request.onChunk === undefined ? new AnswerScan() : undefined,
-      like: (beginning) => context.kept.like(beginning),
     });
     try {
       refuseDeclaredSize(request, answer);
@@ -98,7 +97,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     if (failure?.code === ENDED) failure = undefined;
     const received = collector.finish(failure !== undefined);
     if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(received);
-    collected = failure === undefined ? received : beginningOf(received);
+    collected = failure === undefined ? context.kept.known(received) : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
       // For a rejected request, the status is enough.
@@ -123,7 +122,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     endedAt,
     timings: { ...answer?.timings, ...(answer && { receive: Math.max(0, endedAt - headersAt) }) },
     outcome,
-    ...(answer?.tls && { tls: answer.tls }),
+    tls: answer?.tls,
   };
   // Services are recognised by their real addresses.
   context.services.record(request, { ...attempt, url: hop.url }, heardAt);

@@ -33,9 +33,7 @@ export const LEDGER_FILE = 'ledger.jsonl';
  * Opens the ledger of a directory, with what earlier runs left in it; in memory only without a directory.
  * @throws Error if the directory cannot be made or the file cannot be read.
  */
-export function openLedger(
-  options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'> } = {},
-) {
+export function openLedger(options: { readonly directory?: string | undefined; readonly redactor?: Redactor } = {}) {
   const { directory, redactor } = options;
   const at = () => new Date().toISOString();
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);

@@ -106,7 +106,7 @@ export class Session {
     let line: string | undefined;
     const record = (outcome: Outcome) => ({
       request: recordRequest(redactor, request, headers, upload),
-      ...(line !== undefined && { ledger: line }),
+      ledger: line,
       attempts: made,
       outcome,
       startedAt: made[0]?.startedAt ?? startedAt,

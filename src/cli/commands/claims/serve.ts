@@ -45,14 +45,14 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const ending = listenForInterruption(context, '');
   const print = options.json ? context.remark : context.answer;
   const requests = new Map<string, Exchange>();
-  const deviating = { fault: options.fault, ...(options.variant && { variants: namesIn(options.variant) }) };
+  const deviating = { fault: options.fault, variants: options.variant && namesIn(options.variant) };
   const results = await serveReferences({
     interfaces,
     ...deviating,
     invocation: { ...deviating, ...(named && { options: { [OF_ASSAY]: { profile: named } } }) },
     keys: options.keys,
     out: options.out,
-    ...(once.length > 0 && { once }),
+    once,
     port,
     profile,
     gate,
@@ -85,7 +85,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
       requests.set(exchange.id, exchange);
       print(describeArrival(exchange, findings, judged));
     },
-    broken: (sentence) => print(sentence),
+    broken: print,
   });
   answerWith(context, options.json, results, () =>
     renderTerminal(results, { ...context, requests, directory: options.out }),

@@ -225,7 +225,7 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
   return {
     whole: {
       ...requirement,
-      ...(operation && { request: `${operation.method} ${operation.path ?? ''}`.trim() }),
+      request: operation && `${operation.method} ${operation.path ?? ''}`.trim(),
       provenBy: faults.map(({ id, title }) => ({ id, title })),
       reproduce: again,
     },
