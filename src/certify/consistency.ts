@@ -158,9 +158,9 @@ interface Dated {
 /** Returns the dates of responses. Cached responses, which have the date of their creation, are left out. */
 function datesOf({ id, attempts }: Exchange, began: number) {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
-    const headers = new Map(outcome.headers?.map(([name, value]) => [name.toLowerCase(), value]));
-    const date = Date.parse(headers.get('date') ?? '');
-    if (Number.isNaN(date) || headers.has('age')) return [];
+    const { headers = [] } = outcome;
+    const date = Date.parse(headerIn(headers, 'date') ?? '');
+    if (Number.isNaN(date) || headerIn(headers, 'age') !== undefined) return [];
     return [{ id, date, offset: date - (began + endedAt), startedAt, endedAt }];
   });
 }

@@ -73,6 +73,5 @@ function unverified(verifiable: readonly Result[]) {
     [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
   ];
   const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const last = all.pop();
-  return last === undefined ? '' : `; ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`;
+  return all.length === 0 ? '' : `; ${new Intl.ListFormat('en-GB').format(all)}`;
 }

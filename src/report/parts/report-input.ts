@@ -54,8 +54,6 @@ export interface ShownBody {
   readonly notice?: string;
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
 /**
  * Returns the text of a body, at most its first `most` bytes, with control characters escaped; binary data as
  * hexadecimal.
@@ -87,14 +85,11 @@ export function printableLines(text: string): string {
 
 /** Decodes UTF-8; the last character of a truncated body may be incomplete. */
 function decoded(bytes: Uint8Array, cut: boolean) {
-  for (let less = 0; less <= (cut ? 3 : 0); less += 1) {
-    try {
-      return UTF8.decode(bytes.subarray(0, bytes.length - less));
-    } catch {
-      // Retry without the incomplete character.
-    }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 export function headerLines(headers: Headers): string {

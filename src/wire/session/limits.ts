@@ -4,6 +4,7 @@ import { WireError } from '../connect/wire-error.ts';
 import { DEFERRED } from '../http.ts';
 import type { Outcome, WireRequest } from '../types.ts';
 import { retryAfterMs } from './retry.ts';
+import { originOf } from './safety.ts';
 
 /** The code of a response that was ended on request. */
 export const ENDED = 'ENDED_BY_READER';
@@ -124,5 +125,3 @@ export class RateLimits {
     return wait !== undefined;
   }
 }
-
-export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);

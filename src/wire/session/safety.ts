@@ -42,12 +42,12 @@ export function refusal(
 
 /** Says that objects of these kinds may not be created, and which setting allows it. */
 export function notAllowed(kinds: readonly string[]): string {
-  const named = kinds.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const named = new Intl.ListFormat('en-GB').format(kinds);
   return `creating ${named} is not allowed; ASSAY_ALLOW_CREATE=${kinds.join(',')} allows it`;
 }
 
 /** Returns scheme, host and port. Addresses of other kinds (of a library) are also identified by scheme and host. */
-function originOf(url: string) {
+export function originOf(url: string): string {
   if (!URL.canParse(url)) return 'an invalid URL';
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

@@ -5,7 +5,7 @@
 
 import { WireError } from '../connect/wire-error.ts';
 import type { Attempt, Outcome, WireRequest } from '../types.ts';
-import { originOf } from './limits.ts';
+import { originOf } from './safety.ts';
 
 /** Code of a request that was not sent because its service is silent. */
 export const SERVICE_SILENT = 'SERVICE_SILENT';
