@@ -9,7 +9,8 @@ import { utc } from '../../records/preview.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
 import type { Environment, Target } from '../../settings/types.ts';
 import { reachabilityOf, SILENT_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
-import { explainTlsFailure, isAboutTheService, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
+import { explainTlsFailure, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
+import { isAboutTheService } from '../../wire/connect/wire-error.ts';
 import type { WireCredential } from '../../wire/types.ts';
 
 const TIMEOUT_MS = 10_000;

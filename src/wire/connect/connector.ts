@@ -4,8 +4,8 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
 import { portOf } from './proxy.ts';
-import { isAboutTheService, presenting } from './tls-failure.ts';
-import { isAlert, WireError, wireError } from './wire-error.ts';
+import { presenting } from './tls-failure.ts';
+import { isAboutTheService, isAlert, WireError, wireError } from './wire-error.ts';
 
 /** State of the newest connection of one client. */
 export interface ConnectionLog {

@@ -1,6 +1,6 @@
 /** Explains why TLS with a service failed, and which setting helps: the same words in `doctor` and in a run. */
 import type { Attempt, Outcome } from '../types.ts';
-import { alertOf } from './wire-error.ts';
+import { alertOf, isAboutTheService } from './wire-error.ts';
 
 /** Names of the settings with which an interface connects to its services. */
 export interface ConnectionSettings {
@@ -38,12 +38,6 @@ export const answeredWithoutTls = ({ code, message }: Failed): boolean => NOT_TL
 
 /** The reason in an error of OpenSSL: `…:error:CODE:library:function:reason:file:line:`. */
 const OPENSSL = /^\w+:error:\w+:[^:]*:[^:]*:([^:]+):.*$/s;
-
-/** Codes of Node for a certificate that is not accepted here. */
-const CERTIFICATE =
-  /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_C|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
-/** Whether the certificate of the service is not accepted here, whichever credential is presented. */
-export const isAboutTheService = (code: string): boolean => CERTIFICATE.test(code);
 
 const PRESENTED = '; certificate: ';
 /** Most characters of a name in a certificate that has not been verified. */
@@ -90,7 +84,7 @@ export function explainTlsFailure(
       what: 'its port does not speak TLS',
       hint: `check the port in ${address}; write http:// only if the service has no TLS`,
     };
-  if (!CERTIFICATE.test(code))
+  if (!isAboutTheService(code))
     return {
       kind: 'handshake',
       what: `the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`,

@@ -45,9 +45,14 @@ const OUR_NAME: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_NOT_SUPPORTED', 'INVALID_REQUEST'],
 ]);
 
-/** Node reports OpenSSL's verification results by name, and its own TLS and OpenSSL errors with these prefixes. */
-const TLS_CODE =
-  /^(ERR_TLS|ERR_SSL|ERR_OSSL|ERR_CRYPTO|EPROTO$|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERROR_IN_C|PATH_LENGTH)/;
+/** Codes of Node for a certificate that is not accepted here: OpenSSL's results of a verification, and its own. */
+const CERTIFICATE =
+  /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERROR_IN_C|INVALID_(?:CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
+/** Whether the certificate of the service is not accepted here, whichever credential is presented. */
+export const isAboutTheService = (code: string): boolean => CERTIFICATE.test(code);
+
+/** Other errors of TLS and OpenSSL. */
+const TLS_CODE = /^(?:ERR_TLS|ERR_SSL|ERR_OSSL|ERR_CRYPTO|EPROTO$)/;
 
 const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = {
   connecting: 'connect',
@@ -64,7 +69,8 @@ const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = {
 export function wireError(error: unknown, stage: Stage): WireError {
   if (error instanceof WireError) return error;
   const code = codeOf(error);
-  const phase = TLS_CODE.test(code) ? 'tls' : (PHASE_BY_CODE.get(code) ?? PHASE_BY_STAGE[stage]);
+  const phase =
+    TLS_CODE.test(code) || isAboutTheService(code) ? 'tls' : (PHASE_BY_CODE.get(code) ?? PHASE_BY_STAGE[stage]);
   return new WireError(phase, code, messageOf(error, code), error);
 }
 

@@ -1,6 +1,6 @@
 /** Classifies exchanges without a response: what the connection's failure means, and what to check. */
-import { explainTlsFailure, isAboutTheService } from '../../../wire/connect/tls-failure.ts';
-import { UNREACHED } from '../../../wire/connect/wire-error.ts';
+import { explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
+import { isAboutTheService, UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
 import type { Exchange, FailurePhase, Origin, Outcome } from '../../../wire/types.ts';
