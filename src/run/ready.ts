@@ -132,7 +132,7 @@ async function prepared(given: Target): Promise<{
       return load();
     } catch (error) {
       if (!(error instanceof ProfileError)) throw error;
-      problems.push(...error.problems.map((message) => ({ setting: 'ASSAY_PROFILE', message })));
+      problems.push(...error.problems.map((one) => ({ setting: 'ASSAY_PROFILE', message: `ASSAY_PROFILE: ${one}` })));
       return undefined;
     }
   };
