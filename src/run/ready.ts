@@ -151,9 +151,7 @@ async function prepared(given: Target): Promise<{
     const connection = connectionOf(descriptor, authorities !== undefined);
     ready.push({ suite, contract, prepared, authorities, connection });
   }
-  problems.push(
-    ...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))),
-  );
+  problems.push(...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))));
   return { problems, target, ready, profile };
 }
 
