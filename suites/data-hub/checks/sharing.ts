@@ -253,7 +253,7 @@ export const listedHandleServices = check({
         requirement,
         false,
         'at least one listed handle service that can be read',
-        `none of ${listed.length}, although the one of DATA_HUB_HANDLE_SERVICE_ID can be read`,
+        `${listed.length} that cannot be read, although the one in DATA_HUB_HANDLE_SERVICE_ID can`,
         listed[0],
       );
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);

@@ -180,7 +180,10 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   if (leftOpen.length > 0)
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
   if (unusual.length === 0 || usualTwins(exchange, all).some(succeeded)) return undefined;
-  return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
+  return undecided(
+    'document',
+    `${said}; it is unclear whether ${words(unusual)} is the reason, because no similar request was accepted`,
+  );
 }
 
 /** Classifies by a usual twin that was rejected with the same status, if no usual twin was accepted; else undefined. */
