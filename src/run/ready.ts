@@ -87,7 +87,7 @@ function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepar
 
 /**
  * Returns the problems that show only when interfaces are prepared, such as an invalid profile or a file that is not a
- * certificate. Settings with known problems are replaced by valid examples or, if there is none, left out.
+ * certificate. Settings with known problems are replaced by valid examples; those without one are left out.
  */
 async function furtherProblems(given: Environment, known: readonly SettingProblem[]): Promise<SettingProblem[]> {
   let env: Environment = { ...given, ...Object.fromEntries(known.map(({ setting }) => [setting, usable(setting)])) };

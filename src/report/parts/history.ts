@@ -20,7 +20,7 @@ const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   flaky: 'Flaky',
   other: 'Other changes',
 };
-/** What was tested, if it has no address. */
+/** Tested software without an address. */
 const SUBJECTS: Readonly<Record<string, string>> = { 'embedded reference': 'the embedded reference', none: 'a client' };
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 

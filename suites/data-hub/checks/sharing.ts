@@ -130,7 +130,7 @@ function judgeIdentified(
     if (thing === 'handle' && used && !isNotThere(read))
       contradicts(
         'the identifier of a new handle',
-        `that of ${used === listed ? 'a handle that was listed before' : 'another registration'} (exchange ${used.id})`,
+        `the identifier of ${used === listed ? 'a handle that was listed earlier' : 'another new handle'} (exchange ${used.id})`,
         creation,
       );
     else if (succeeded(read)) {
