@@ -22,12 +22,18 @@ export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
     title: 'CDMI: writing JSON or a part of a data object (rejected with 415)',
     is: (request) => typeOf(request).startsWith('application/cdmi-') || request.header('content-range') !== undefined,
   },
-  { name: 'cdmi-make-container', method: 'PUT', path: '/cdmi/{path}', title: 'CDMI: making a container', is: isFolder },
+  {
+    name: 'cdmi-make-container',
+    method: 'PUT',
+    path: '/cdmi/{path}',
+    title: 'CDMI: creates a container',
+    is: isFolder,
+  },
   {
     name: 'cdmi-read-container',
     method: 'GET',
     path: '/cdmi/{path}',
-    title: 'CDMI: reading a container without ?children',
+    title: 'CDMI: reads a container without ?children',
     is: (request) => isFolder(request) && !has(request, 'children'),
   },
   ...['GET', 'PUT'].map((method) => ({
@@ -37,7 +43,7 @@ export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
     title: 'CDMI: a request with another version than 1.1.1',
     is: ofOtherVersion,
   })),
-  { name: 'cdmi-delete', method: 'DELETE', path: '/cdmi/{path}', title: 'CDMI: removal' },
+  { name: 'cdmi-delete', method: 'DELETE', path: '/cdmi/{path}', title: 'CDMI: removes a file or a container' },
   {
     name: 'lookup-encoded',
     method: 'POST',

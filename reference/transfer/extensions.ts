@@ -3,17 +3,17 @@ import type { Extension } from '../types.ts';
 
 /** FTS REST and its client make these; the document mentions delegation, but shows only how its expiry is read. */
 export const TRANSFER_EXTENSIONS: readonly Extension[] = [
-  { name: 'service-version', method: 'GET', path: '/', title: 'reading of the version of the service' },
+  { name: 'service-version', method: 'GET', path: '/', title: 'reads the version of the service' },
   {
     name: 'delegation-request',
     method: 'GET',
     path: '/delegation/{delegation_id}/request',
-    title: 'delegation: reading of the certificate request to sign',
+    title: 'delegation: reads the certificate request to sign',
   },
   {
     name: 'delegation-credential',
     method: 'PUT',
     path: '/delegation/{delegation_id}/credential',
-    title: 'delegation: writing of the signed proxy',
+    title: 'delegation: writes the signed proxy',
   },
 ];

@@ -87,7 +87,8 @@ export const FAULTS_OF_DATA_HUB = `
       lower-cased lists names in lower case; extension-dropped lists names without their extension; file-as-container lists files as containers
       lacks-cdmi-among-identifiers lists only identifiers, and omits files written through CDMI
     speaks-of@* returns *
-      other a different ~; last the newest ~ other than the requested one; newest-once-two the newest other ~ once there are two; other-of-named a different ~ than the listed one
+      other a different ~; other-name a ~ with the name of another; other-share a ~ with a different share; other-metadata a ~ with different metadata
+      last the newest ~ other than the requested one; newest-once-two the newest other ~ once there are two; other-of-named a different ~ than the listed one
     of-directory@* creates a share of *
       parent the parent directory; other a different directory
     silent sends no ~

@@ -51,7 +51,7 @@ export const PHRASES = tableOf(`
       next the ticket identifier plus 1; zero 0 as the ticket identifier; minus-one -1 as the ticket identifier; negated the negated ticket identifier
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId as the ticket identifier
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
-      next-of-made-up the ticket identifier plus 1 for made-up field values; zero-of-made-up 0 as the ticket identifier for made-up field values
+      next-of-made-up the ticket identifier plus 1 for placeholder field values; zero-of-made-up 0 as the ticket identifier for placeholder field values
       after-another a wrong ticket identifier after the first modification of a ticket; after-attachment ExternalTicketId once the ticket has an attachment; third the ticket identifier plus 1 in every third response
       second-ticket the identifier of the first ticket for the second; late the ticket identifier plus 1 from the fifth attachment on
     own-ticket@* returns *

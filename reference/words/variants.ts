@@ -92,11 +92,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
     unsuited-* TicketModify: returns *
-      zero the identifier 0 for made-up field values; minus-one the identifier -1 if some field values are made up
-      modifications a SOAP fault for made-up field values
+      zero the identifier 0 for placeholder field values; minus-one the identifier -1 if some field values are placeholders
+      modifications a SOAP fault for placeholder field values
     unsuited-* TicketCreate: returns a SOAP fault *
-      creations for made-up field values; priority if some field values are made up
-    unsuited-binaries AddTicketAttachment: with made-up field values, returns 503 for a text file, and a SOAP fault for the byte 255
+      creations for placeholder field values; priority if some field values are placeholders
+    unsuited-binaries AddTicketAttachment: with placeholder field values, returns 503 for a text file, and a SOAP fault for the byte 255
     known-late TicketModify: returns a SOAP fault for the first modification of each ticket
     indented indents responses
     untyped Response parts have no xsi:type

@@ -42,23 +42,24 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
 
 /**
  * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints
- * them, then the notices about the settings, and returns 2. References are stopped afterwards.
+ * them, then the notices about the settings, and returns 2; or `refuse` does. References are stopped afterwards.
  */
 export async function withReadySettings(
   context: Context,
   options: Options,
   use: (made: MadeReady) => Promise<number>,
+  refuse = refused,
 ): Promise<number> {
   const { env: given, places: givenPlaces, file } = await givenSettings(context, options);
   const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);
-  if (problems.length > 0) return refused(context, problems);
+  if (problems.length > 0) return refuse(context, problems);
   const references = options.reference ? await startReferences({ tested: interfaces }) : undefined;
   try {
     const every = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const all = interfaces ? settingsOf(interfaces, every) : every;
     const made = await makeReady(all, places, file);
     // A misspelt name may be the reason of a problem.
-    if (!made.ok) return refused(context, [...made.problems, ...made.warnings.map((one) => `Notice: ${one}`)]);
+    if (!made.ok) return refuse(context, [...made.problems, ...made.warnings.map((one) => `Notice: ${one}`)]);
     const redactor = redactorFor(made);
     return await use({
       ...made,
@@ -70,7 +71,7 @@ export async function withReadySettings(
   }
 }
 
-async function refused(context: Context, problems: readonly string[]) {
+export async function refused(context: Context, problems: readonly string[]) {
   for (const problem of problems) context.remark(await wrappedFor(context, printable(problem)));
   return 2;
 }

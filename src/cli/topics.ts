@@ -94,9 +94,15 @@ export function statusTopic(status: string): Topic {
   const rows = tableIn(RESPONSES, 'response').filter(([words]) => isMeant(words));
   const last = rows.findIndex(([words]) => /^\d+\. (?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
   if (rows.length === 0) return responsesTopic();
+  // The row about any status comes first: the page lets it decide before the others.
+  const always = tableIn(RESPONSES, 'response').filter(([words]) => words.includes('any status'));
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
-    body: [...rows.slice(0, last < 0 ? undefined : last + 1), 'For other responses: assay explain responses'],
+    body: [
+      ...always,
+      ...rows.slice(0, last < 0 ? undefined : last + 1),
+      'For other responses: assay explain responses',
+    ],
   };
 }
 

@@ -46,9 +46,7 @@ export async function makeReady(env: Environment, places?: Places, file?: string
     warnings,
   });
   if (!read.ok) {
-    const rest = readTarget(SETTINGS_TABLE, withoutWrong(env, read.problems), places);
-    const further = rest.ok ? await prepared(rest.target) : { problems: [] };
-    return refused([...read.problems, ...further.problems]);
+    return refused([...read.problems, ...(await furtherProblems(env, read.problems))]);
   }
   if (read.target.configured.length === 0) {
     return {
@@ -88,16 +86,36 @@ function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepar
 }
 
 /**
- * Returns the settings with valid examples instead of wrong values, or without them, so that the other settings can
- * also be checked.
+ * Returns the problems that show only when interfaces are prepared, such as an invalid profile or a file that is not a
+ * certificate. Settings with known problems are replaced by valid examples; those without one are left out.
  */
-function withoutWrong(env: Environment, problems: readonly SettingProblem[]) {
-  const examples = problems.map(({ setting: name }) => {
-    const setting = SETTINGS_TABLE.named(name);
-    const isUsable = setting !== undefined && 'value' in readValue(setting, setting.example);
-    return [name, isUsable ? setting.example : undefined] as const;
+async function furtherProblems(given: Environment, known: readonly SettingProblem[]): Promise<SettingProblem[]> {
+  let env: Environment = { ...given, ...Object.fromEntries(known.map(({ setting }) => [setting, usable(setting)])) };
+  let read = readTarget(SETTINGS_TABLE, env);
+  while (!read.ok) {
+    const before = env;
+    for (const { setting, because = [setting], missing = [] } of read.problems) {
+      const added = missing.find((name) => usable(name) !== undefined && !(env[name] ?? '').trim());
+      const changed = added ? [[added, usable(added)]] : because.map((name) => [name, undefined]);
+      env = { ...env, ...Object.fromEntries(changed) };
+    }
+    if (Object.entries(env).every(([name, value]) => before[name] === value)) return [];
+    read = readTarget(SETTINGS_TABLE, env);
+  }
+  const { problems, target } = await prepared(read.target);
+  const left = INTERFACES.filter(({ settings: { configuredBy, interface: of } }) => {
+    return configuredBy.some((name) => (given[name] ?? '').trim()) && !target.configured.includes(of);
   });
-  return { ...env, ...Object.fromEntries(examples) };
+  // An operation of an interface that was left out would seem to be unknown.
+  return problems.filter(({ setting }) => {
+    return env[setting] === given[setting] && (left.length === 0 || setting !== 'ASSAY_NOT_OFFERED');
+  });
+}
+
+/** Returns the example of a setting if it is valid on this machine: the file of an example usually does not exist. */
+function usable(name: string): string | undefined {
+  const setting = SETTINGS_TABLE.named(name);
+  return setting !== undefined && 'value' in readValue(setting, setting.example) ? setting.example : undefined;
 }
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */
@@ -107,32 +125,34 @@ async function prepared(given: Target): Promise<{
   readonly ready: readonly Ready[];
   readonly profile?: Profile;
 }> {
-  const ready: Ready[] = [];
-  try {
-    const profile = given.profile === undefined ? undefined : loadKnownProfile(given.profile);
-    const target = { ...given, notOffered: new Set([...given.notOffered, ...(profile?.notOffered ?? [])]) };
-    const problems: SettingProblem[] = [];
-    for (const name of target.configured) {
-      const contract = loadContract(name, profile);
-      const suite = await loadSuite(name, contract);
-      const prepared = await suite.prepare(target.values, contract, target.notOffered);
-      problems.push(...prepared.problems);
-      const descriptor = descriptorOf(name);
-      const { ca = '' } = descriptor;
-      const path = target.values.text(ca);
-      const authorities = path === undefined ? undefined : authoritiesFrom(ca, path, problems);
-      const connection = connectionOf(descriptor, authorities !== undefined);
-      ready.push({ suite, contract, prepared, authorities, connection });
+  const problems: SettingProblem[] = [];
+  /** Without a profile if it is invalid, so that the other settings are also checked. */
+  const ifValid = <T>(load: () => T): T | undefined => {
+    try {
+      return load();
+    } catch (error) {
+      if (!(error instanceof ProfileError)) throw error;
+      problems.push(...error.problems.map((one) => ({ setting: 'ASSAY_PROFILE', message: `ASSAY_PROFILE: ${one}` })));
+      return undefined;
     }
-    problems.push(
-      ...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))),
-    );
-    return { problems, target, ready, profile };
-  } catch (error) {
-    if (!(error instanceof ProfileError)) throw error;
-    const problems = error.problems.map((message) => ({ setting: 'ASSAY_PROFILE', message }));
-    return { problems, target: given, ready };
+  };
+  const profile = ifValid(() => (given.profile === undefined ? undefined : loadKnownProfile(given.profile)));
+  const target = { ...given, notOffered: new Set([...given.notOffered, ...(profile?.notOffered ?? [])]) };
+  const ready: Ready[] = [];
+  for (const name of target.configured) {
+    const contract = ifValid(() => loadContract(name, profile)) ?? loadContract(name);
+    const suite = await loadSuite(name, contract);
+    const prepared = await suite.prepare(target.values, contract, target.notOffered);
+    problems.push(...prepared.problems);
+    const descriptor = descriptorOf(name);
+    const { ca = '' } = descriptor;
+    const path = target.values.text(ca);
+    const authorities = path === undefined ? undefined : authoritiesFrom(ca, path, problems);
+    const connection = connectionOf(descriptor, authorities !== undefined);
+    ready.push({ suite, contract, prepared, authorities, connection });
   }
+  problems.push(...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))));
+  return { problems, target, ready, profile };
 }
 
 function connectionOf({ services, ca, certificate }: InterfaceDescriptor, authorities: boolean) {

@@ -57,7 +57,9 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     enough,
     `${documented.length} parts, each once: ${list}`,
     twice < 0
-      ? `${parts.length}: ${came}`
+      ? parts.length === 0
+        ? came
+        : `${parts.length}: ${came}`
       : `the part ${documented[twice]!.wireName} ${found[twice]!.length === 2 ? 'twice' : `${found[twice]!.length} times`}`,
   );
   if (!enough) {
@@ -147,7 +149,7 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
   const { at } = part;
   const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;
   if (part.problem !== undefined) return contradicted(`no value: ${part.problem}`);
-  if (part.nil) return contradicted('nil, which is not a value');
+  if (part.nil) return contradicted('xsi:nil instead of a value');
   const text = part.text ?? '';
   let type: string = documented;
   if (part.type) {
@@ -159,7 +161,7 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
         ...contradicted(
           `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
         ),
-        expected: `${expected}, with no other xsi:type than ${documented} of XML Schema or the SOAP encoding, or one derived from it`,
+        expected: `${expected}; its xsi:type, if any, is ${documented} of XML Schema or the SOAP encoding, or a type derived from it`,
       };
     type = builtIn;
   }

@@ -107,20 +107,22 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   const [named = guessed ?? 'utf-8', from] = sources.find(([charset]) => charset) ?? [undefined, 'default' as const];
   const charset = isUtf16(named) && !/^utf-16[lb]e$/.test(named) ? (guessed ?? 'utf-16be') : named;
   const decoder = decoderOf(charset);
+  const shown = JSON.stringify(named.slice(0, 60));
   if (decoder === undefined)
     return {
       ok: false,
-      problem: `Assay cannot decode the charset ${JSON.stringify(named.slice(0, 60))}, ${SAID_BY[from]}`,
-      ...(REGISTERED.test(charset) && { unread: true }),
+      ...(REGISTERED.test(charset)
+        ? { problem: `Assay cannot decode the charset ${shown}, ${SAID_BY[from]}`, unread: true }
+        : { problem: `text in the unknown charset ${shown}, ${SAID_BY[from]}` }),
     };
   if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined))
     return {
       ok: false,
-      problem: `the XML declaration names ${named}, but its own bytes are ${guessed ?? 'not UTF-16'}`,
+      problem: `an XML declaration that names ${named}, although its own bytes are ${guessed ?? 'not UTF-16'}`,
     };
   try {
     return { ok: true, text: decoder.decode(content), charset, from };
   } catch {
-    return { ok: false, problem: `the bytes are not valid in the charset ${charset}, ${SAID_BY[from]}` };
+    return { ok: false, problem: `bytes that are not valid in the charset ${charset}, ${SAID_BY[from]}` };
   }
 }

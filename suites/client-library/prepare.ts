@@ -59,7 +59,7 @@ export async function prepareClientLibrary(
     secrets: await endpoints.secrets(),
     transport,
     problemHere: async () =>
-      settings.pythonProblem ?? importProblem(await transport.load().finally(() => transport.close())),
+      settings.pythonProblem ?? importProblem(await transport.load().finally(() => transport.close()), module),
     problems: [],
   };
 }

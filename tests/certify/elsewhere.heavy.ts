@@ -88,7 +88,9 @@ describe('verified elsewhere, without a network', () => {
 
 test('without the vendor’s key it is not believed, and with another it is refused', async () => {
   await sent('transfer');
-  expect((await certifier.run('verify transfer.assay')).stdout).toMatch(/^NOT VERIFIED/);
+  const unproven = await certifier.run('verify transfer.assay');
+  expect(unproven.stdout).toMatch(/^NOT VERIFIED/);
+  expect(unproven.stdout.match(/No trusted key given/g)).toHaveLength(1);
   await certifier.run('certify --new-key other');
   const { code, stdout } = await certifier.run('verify transfer.assay --key other.pub');
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^REFUSED/) });

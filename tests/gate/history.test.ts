@@ -118,3 +118,9 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.changed).toEqual([]);
 });
+
+test('a client has no address', () => {
+  const target = { ...RESULTS.target, reference: false, interfaces: {} };
+  const history = nights({ 'transfer/a': ['pass'] }, () => ({ target }));
+  expect(changesIn(history).title).toBe('1 run of a client, 2026-01-01');
+});

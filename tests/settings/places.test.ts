@@ -57,6 +57,29 @@ it.each([
     ],
   ],
   [
+    'a missing file, a profile, an authority and an operation at once',
+    [
+      `TRANSFER_URL=${URL}\nTRANSFER_CERT=/none.pem\nASSAY_PROFILE=none\nTRANSFER_CA=${HELD}`,
+      { ASSAY_NOT_OFFERED: 'list-job' },
+    ],
+    [
+      'places.env:2: TRANSFER_CERT names "/none.pem", which cannot be read',
+      'places.env:3: ASSAY_PROFILE: The profile "none" is neither a file',
+      'places.env:4: TRANSFER_CA: "held.pem" contains no certificate',
+      'environment: ASSAY_NOT_OFFERED: "list-job" is neither',
+    ],
+  ],
+  [
+    'a rule between settings, a missing file and a profile at once',
+    [`${VALID}TRANSFER_SOURCE=x\nTRANSFER_CERT=/none.pem\nASSAY_PROFILE=none`],
+    [
+      'places.env:3: TRANSFER_SOURCE must',
+      'places.env:3: TRANSFER_SOURCE needs TRANSFER_DESTINATION',
+      'places.env:4: TRANSFER_CERT names',
+      'places.env:5: ASSAY_PROFILE',
+    ],
+  ],
+  [
     'the setting that configures an interface without another',
     [`${VALID}DATA_HUB_ZONE_URL=https://zone.example`],
     ['places.env:3: DATA_HUB_ZONE_URL needs a token: set DATA_HUB_TOKEN'],
@@ -64,7 +87,7 @@ it.each([
   [
     'a profile',
     [`${VALID}ASSAY_PROFILE=none`],
-    ['places.env:3: The profile "none" is neither a file nor a shipped one. Shipped: '],
+    ['places.env:3: ASSAY_PROFILE: The profile "none" is neither a file nor a shipped one. Shipped: '],
   ],
 ] as const)('a problem names the place of %s', async (_, [text, environment, options], expected) => {
   const problems = await problemsOf(text, environment, options);

@@ -39,13 +39,13 @@ test.each<[string, Uint8Array, string | undefined, string]>([
     'UTF-16 that the bytes are not',
     utf8(declared('utf-16le')),
     undefined,
-    'the XML declaration names utf-16le, but its own bytes are not UTF-16',
+    'an XML declaration that names utf-16le, although its own bytes are not UTF-16',
   ],
   [
     'UTF-8 that the bytes are not',
     utf16le(declared('utf-8')),
     undefined,
-    'the XML declaration names utf-8, but its own bytes are utf-16le',
+    'an XML declaration that names utf-8, although its own bytes are utf-16le',
   ],
   [
     'a mark of UTF-32',
@@ -57,7 +57,7 @@ test.each<[string, Uint8Array, string | undefined, string]>([
     'Latin-1 that says UTF-8',
     latin1('<a>é</a>'),
     'text/xml; charset=utf-8',
-    'the bytes are not valid in the charset utf-8, which the Content-Type header names',
+    'bytes that are not valid in the charset utf-8, which the Content-Type header names',
   ],
 ])('what names the charset: %s', (_, bytes, contentType, expected) =>
   expect(named(decodeXmlBytes(bytes, contentType))).toBe(expected),

@@ -145,7 +145,7 @@ function parse({ bytes, truncated }: Body): Parsed {
     const from = offset === 0 || isUnsure ? '' : ` (wrong from character ${offset + 1} on)`;
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
-      : `${from}: ${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`;
+      : `${from}: ${quoted(`${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`)}`;
     return {
       json: undefined,
       problem: `a body that is not JSON${wrong}`,
@@ -167,6 +167,9 @@ function excerpt(text: string): string {
   const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
   return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
 }
+
+/** Text that contains quotes, such as JSON, is not put in quotes. */
+const quoted = (text: string) => (text.includes('"') ? text : `"${text}"`);
 
 const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 

@@ -8,6 +8,13 @@ export interface ClaimPart {
   readonly rows: readonly (readonly [label: string, text: string])[];
 }
 
+/** Remedies if only these checks refuse an intact bundle. */
+const REMEDIES: Readonly<Partial<Record<string, string>>> = {
+  signer:
+    "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
+  options: 'The bundle is intact, but a run with these options proves no claim. Request a bundle of another run.',
+};
+
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
 export function claimParts(verification: Verification): ClaimPart[] {
   const { claim, verified, rung, signer, verifiedAt, checks, notes, next } = verification;
@@ -70,9 +77,8 @@ export function claimParts(verification: Verification): ClaimPart[] {
           : [
               [
                 '',
-                refused.every(({ check }) => check === 'signer')
-                  ? "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust."
-                  : 'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.',
+                REMEDIES[[...new Set(refused.map(({ check }) => check))].join()] ??
+                  'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.',
               ],
             ],
     },

@@ -20,6 +20,8 @@ const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   flaky: 'Flaky',
   other: 'Other changes',
 };
+/** Tested software without an address. */
+const SUBJECTS: Readonly<Record<string, string>> = { 'embedded reference': 'the embedded reference', none: 'a client' };
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 
 /** Returns the changes in a history, with the signs of at most the last `room` runs. */
@@ -64,7 +66,7 @@ export function partsOf({
 export function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs to compare.';
-  return `${number(runs.length, 'run')} of ${deployment === 'embedded reference' ? 'the ' : ''}${deployment}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
+  return `${number(runs.length, 'run')} of ${SUBJECTS[deployment] ?? deployment}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
 }
 
 /** Returns a line about the newest run and the number of runs that passed the gate. */

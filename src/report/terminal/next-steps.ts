@@ -78,12 +78,27 @@ function afterProblems({ run: { invocation }, problems, target: { reference } }:
     return problems?.some((one) => one.includes('--only'))
       ? [['assay list requirements', 'list what --only selects from']]
       : [];
+  const named = settingIn(problems ?? []);
+  const own = invocation.envFile !== undefined || invocation.options !== undefined;
   const settings: Step = ['assay list settings', 'list every setting'];
-  if (reference || invocation.envFile !== undefined || invocation.options !== undefined)
-    return [[`assay doctor${tested}`, 'check these settings, then addresses and credentials'], settings];
+  if (!reference && !own && named === undefined)
+    return [
+      ['assay init', 'write a settings file'],
+      settings,
+      ['assay run --reference', 'run against the embedded reference'],
+    ];
   return [
-    ['assay init', 'write a settings file'],
+    ...(named === undefined ? [] : [[`assay explain ${named}`, 'show what the setting means'] as const]),
+    [`assay doctor${tested}`, 'check these settings, then addresses and credentials'],
     settings,
-    ['assay run --reference', 'run against the embedded reference'],
   ];
+}
+
+/** Returns the setting of the first problem, as it is meant: `.env:2: NAME …`, `…; did you mean NAME?`. */
+function settingIn(problems: readonly string[]): string | undefined {
+  const name = '([A-Z]+(?:_[A-Z0-9]+)+)';
+  const found = problems.flatMap(
+    (one) => new RegExp(`did you mean ${name}\\?`).exec(one) ?? new RegExp(`^.*?: ${name}\\b`).exec(one) ?? [],
+  );
+  return found[1];
 }

@@ -201,7 +201,7 @@ export const environmentCredentials = check({
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
   configured(
     usableVerify(tried),
-    'a rejection is not evidence: the library accepted no trusted server either; first correct the other findings about the library; without any, check CLIENT_LIBRARY_CA_ENV',
+    'a rejection is not evidence: the library accepted no trusted server either; first correct the other findings about the library; then check CLIENT_LIBRARY_CA_ENV',
   );
 
 const REFUSED = [

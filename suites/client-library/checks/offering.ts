@@ -23,7 +23,7 @@ export const offering = check({
   judge({ loading: { imported: exchange } }, report) {
     const loaded = reportOf(exchange)?.loaded;
     const { names = {}, module } = settingsOf(report.settings);
-    const unless = whyNotLoaded(loaded);
+    const unless = whyNotLoaded(loaded, String(module));
     for (const name of OPERATIONS) {
       const member = names[name] ?? name;
       const imported = loaded !== undefined && 'imported' in loaded;
@@ -46,28 +46,34 @@ function failedImport(loaded: Loaded, module = '') {
   return `an import that ended the process ${loaded.ended.detail}`;
 }
 
-const notFound = (message: string): string =>
-  `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`;
+/** @param module the module of the settings, whose own absence means that a setting is wrong */
+function notFound(message: string, module: string): string {
+  const [, missing = ''] = /No module named '([^']+)'/.exec(message) ?? [];
+  const isOwn = missing === '' || `${module}.`.startsWith(`${missing}.`);
+  return isOwn
+    ? `the module could not be imported (${message}); check CLIENT_LIBRARY_PATH, CLIENT_LIBRARY_MODULE`
+    : `the module could not be imported: it needs ${missing}, which is not installed (${message}); check CLIENT_LIBRARY_PYTHON, or install ${missing} for that interpreter`;
+}
 
 /** Whether an import failed because of the machine: a module, a shared library or a file is missing. */
 const isOfTheInstallation = (bases: readonly string[]) => bases.includes('ImportError') || bases.includes('OSError');
 
 /** Returns why the module cannot be tested, or undefined. */
-export function importProblem(loaded: Loaded): string | undefined {
+export function importProblem(loaded: Loaded, module: string): string | undefined {
   if ('imported' in loaded) return undefined;
   return 'raised' in loaded && isOfTheInstallation(loaded.raised.bases)
-    ? notFound(loaded.raised.message)
+    ? notFound(loaded.raised.message, module)
     : `the module cannot be tested: ${failedImport(loaded)}`;
 }
 
 /** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
-function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
+function whyNotLoaded(loaded: Loaded | undefined, module: string): Reason | undefined {
   if (loaded === undefined)
     return configured(loaded, 'the interpreter could not be started; check CLIENT_LIBRARY_PYTHON');
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
-  return configured(!isOfTheInstallation(bases), notFound(message));
+  return configured(!isOfTheInstallation(bases), notFound(message, module));
 }
 
 /** States whether a requirement is upheld, unless the module was not imported, or a further reason is in the way. */
@@ -78,6 +84,6 @@ export function state<R extends string>(
   decision: Parameters<typeof stateOf>[3],
 ): void {
   const ran = reportOf(exchange);
-  const unless = [ran && whyNotLoaded(ran.loaded), decision.unless].flat();
+  const unless = [ran && whyNotLoaded(ran.loaded, String(settingsOf(report.settings).module)), decision.unless].flat();
   stateOf(report, requirement, exchange, { ...decision, unless });
 }

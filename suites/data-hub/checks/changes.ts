@@ -41,7 +41,7 @@ export const stayingOpen = check({
         of('stays-open'),
         one.notes?.['closedByUs'] === true,
         'a response that stays open',
-        `a response that ended after ${one.outcome.body?.size} bytes`,
+        `a response that ended after ${one.outcome.body?.size === 1 ? '1 byte' : `${one.outcome.body?.size} bytes`}`,
         one,
       );
     report.observe(
@@ -139,7 +139,7 @@ function judgeSpeaks(
   if (line !== undefined) {
     report.uphold(requirement, held);
     report.observe('data-hub/gap/event-payload', line, held);
-    report.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made?.operation}`, held);
+    report.observe('data-hub/gap/event-kinds', `lines after ${made?.operation}: ${spoken.length}`, held);
     return;
   }
   const silent = decidable(report, requirement, held, [

@@ -121,7 +121,11 @@ function leading(way: Way, form: NameForm | 'boundaries') {
         const judge = (id: string, readings: (of: WrittenFile) => readonly Exchange[]) => {
           const [first] = readings(file);
           const wrong = isRight(file, first) ? undefined : wrongAmong(files, usual, readings);
-          const why = restsOn(!wrong, 'files with usual names, or those of CDMI, cannot be read back either', wrong);
+          const why = restsOn(
+            !wrong,
+            'files with usual names, or the files that were written through CDMI, cannot be read back either',
+            wrong,
+          );
           if (first && decidable(report, id, first, why))
             for (const read of readings(file)) judgeLeads(report, id, file, read, files.all);
         };

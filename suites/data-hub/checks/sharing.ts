@@ -130,7 +130,7 @@ function judgeIdentified(
     if (thing === 'handle' && used && !isNotThere(read))
       contradicts(
         'the identifier of a new handle',
-        `that of ${used === listed ? 'a handle that was listed before' : 'another registration'} (exchange ${used.id})`,
+        `the identifier of ${used === listed ? 'a handle that was listed earlier' : 'another new handle'} (exchange ${used.id})`,
         creation,
       );
     else if (succeeded(read)) {
@@ -253,7 +253,7 @@ export const listedHandleServices = check({
         requirement,
         false,
         'at least one listed handle service that can be read',
-        `none of ${listed.length}, although the one of DATA_HUB_HANDLE_SERVICE_ID can be read`,
+        `${listed.length} that cannot be read, although the one in DATA_HUB_HANDLE_SERVICE_ID can`,
         listed[0],
       );
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);

@@ -161,7 +161,7 @@ export const naming = check({
     if (good !== undefined)
       report.observe(
         'data-hub/gap/create-named-token-body',
-        `${mediaTypeOf(good) || 'no media type'}; ${String(good.notes?.['candidates'])} texts that can be the token`,
+        `${mediaTypeOf(good) || 'no media type'}; texts that can be the token: ${String(good.notes?.['candidates'])}`,
         good,
       );
   },

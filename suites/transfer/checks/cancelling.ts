@@ -94,7 +94,7 @@ function judgeTrace(
     TRACE,
     changed,
     `a job that changed within ${ms} ms after its cancellation (TRANSFER_CANCEL_WAIT_MS), unlike jobs that were not cancelled`,
-    `a job in state ${preview(is)}, with no change that other jobs do not show, too`,
+    `a job in state ${preview(is)}, which changed at most as other jobs did`,
     reading,
   );
 }

@@ -113,6 +113,7 @@ test('a port where nothing listens', async () => {
 });
 
 /** A library that loads a shared library, which is missing. */
+place.write('needing.py', 'import nosuchmod\n');
 place.write('lacking.py', 'import ctypes\nctypes.CDLL("libnone.so")\n');
 
 test.each([
@@ -123,6 +124,10 @@ test.each([
   [
     { CLIENT_LIBRARY_MODULE: 'json', CLIENT_LIBRARY_PYTHON: '/nope/python' },
     /^Python could not be started as \/nope\/python; set CLIENT_LIBRARY_PYTHON/,
+  ],
+  [
+    { CLIENT_LIBRARY_MODULE: 'needing', CLIENT_LIBRARY_PATH: place.directory },
+    /^the module could not be imported: it needs nosuchmod, .*; check CLIENT_LIBRARY_PYTHON, or install nosuchmod/,
   ],
   [
     { CLIENT_LIBRARY_MODULE: 'lacking', CLIENT_LIBRARY_PATH: place.directory },
@@ -187,4 +192,18 @@ test('problems are the last lines; what the settings skip is a note', async () =
   const findings = JSON.parse((await inProcess(['doctor', '--json'])).stdout) as Diagnostic[];
   const skipped = findings.filter(({ what }) => what.includes('is not allowed'));
   expect(new Set(skipped.map(({ state }) => state))).toEqual(new Set(['warning']));
+});
+
+test.each([
+  ['settings that are wrong', [], /^environment: TRANSFER_URL must be a URL/],
+  ['a settings file that cannot be read', ['--env-file', '/none.env'], /^Cannot read the settings file/],
+])('%s are diagnostics, too', async (_, options, what) => {
+  withVariables({ TRANSFER_URL: 'x' });
+  const { code, stdout, stderr } = await inProcess(['doctor', '--json', ...options]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(what) });
+  expect(JSON.parse(stdout)).toContainEqual({
+    state: 'problem',
+    about: 'settings',
+    what: expect.stringMatching(what),
+  });
 });

@@ -69,11 +69,13 @@ describe('of a run that sent nothing', () => {
       ['--reference', '--env-file', 'my wrong.env'],
       "assay doctor --reference --env-file 'my wrong.env'",
     ],
-  ])('with wrong settings in %s, %j: doctor, which says the same', async (file, options, doctor) => {
+  ])('with wrong settings in %s, %j: the setting, and doctor, which says the same', async (file, options, doctor) => {
     const wrong = options.includes('--reference') ? 'ASSAY_CONCURRENCY=x\n' : 'TRANSFER_VOO=1\n';
     place.write(file, wrong);
     const steps = stepsIn((await place.run(['run', ...options, '--out', 'wrong', '--replace'])).stderr);
-    expect(steps).toEqual([doctor, 'assay list settings']);
+    const meant = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : 'TRANSFER_VO';
+    expect(steps).toEqual([`assay explain ${meant}`, doctor, 'assay list settings']);
+    expect(await typed(`assay explain ${meant}`)).toMatchObject({ code: 0, stderr: '' });
     const said = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : problem;
     expect(await typed(doctor)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
     rmSync(place.path(file));

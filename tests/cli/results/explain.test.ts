@@ -36,11 +36,15 @@ test.each<[string, string | RegExp]>([
   ['level', /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/],
   [
     '401',
-    /^Responses with status 401: the first line that applies decides\s+11\. 401\s.*the exit code is 3\. For other .* responses$/,
+    /^Responses with status 401: the first line that applies decides\s+20\. SOAP fault, with any status .*\s+11\. 401\s.*the exit code is 3\. For other .* responses$/,
   ],
   ['HTTP 404', /4\. a 4xx other than 401.*6\. 404, 405.*8\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
-  ['503', /decides\s+15\. 408, 425, 429 or another 5xx\s+Inconclusive [^)]*\)\. After[^.]*\. For other responses/],
-  ['302', /decides\s+3\. 3xx that is not followed\s+Inconclusive/],
+  [
+    '503',
+    /decides\s+20\. SOAP fault.*\s+15\. 408, 425, 429 or another 5xx\s+Inconclusive [^)]*\)\. After[^.]*\. For other responses/,
+  ],
+  ['500', /decides\s+20\. SOAP fault, with any status .*\s+9\. 500, .*\s+10\. other 500/],
+  ['302', /decides\s+20\. SOAP fault.*\s+3\. 3xx that is not followed\s+Inconclusive/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
   ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],

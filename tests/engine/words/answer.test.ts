@@ -35,7 +35,7 @@ describe('success', () => {
 test.each<[string, Exchange, unknown, string | undefined]>([
   ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
   ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
-  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: <p>'],
+  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: "<p>"'],
   [
     'what ends too early',
     exchange({ text: '{"a":[1' }),
@@ -52,7 +52,7 @@ test.each<[string, Exchange, unknown, string | undefined]>([
     'an error whose surroundings occur before it',
     exchange({ text: '["1,2,3,4,5,]6789012345",1,2,3,4,5,]6789012345]' }),
     undefined,
-    'a body that is not JSON: …1,2,3,4,5,]678901234',
+    'a body that is not JSON: "…1,2,3,4,5,]678901234"',
   ],
   ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
   ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],

@@ -108,7 +108,14 @@ const ROWS: Row[] = [
     'unusual, and nothing usual was sent',
     inBody(ODD),
     [],
-    { ...CONFIRMED, refused: [...DOCUMENT, 'no request without an odd name was accepted'], missing: DOCUMENT },
+    {
+      ...CONFIRMED,
+      refused: [
+        ...DOCUMENT,
+        'it is unclear whether an odd name is the reason, because no similar request was accepted',
+      ],
+      missing: DOCUMENT,
+    },
   ],
   [
     'unusual, and the usual was accepted in another lane',

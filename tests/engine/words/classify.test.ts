@@ -168,7 +168,7 @@ test('429 does not reject a documented header', () => {
 });
 
 test.each([
-  ['list-jobs', 'the credential is not authorised for this request; others with it were accepted'],
+  ['list-jobs', 'the credential is not authorised for this request, although it was accepted for others'],
   ['identity', 'the credential is not authorised'],
 ])('403, while another request is accepted: %s', (operation, why) => {
   const own = exchange({ status: 403, params: { vo_name: 'a' } });

@@ -171,15 +171,16 @@ function shown(verification: Verification, context: Context) {
   const { verified, rung, checks, claim, next } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const parts = claimParts(verification);
+  const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
-  const [, why = next?.missing[0]] = (refused && parts[0]?.rows[0]) || [];
+  const [, why = next?.missing[0]] = (refused && whole[0]?.rows[0]) || [];
+  // The first line states the only reason of a part.
+  const parts = whole.filter(({ rows }) => rows.length > 1 || rows[0]?.[1] !== why);
   return [
     verified
       ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
       : layout.line(`${refused ? 'REFUSED' : 'NOT VERIFIED'}${why === undefined ? '' : `: ${why}`}`),
-    // The first line states the only reason.
-    ...parts.slice(refused && parts[0]?.rows.length === 1 ? 1 : 0).flatMap(({ heading, rows }) => [
+    ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
         rows,

@@ -1,6 +1,8 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
+import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
+import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
@@ -12,12 +14,13 @@ import {
   type Diagnostic,
   note,
   ok,
+  problem,
   type State,
   warning,
 } from '../../doctor/connections.ts';
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
-import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
+import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
 
 /** Styles of the states, in the order of the lines. */
@@ -30,29 +33,45 @@ const STYLES: Readonly<Record<State, Style | undefined>> = {
 
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
-  return withReadySettings(context, options, async (made) => {
-    const diagnostics = await examine(made);
-    const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
-    const layout = createLayout(context);
-    // The last lines are the ones that a reader sees.
-    const lines = Object.keys(STYLES)
-      .flatMap((shown) => diagnostics.filter(({ state }) => state === shown))
-      .filter(({ state }) => !options.quiet || state === 'warning' || state === 'problem')
-      .map(({ state, about, what, hint }) => {
-        const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
-        const style = STYLES[state];
-        return style ? layout.styled(style, text.slice(0, state.length)) + text.slice(state.length) : text;
-      });
-    if (wrong > 0)
-      lines.push(
-        `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
-      );
-    else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
-    // For programs, notes are warnings.
-    const whole = diagnostics.map((one) => (one.state === 'note' ? { ...one, state: 'warning' } : one));
-    if (options.json || lines.length > 0) answerWith(made.context, options.json, whole, () => lines.join('\n'));
-    return wrong > 0 ? 3 : 0;
-  });
+  /** Prints problems that prevent the examination; for programs, they are diagnostics too. */
+  const unexamined = (problems: readonly string[]) => {
+    const whole = problems.map((one) => problem('settings', printable(one)));
+    if (options.json) context.answer(JSON.stringify(whole, null, 2));
+  };
+  const refuse = (refusing: Context, problems: readonly string[]) => {
+    unexamined(problems);
+    return refused(refusing, problems);
+  };
+  try {
+    return await withReadySettings(context, options, (made) => examined(made, options), refuse);
+  } catch (error) {
+    if (error instanceof InputError) unexamined([error.message]);
+    throw error;
+  }
+}
+
+async function examined(made: MadeReady, options: Options): Promise<number> {
+  const diagnostics = await examine(made);
+  const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
+  const layout = createLayout(made.context);
+  // The last lines are the ones that a reader sees.
+  const lines = Object.keys(STYLES)
+    .flatMap((shown) => diagnostics.filter(({ state }) => state === shown))
+    .filter(({ state }) => !options.quiet || state === 'warning' || state === 'problem')
+    .map(({ state, about, what, hint }) => {
+      const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
+      const style = STYLES[state];
+      return style ? layout.styled(style, text.slice(0, state.length)) + text.slice(state.length) : text;
+    });
+  if (wrong > 0)
+    lines.push(
+      `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
+    );
+  else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
+  // For programs, notes are warnings.
+  const whole = diagnostics.map((one) => (one.state === 'note' ? { ...one, state: 'warning' } : one));
+  if (options.json || lines.length > 0) answerWith(made.context, options.json, whole, () => lines.join('\n'));
+  return wrong > 0 ? 3 : 0;
 }
 
 /** Returns the last lines without a problem: settings that were not checked, and a run that tries them. */

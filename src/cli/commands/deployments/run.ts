@@ -185,6 +185,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
     answer: (text) => void printed.push(text),
     remark: (text) => void remarks.push(text),
   };
+  const began = performance.now();
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
   const code = await runCommand(quiet, { ...options, json: true }, until).catch((error: unknown) =>
     printFailure(error, quiet, false),
@@ -196,7 +197,13 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
   const output = renderNagios(results, seconds);
   return until.aborted && results.run.interrupted
-    ? { ...output, text: output.text.replace(' - ', ` - stopped after ${seconds} s (-t): `) }
+    ? {
+        ...output,
+        text: output.text.replace(
+          ' - ',
+          ` - stopped after ${Math.round((performance.now() - began) / 1000)} s, to end within ${seconds} s (-t): `,
+        ),
+      }
     : output;
 }
 

@@ -99,7 +99,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (isGrant(exchange)) return refusedGrant(exchange, all, said);
     return undecided(
       'credential',
-      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'address'])}`,
+      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'address', 'params', 'path'])}`,
     );
   }
   if (status === 403 || status === 419) {
@@ -110,11 +110,9 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
         other.request.credential === exchange.request.credential &&
         succeeded(other),
     );
-    const alone = accepted ? ' for this request; others with it were accepted' : '';
-    return undecided(
-      'credential',
-      `${said}: the credential is not authorised${alone}${toCheck(exchange, all, ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
-    );
+    const alone = accepted ? ' for this request, although it was accepted for others' : '';
+    const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address']);
+    return undecided('credential', `${said}: the credential is not authorised${alone}${check}`);
   }
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
@@ -182,7 +180,10 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   if (leftOpen.length > 0)
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
   if (unusual.length === 0 || usualTwins(exchange, all).some(succeeded)) return undefined;
-  return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
+  return undecided(
+    'document',
+    `${said}; it is unclear whether ${words(unusual)} is the reason, because no similar request was accepted`,
+  );
 }
 
 /** Classifies by a usual twin that was rejected with the same status, if no usual twin was accepted; else undefined. */

@@ -19,6 +19,7 @@ const ABORTED: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
   MALFORMED_HTTP: 'the response is not valid HTTP',
   UND_ERR_SOCKET: 'the connection ended before the response was complete',
+  ECONNRESET: 'the connection ended before the response was complete',
 };
 
 export function classifyFailure(
@@ -56,12 +57,18 @@ export function classifyFailure(
       `${operation} was not answered: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
     );
   }
-  if (phase === 'timeout')
+  const setting = connectionOf(exchange)?.addresses[exchange.service];
+  if (phase === 'timeout') {
+    // A port without TLS may wait for the rest of a request while the handshake waits for a reply.
+    const port =
+      setting !== undefined && !answers && exchange.request.url.startsWith('https:')
+        ? `check that the port in ${setting} is the one with TLS, `
+        : '';
     return undecided(
       'infrastructure',
-      `${operation} was not answered in time (${message}); see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+      `${operation} was not answered in time (${message}); ${port}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
-  const setting = connectionOf(exchange)?.addresses[exchange.service];
+  }
   const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
   const detail = (text: string) => {
     if (proxy !== undefined) return `(HTTPS_PROXY or HTTP_PROXY; ${text}); check the address of the proxy`;

@@ -40,7 +40,7 @@ export const BLAMED: Readonly<Record<Blame, string>> = {
 
 /** The remedy, after the blamed party. */
 export const WHO_ACTS: Readonly<Record<Blame, string>> = {
-  target: 'its developers have to act',
+  target: 'report it to its developers',
   credential: 'renew it, or have it authorised',
   settings: 'set or correct them',
   infrastructure: 'correct it, or run again later',
