@@ -7,6 +7,7 @@ import { closing, temporaryFolder } from '../afterwards.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
 import { settingsFile } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
+import { SHORT } from '../short.ts';
 
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: [RegExp, string][] = [
@@ -62,7 +63,7 @@ const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|night
  */
 const settingsFor = (page: string) =>
   settingsFile({
-    ...(OF_ANY.test(page) ? bridge : reference).env,
+    ...(OF_ANY.test(page) ? bridge.env : { ...reference.env, ...SHORT.transfer }),
     ASSAY_ALLOW_CREATE: 'all',
     ASSAY_DEPTH: 'standard',
   });

@@ -111,8 +111,8 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const digests = new Set(
     exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),
   );
-  const speaks = exchanges.every(saysSomething) || exchanges.some((one) => isUndocumented(one, contract, facts));
-  const sameBytes = several && digests.size === 1 && exchanges.every(succeeded) && speaks;
+  const speaks = () => exchanges.every(saysSomething) || exchanges.some((one) => isUndocumented(one, contract, facts));
+  const sameBytes = several && digests.size === 1 && exchanges.every(succeeded) && speaks();
   const signs = new Set<Sign>();
   for (const one of exchanges) {
     const sign = signOf(one, sameBytes, contract, facts);

@@ -200,19 +200,19 @@ export function judgeRefused(
     const contents = new Map(
       [before, after, ...good.filter(isData)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
-    const others = report.exchanges.filter(
-      (one) =>
-        one.service === attempt.service &&
-        one.operation !== attempt.operation &&
-        one.request.credential === credential &&
-        one.outcome.kind === 'answer',
-    );
     // Every response may contain such values: the version of the service, the address of its manual. A value that few
     // rejections contain, each of an operation whose valid responses contain it, is disclosed by all of them.
     const isCommon = (value: string) => {
       const has = (one: Exchange) => answerOf(one).text.includes(value);
       // A value that differs between equal valid requests is of the server that answered, not of the caller.
       if ([...controls.before, ...controls.after].some((twin) => isAlike(twin, attempt) && !has(twin))) return true;
+      const others = report.exchanges.filter(
+        (one) =>
+          one.service === attempt.service &&
+          one.operation !== attempt.operation &&
+          one.request.credential === credential &&
+          one.outcome.kind === 'answer',
+      );
       const showing = others.filter(has);
       const isOwn = (one: Exchange) =>
         report.exchanges.some((twin) => isAlike(twin, one) && isAuthorised(twin) && has(twin));

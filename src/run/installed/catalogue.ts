@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { packageRoot } from '../../contract/root.ts';
 import type { Contract, Interface, Operation, Requirement } from '../../contract/types.ts';
+import { valueIn } from '../../engine/words/remembered.ts';
 
 /** The requirements and operations of an interface, in the contract's order. */
 export interface Listed extends Pick<Contract, 'subject'> {
@@ -23,9 +24,12 @@ const FILE = join(packageRoot(), 'dist', 'catalogue.json');
  * Returns every interface that has a suite, without a profile: from the file if it is up to date, else from the
  * contracts.
  */
-export async function catalogue(file = FILE): Promise<readonly Listed[]> {
-  return writtenCatalogue(file) ?? loadedCatalogue();
+export function catalogue(file = FILE): Promise<readonly Listed[]> {
+  return valueIn(read, file, async () => writtenCatalogue(file) ?? loadedCatalogue());
 }
+
+/** Content of each file: an explanation needs it several times. */
+const read = new Map<string, Promise<readonly Listed[]>>();
 
 /**
  * Returns the content of the file, or undefined if it is missing, or older than specs and schemas in a directory where

@@ -1,6 +1,6 @@
 /** Lives of the jobs that a run submitted: the requests about each, as the exchanges of one lane show them. */
 
-import { type Exchange, jsonOf, memberOf, type Reporter, shows, succeeded } from '../../words.ts';
+import { type Exchange, jsonOf, memberOf, type Reporter, remembered, shows, succeeded, valueIn } from '../../words.ts';
 import { isFinalState, isFinished, jobsIn } from '../probes/reading.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
@@ -18,8 +18,17 @@ export interface Life {
 
 type Run = Pick<Reporter, 'exchanges' | 'lane'>;
 
+type Lives = ReadonlyMap<string | undefined, Life>;
+
+/** Lives by lane: each attempt to cancel a job is compared with all of them. */
+const found = remembered((_: readonly Exchange[]) => new Map<string, Lives>());
+
 /** Returns the lives by identifier; not those of an identifier that several submissions returned. */
-export function livesIn({ exchanges, lane }: Run): ReadonlyMap<string | undefined, Life> {
+export function livesIn({ exchanges, lane }: Run): Lives {
+  return valueIn(found(exchanges), lane, () => findLives(exchanges, lane));
+}
+
+function findLives(exchanges: readonly Exchange[], lane: string): Lives {
   const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
   const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
   const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { made } from '../../../src/engine/words/origins.ts';
 import { whyNotSent, whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
+import { anyText } from '../../any-text.ts';
 import { asker, parameter } from '../asker.ts';
 
 const UUID = '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11';
@@ -49,7 +50,7 @@ test.each([
 
 test('an identifier that is sent is one segment of the address, and comes back from it unchanged', () => {
   const texts = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string({ unit: 'grapheme' }),
     fc
       .array(

@@ -3,6 +3,7 @@ import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerOf, jsonOf } from '../answer.ts';
 import { decodeURIComponentSafely } from '../open-places.ts';
+import { remembered } from '../remembered.ts';
 
 /** Minimum length of a distinctive text: any response may contain shorter ones. */
 const DISTINCT = 8;
@@ -27,7 +28,7 @@ export function carries(
 ): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
   const [own, good] = [jsonOf(tried), jsonOf(authorised)];
-  const found = within(own.json);
+  const found = isAny(own.json) ? foundIn(own.json) : within(own.json);
   const sent = decodeURIComponentSafely(tried.request.url) + Buffer.from(tried.request.body?.bytes ?? []).toString();
   if (good.problem !== undefined) {
     const { bytes, truncated } = authorised.outcome.body;
@@ -49,19 +50,21 @@ export function carries(
       (Array.isArray(one) ? one : [one]).some((each) => isTold(each) && told.add(each).size > 1),
     );
   };
-  const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
+  const wanted = isAny(good.json) ? wantedIn(good.json) : within([good.json]);
   const texts = wanted.texts.filter(isDistinct);
   const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
     (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
     (text !== '' && (areTold(wanted.texts) || wanted.objects.some((record) => areTold(Object.values(record))))) ||
     wanted.objects.some((record) =>
-      found.objects.some(
-        (one) =>
-          isMostOf(record, one, isDistinct) ||
-          (isAnonymous(tried) &&
-            distinctIn(record, one, isDistinct).filter((value) => !isCommon(String(value))).length > 1),
-      ),
+      found.objects.some((one) => {
+        const same = sharedNames(record, one);
+        const distinct = same.flatMap((name) => [record[name]].flat()).filter(isDistinct);
+        return (
+          isMostOf(record, same, distinct) ||
+          (isAnonymous(tried) && distinct.filter((value) => !isCommon(value)).length > 1)
+        );
+      }),
     ) ||
     (texts.length > 0 && 2 * texts.filter((one) => found.texts.includes(one)).length >= texts.length)
   );
@@ -83,27 +86,22 @@ function hasMostOf(bytes: Uint8Array): (content: Buffer) => boolean {
 }
 
 /**
- * Whether at least half of the members of `record` have the same values in `found`, at least two distinctive values
- * among them (one if several members exist and all are the same).
+ * Whether at least half of the members of `record` are the same elsewhere, at least two distinctive values among them
+ * (one if several members exist and all are the same).
  */
-function isMostOf(record: Members, found: Members, isDistinct: (value: unknown) => boolean) {
+function isMostOf(record: Members, same: readonly string[], distinct: readonly unknown[]) {
   const names = Object.keys(record);
-  const same = sharedNames(record, found);
   const enough = names.length > 1 && same.length === names.length ? 1 : 2;
-  return distinctIn(record, found, isDistinct).length >= enough && 2 * same.length >= names.length;
+  return distinct.length >= enough && 2 * same.length >= names.length;
 }
 
 /** Returns the names of the members that have the same values in both. */
 const sharedNames = (record: Members, found: Members) =>
-  Object.keys(record).filter(
-    (name) => Object.hasOwn(found, name) && JSON.stringify(found[name]) === JSON.stringify(record[name]),
-  );
+  Object.keys(record).filter((name) => Object.hasOwn(found, name) && isSame(found[name], record[name]));
 
-/** Returns the distinctive values of the members that have the same values in both. */
-const distinctIn = (record: Members, found: Members, isDistinct: (value: unknown) => boolean) =>
-  sharedNames(record, found)
-    .flatMap((name) => [record[name]].flat())
-    .filter(isDistinct);
+/** Whether two values are the same JSON. */
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (isAny(one) && isAny(other) && JSON.stringify(one) === JSON.stringify(other));
 
 /**
  * Whether the credential of a request contains no part of the valid one. A service may quote what it reads in an
@@ -134,3 +132,10 @@ function within(json: unknown, depth = 3) {
   look(json, depth);
   return { objects, texts };
 }
+
+/** Whether a JSON value is an object or a list. */
+const isAny = (json: unknown): json is object => typeof json === 'object' && json !== null;
+
+// Each response is compared with many.
+const foundIn = remembered((json: object) => within(json));
+const wantedIn = remembered((json: object) => within(Array.isArray(json) ? json : [json]));

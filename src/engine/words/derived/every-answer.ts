@@ -11,6 +11,7 @@ import { answerOf, jsonOf, succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
 import { isAuthorised } from '../neighbours.ts';
 import { originsOf, settingsIn } from '../origins.ts';
+import { remembered } from '../remembered.ts';
 import { check, ifAnswered, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 import { visible } from '../visible.ts';
@@ -146,11 +147,11 @@ function repeatedHeader({ outcome }: Exchange) {
  * Returns the violation of RFC 8259 in a text: a byte order mark (section 8.1), or a repeated name within an object
  * (section 4).
  */
-function wrongInText(bytes: Uint8Array) {
+const wrongInText = remembered((bytes: Uint8Array) => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'JSON after a byte order mark';
   const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
   return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
-}
+});
 
 /** Returns the first name that an object in a JSON text has twice. Names that were redacted are not compared. */
 export function repeatedName(json: string): string | undefined {
