@@ -9,7 +9,7 @@ import { withoutGone, withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { targetOptions, withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
-import { failedIn, forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
+import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
 import {
@@ -229,8 +229,7 @@ function unnamedSettings({ exchanges }: Recording, results: readonly Result[], f
   const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
   const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
   const refused = exchanges
-    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !failedIn(one, 'refused-by-safety'))
-    .filter((one) => !wrong.has(outcomeOf(one)))
+    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
       if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];

@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
+import { ONLY_PAGES } from '../words/classify/failure.ts';
 import { valueIn } from '../words/remembered.ts';
 import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
@@ -72,7 +73,7 @@ export function createProbeContext(
     const why =
       whyNotOffered(target.notOffered, name, lane.name) ??
       (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) }) ??
-      (changes && hasOnlyPages(memory, operation.service) ? ONLY_PAGES : undefined);
+      (changes && hasOnlyPages(memory, operation.service) ? NOTHING_BUT_PAGES : undefined);
     if (why !== undefined) {
       const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
       recorded.add(of, exchange, options.ledger);
@@ -151,7 +152,7 @@ export function createProbeContext(
 }
 
 /** Why no request that changes something is sent to a service that seems to be another one. */
-const ONLY_PAGES = { code: 'ONLY_PAGES', message: 'every response of this service so far was an HTML page' };
+const NOTHING_BUT_PAGES = { code: ONLY_PAGES, message: 'every response of this service so far was an HTML page' };
 
 /** Whether two or more operations of a service were answered, and every valid request got an HTML page. */
 const hasOnlyPages = ({ forms }: LaneMemory, service: string) =>

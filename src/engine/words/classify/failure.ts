@@ -10,6 +10,9 @@ import { originsOf, settingsIn } from '../origins.ts';
 import type { Classification } from '../types.ts';
 import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
 
+/** The code of a request that is not sent because the service, or what is in its place, returns only HTML pages. */
+export const ONLY_PAGES = 'ONLY_PAGES';
+
 const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   dns: 'the host name cannot be resolved',
   connect: 'no connection',
@@ -33,7 +36,8 @@ export function classifyFailure(
   if (phase === 'refused-by-safety') {
     const check = toCheck(exchange, all, ['params']);
     const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
-    return undecided(isTarget ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
+    const blame = code === ONLY_PAGES ? 'infrastructure' : isTarget ? 'target' : 'settings';
+    return undecided(blame, `${operation} was not sent: ${message}${check}`);
   }
   if (code === INTERRUPTED) {
     // An earlier attempt of the request shows more.
