@@ -1,6 +1,7 @@
 /** Collects a body as it arrives, within the limits of one response. */
 import { createHash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
+import type { Known } from './kept-bodies.ts';
 
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
@@ -35,6 +36,7 @@ export function beginningOf(body: CollectedBody): CollectedBody {
 interface Collecting {
   readonly counted: boolean;
   readonly scan?: AnswerScan | undefined;
+  readonly like?: (beginning: Uint8Array) => Known | undefined;
 }
 
 /**
@@ -46,6 +48,12 @@ export class BodyCollector {
   readonly #hash = createHash('sha256');
   readonly #counted: boolean;
   readonly #scan: AnswerScan | undefined;
+  readonly #like: (beginning: Uint8Array) => Known | undefined;
+  /**
+   * An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again.
+   */
+  #same: Known | undefined;
+  #looked = false;
   #size = 0;
   #kept = 0;
   /** A view of all reserved memory. */
@@ -55,10 +63,12 @@ export class BodyCollector {
   /**
    * @param counted whether bytes are only counted and digested, and only the beginning is kept
    * @param scan measures the kept bytes against the limits
+   * @param like returns an earlier body with this beginning
    */
-  constructor({ counted, scan }: Collecting) {
+  constructor({ counted, scan, like }: Collecting) {
     this.#counted = counted;
     this.#scan = scan;
+    this.#like = like ?? (() => undefined);
   }
 
   /** Bodies of this size are received one at a time. */
@@ -68,6 +78,30 @@ export class BodyCollector {
 
   /** @throws WireError phase `limit` */
   add(chunk: Uint8Array): void {
+    const begin = this.#size;
+    if (this.large && !this.#looked) {
+      this.#looked = true;
+      this.#same = this.#like(this.#room.subarray(0, this.#kept));
+    }
+    const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
+    if (expected && Buffer.compare(chunk, expected) === 0) {
+      this.#size += chunk.length;
+      return;
+    }
+    if (this.#same) this.#differ(this.#same);
+    this.#take(chunk);
+  }
+
+  /** Ends the comparison with an earlier body at the first difference: takes the equal bytes from it. */
+  #differ({ bytes }: Known) {
+    const size = this.#size;
+    this.#same = undefined;
+    this.#size = this.#kept;
+    for (let at = this.#kept; at < size; at += STEP_BYTES)
+      this.#take(bytes.subarray(at, Math.min(size, at + STEP_BYTES)));
+  }
+
+  #take(chunk: Uint8Array) {
     this.#size += chunk.length;
     this.#hash.update(chunk);
     if (this.#counted) {
@@ -85,6 +119,11 @@ export class BodyCollector {
    * ended.
    */
   finish(beginning = false): CollectedBody {
+    if (this.#same?.bytes.length === this.#size) {
+      this.#store?.resize(0);
+      return { ...this.#same, size: this.#size, truncated: false };
+    }
+    if (this.#same) this.#differ(this.#same);
     const digest = this.#hash.digest('hex');
     if (beginning) this.#kept = Math.min(this.#kept, READ_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#kept);

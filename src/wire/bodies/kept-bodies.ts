@@ -6,10 +6,15 @@
 import type { WireError } from '../connect/wire-error.ts';
 import type { Body } from '../types.ts';
 import { ANSWER_BUDGET, beyond } from './answer-budget.ts';
-import type { CollectedBody } from './body-collector.ts';
 
 /** Size in bytes from which a body is large. Smaller bodies do not count for the limit of a run. */
 const LARGE_BYTES = 64 * 1024;
+
+/** A body that was recorded, and its SHA-256 (hex). */
+export interface Known {
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
 
 export class KeptBodies {
   readonly #received = new Set<string>();
@@ -26,9 +31,12 @@ export class KeptBodies {
     return undefined;
   }
 
-  /** Returns a body as received, with the bytes of an earlier one if they are equal and no secret was in them. */
-  known(body: CollectedBody): CollectedBody {
-    return { ...body, bytes: (!body.truncated && this.#recorded.get(body.digest)) || body.bytes };
+  /** Returns an earlier body that begins like this one. */
+  like(beginning: Uint8Array): Known | undefined {
+    for (const [digest, bytes] of this.#recorded)
+      if (beginning.length > 0 && Buffer.compare(beginning, bytes.subarray(0, beginning.length)) === 0)
+        return { digest, bytes };
+    return undefined;
   }
 
   /** Returns the body, with the bytes of an earlier one if they are equal. */

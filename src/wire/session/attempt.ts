@@ -58,10 +58,10 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         method: request.method,
         url: hop.url,
         headers: hop.headers,
-        body,
+        ...(body !== undefined && { body }),
         credential: hop.credential,
         signal: limits.signal,
-        connection: context.connection,
+        ...(context.connection && { connection: context.connection }),
       }),
     );
     headersAt = heardAt = context.now();
@@ -71,6 +71,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
       counted: request.onChunk !== undefined,
       // Set if the limits of a response's form apply.
       scan: answer.reported === undefined && request.onChunk === undefined ? new AnswerScan() : undefined,
+      like: (beginning) => context.kept.like(beginning),
     });
     try {
       refuseDeclaredSize(request, answer);
@@ -97,7 +98,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     if (failure?.code === ENDED) failure = undefined;
     const received = collector.finish(failure !== undefined);
     if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(received);
-    collected = failure === undefined ? context.kept.known(received) : beginningOf(received);
+    collected = failure === undefined ? received : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
       // For a rejected request, the status is enough.
@@ -122,7 +123,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     endedAt,
     timings: { ...answer?.timings, ...(answer && { receive: Math.max(0, endedAt - headersAt) }) },
     outcome,
-    tls: answer?.tls,
+    ...(answer?.tls && { tls: answer.tls }),
   };
   // Services are recognised by their real addresses.
   context.services.record(request, { ...attempt, url: hop.url }, heardAt);
