@@ -83,10 +83,13 @@ export function printableLines(text: string): string {
     .join('\n');
 }
 
+const newDecoder = () => new TextDecoder('utf-8', { fatal: true });
+const UTF8 = newDecoder();
+
 /** Decodes UTF-8; the last character of a truncated body may be incomplete. */
 function decoded(bytes: Uint8Array, cut: boolean) {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
+    return cut ? newDecoder().decode(bytes, { stream: true }) : UTF8.decode(bytes);
   } catch {
     return undefined;
   }
