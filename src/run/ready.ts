@@ -95,7 +95,9 @@ async function furtherProblems(given: Environment, known: readonly SettingProble
   while (!read.ok) {
     const before = env;
     for (const { setting, because = [setting], missing = [] } of read.problems) {
-      const added = missing.find((name) => usable(name) !== undefined && !(env[name] ?? '').trim());
+      // A setting that was left out is not added again, so the loop ends.
+      const isAbsent = (name: string) => env[name]?.trim() === '' || !Object.hasOwn(env, name);
+      const added = missing.find((name) => usable(name) !== undefined && isAbsent(name));
       const changed = added ? [[added, usable(added)]] : because.map((name) => [name, undefined]);
       env = { ...env, ...Object.fromEntries(changed) };
     }

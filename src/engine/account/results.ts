@@ -4,7 +4,7 @@ import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
-import { areAll, otherServices, withoutOtherServices } from '../judge/other-service.ts';
+import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withoutGone, withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { targetOptions, withReproduction } from '../repeat/reproduction.ts';
@@ -63,7 +63,6 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
   const others: OtherService[] = [];
   const noticed: string[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
-  let residue = context.residue;
   for (const one of judgeables) {
     const { recording, contract, suite } = one;
     const { left, elsewhere, facts, accounted } = judged(one, context, selected);
@@ -72,7 +71,6 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
       notPlanned.push({ id, why, basis });
     }
     others.push(...elsewhere);
-    if (areAll(elsewhere, contract)) residue = residue.filter((left) => left.interface !== contract.interface);
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
@@ -99,7 +97,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     requireComplete: context.requireComplete,
     ofClients: judgeables.some(({ recording }) => recording.side === 'client'),
     failOn,
-    residue: residueOf({ ...context, residue }),
+    residue: residueOf(context),
     unanswered,
     otherServices: others,
     comparison,
@@ -129,7 +127,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     otherServices: others,
     notPlanned,
     notConfigured: context.notConfigured,
-    residue,
+    residue: context.residue,
     // The list itself if no notice is added, because a listener may still add to the list.
     notices: added.length === 0 ? context.notices : [...context.notices, ...added],
     run: context.run,

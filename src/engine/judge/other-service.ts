@@ -45,11 +45,6 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   });
 }
 
-/** Whether other services are at all addresses of an interface, so that nothing was created. */
-export function areAll(others: readonly OtherService[], { operations }: Contract): boolean {
-  return [...operations.values()].every((one) => others.some(({ service }) => service === one.service));
-}
-
 /** Returns the facts, with those that rest on another service undecided: its responses are neither right nor wrong. */
 export function withoutOtherServices(
   facts: readonly Fact[],

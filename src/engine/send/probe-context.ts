@@ -68,12 +68,13 @@ export function createProbeContext(
       });
     const { identifierIn } = options;
     const base = services[operation.service];
-    const changes = effectOf(operation, options) !== 'read';
-    const unusable = whyNotSent(operation, options.params ?? {}, changes ? memory.foreign : undefined);
+    const effect = effectOf(operation, options);
+    const unusable = whyNotSent(operation, options.params ?? {}, effect === 'read' ? undefined : memory.foreign);
+    const creates = typeof effect === 'object';
     const why =
       whyNotOffered(target.notOffered, name, lane.name) ??
       (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) }) ??
-      (changes && hasOnlyPages(memory, operation.service) ? NOTHING_BUT_PAGES : undefined);
+      (creates && hasOnlyPages(memory, operation.service) ? NOTHING_BUT_PAGES : undefined);
     if (why !== undefined) {
       const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
       recorded.add(of, exchange, options.ledger);
@@ -151,7 +152,7 @@ export function createProbeContext(
   };
 }
 
-/** Why no request that changes something is sent to a service that seems to be another one. */
+/** Why no request that creates something is sent to a service that seems to be another one. */
 const NOTHING_BUT_PAGES = { code: ONLY_PAGES, message: 'every response of this service so far was an HTML page' };
 
 /** Whether two or more operations of a service were answered, and every valid request got an HTML page. */
