@@ -36,7 +36,9 @@ export function wholeBody(bytes: Uint8Array): CollectedBody {
 /** Returns a body as it is recorded; with `beginning`, and if it is truncated, its first 64 KiB. */
 export function recordBody(redactor: Redactor, collected: CollectedBody, beginning = false): Body {
   const cut = beginning || collected.truncated;
-  const { bytes, redacted } = redactor.bytes(collected.bytes, cut ? KEPT_BYTES : undefined);
+  const { bytes, redacted } = cut
+    ? redactor.bytes(collected.bytes, KEPT_BYTES)
+    : redactor.body(collected.bytes, collected.digest);
   const truncated = collected.truncated || (cut && collected.bytes.length > KEPT_BYTES);
   return {
     bytes,

@@ -23,8 +23,9 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const INVISIBLE = ['\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '<wbr>', '<wbr/>'].map((text) =>
   Buffer.from(text),
 );
+/** First bytes of everything that is decoded. */
 const IS_START = new Uint8Array(256);
-for (const [first] of INVISIBLE) IS_START[first as number] = 1;
+for (const first of [BACKSLASH, PERCENT, AMPERSAND, ...INVISIBLE.map(([byte]) => byte as number)]) IS_START[first] = 1;
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
@@ -87,7 +88,7 @@ function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
     write += at - read;
   };
   for (let at = 0; at < bytes.length; ) {
-    const found = escapeAt(bytes, at);
+    const found = IS_START[bytes[at] as number] === 1 ? escapeAt(bytes, at) : undefined;
     if (found === undefined) {
       at += 1;
       continue;
@@ -120,8 +121,7 @@ export function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
   const first = bytes[at] as number;
   if (first === PERCENT) return byteOf(3, numberIn(bytes, at + 1, 2));
   if (first === AMPERSAND) return reference(bytes, at);
-  if (IS_START[first] === 1) return invisible(bytes, at);
-  if (first !== BACKSLASH) return undefined;
+  if (first !== BACKSLASH) return invisible(bytes, at);
   const second = bytes[at + 1] ?? 0;
   if (second === 0x75) return units(bytes, at);
   if (second === 0x78) return byteOf(4, numberIn(bytes, at + 2, 2));

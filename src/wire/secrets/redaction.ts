@@ -44,13 +44,13 @@ export interface Redactor {
    * secret at their end is redacted too
    */
   bytes(bytes: Uint8Array, limit?: number): RedactedBytes;
+  /** As `bytes`, for a whole body and its digest: equal bodies without a secret are searched once. */
+  body(bytes: Uint8Array, digest: string): RedactedBytes;
   /** Names of the secrets in `bytes`, in any encoding. */
   findSecrets(bytes: Uint8Array): string[];
 }
 
 const SHORTEST_SECRET = 4;
-/** Minimum size of bodies that are searched once for the same secrets. */
-const LARGE = 64 * 1024;
 /** Maximum number of texts that are kept as redacted. */
 const MOST_TEXTS = 1024;
 
@@ -64,8 +64,8 @@ export function createRedactor(ownText = ''): Redactor {
   const presumed = new Set<string>();
   const short = new Map<string, string>();
   const spans = new SecretSpans();
-  /** Bytes without a secret: large bodies are received again. */
-  let clean = new WeakSet<Uint8Array>();
+  /** Digests of bodies without a secret. */
+  const clean = new Set<string>();
   /** Texts as redacted: most headers occur in every message. */
   const texts = new Map<string, string>();
 
@@ -78,7 +78,7 @@ export function createRedactor(ownText = ''): Redactor {
     names.set(content, name);
     if (isPresumed) presumed.add(content);
     else presumed.delete(content);
-    clean = new WeakSet();
+    clean.clear();
     texts.clear();
     if (content.length >= SHORTEST_FREE_SECRET)
       for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
@@ -137,10 +137,10 @@ export function createRedactor(ownText = ''): Redactor {
     add,
     learn,
     text,
-    bytes(bytes, limit) {
-      if (bytes.length < LARGE || limit !== undefined) return redact(bytes, limit);
-      const recorded = clean.has(bytes) ? { bytes, redacted: false } : redact(bytes);
-      if (!recorded.redacted) clean.add(bytes);
+    bytes: redact,
+    body(bytes, digest) {
+      const recorded = clean.has(digest) ? { bytes, redacted: false } : redact(bytes);
+      if (!recorded.redacted) clean.add(digest);
       return recorded;
     },
     findSecrets(bytes) {

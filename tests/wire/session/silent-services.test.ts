@@ -8,21 +8,22 @@ import { httpServer } from '../loopback.ts';
 import { get, testSession } from '../session-options.ts';
 
 const HANGS = 'hangs';
+const LIMIT_MS = 900;
 
-/** Starts a server that hangs if the path says so, and a session with a time limit of 250 ms. */
+/** Starts a server that hangs if the path says so, and a session with a time limit of LIMIT_MS. */
 async function started(options: Parameters<typeof testSession>[0] = {}) {
   const asked: string[] = [];
   let awake = false;
   const { url } = await httpServer((request, response) => {
     asked.push(request.url ?? '');
-    if (request.url === '/one/late') setTimeout(() => response.end('here'), 600);
+    if (request.url === '/one/late') setTimeout(() => response.end('here'), 2 * LIMIT_MS);
     else if (awake || !request.url?.includes(HANGS)) response.end('here');
     else if (request.url.includes('bytes')) {
       const timer = setInterval(() => response.write('x'), 10);
       response.once('close', () => clearInterval(timer));
     } else if (request.url.includes('headers')) response.write('all, and no end');
   });
-  const session = testSession({ requestTimeoutMs: 250, addresses: [`${url}/one`, `${url}/two`], ...options });
+  const session = testSession({ requestTimeoutMs: LIMIT_MS, addresses: [`${url}/one`, `${url}/two`], ...options });
   const codes = async (paths: string[], request: Parameters<typeof get>[1] = {}) =>
     (await Promise.all(paths.map(async (path) => (await session.send(get(url + path, request))).outcome))).map(shown);
   return {
