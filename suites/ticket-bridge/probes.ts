@@ -5,6 +5,7 @@
 
 import {
   ASIDE,
+  AWAITED,
   doublingPauses,
   type Exchange,
   every,
@@ -26,8 +27,8 @@ import { attach, create, modify, type SendOptions, type Ticket } from './sending
 /** Pauses in milliseconds before a ticket is requested again that the bridge does not seem to know yet. */
 const PAUSES = doublingPauses(200, 3000);
 
-/** Whether the bridge accepted a change of a ticket in this run, which means that it knows new tickets. */
-const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
+/** Numbers of tickets of which the bridge accepted a change, or for which Assay has waited long enough. */
+const SETTLED: MemorySlot<Set<string>> = { initial: () => new Set() };
 
 /** Whether a request was rejected for its content, and not for its sender or the moment. */
 const refuses = (exchange: Exchange) =>
@@ -127,23 +128,23 @@ type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: Se
 /**
  * Requests a change of a ticket, as `narrowed` does. If even the plain request is rejected with a SOAP fault, repeats
  * it for a while: the document does not specify when another operation knows a new ticket, and a fault does not state
- * its subject. The wait is over once any change was accepted.
+ * its subject.
  */
 function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unusual, options: SendOptions = {}) {
-  const knowing = context.memory(KNOWING);
+  const settled = context.memory(SETTLED);
   const send = async (some: Unusual): Promise<Exchange> => {
     const exchange = await change(context, ticket, some, options);
-    knowing.known ||= accepted(exchange);
+    if (accepted(exchange)) settled.add(ticket.text);
     return exchange;
   };
-  return narrowed(odd, send, () =>
-    poll(
-      context,
-      PAUSES,
-      () => send([]),
-      (exchange) => knowing.known || faultOf(exchange) === undefined,
-    ),
-  );
+  const sendPlain = async () => {
+    const known = (exchange: Exchange) => settled.has(ticket.text) || faultOf(exchange) === undefined;
+    const last = await poll(context, PAUSES, () => send([]), known);
+    if (!known(last)) context.note(last, { [AWAITED]: true });
+    settled.add(ticket.text);
+    return last;
+  };
+  return odd.length === 0 ? sendPlain().then((one) => [one]) : narrowed(odd, send, sendPlain);
 }
 
 /** Numbers by which an operation knows tickets, each once. */
@@ -162,7 +163,7 @@ export const modifyTicket = probe({
     const [ticket, other] = numbersOf(ticketsOf(context, createTickets), 'tracker');
     if (ticket === undefined) return {};
     const rich = await changed(context, modify, ticket, RICH_TEXT);
-    return { rich, other: other && rich.some(accepted) ? await modify(context, other) : undefined };
+    return { rich, other: other && rich.some(accepted) ? await changed(context, modify, other, []) : undefined };
   },
 });
 
@@ -182,7 +183,7 @@ export const attachFiles = probe({
       [RICH_FILE, LARGE_FILE, EMPTY_FILE].map((odd) => changed(context, attach, ticket, odd)),
     );
     const taken = [rich, large, empty].flat().some((one) => one && accepted(one));
-    return { rich, large, empty, other: other && taken ? await attach(context, other) : undefined };
+    return { rich, large, empty, other: other && taken ? await changed(context, attach, other, []) : undefined };
   },
 });
 

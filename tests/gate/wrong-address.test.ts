@@ -25,12 +25,17 @@ describe.each(Object.keys(SETTINGS))('%s', (name) => {
   });
 });
 
-test.each(['transfer', 'data-hub'])('%s at the address of web pages: nothing is created there', async (name) => {
+test.each([
+  ['transfer', 'text/html', '<!doctype html><title>Welcome</title>'],
+  ['data-hub', 'text/html', '<!doctype html><title>Welcome</title>'],
+  ['transfer', 'application/json', '{"status": "ok"}'],
+  ['transfer', 'application/json', '[]'],
+])('%s at an address that always returns %s %s: nothing is created there', async (name, type, text) => {
   const methods = new Set<string>();
   const there = await serve(({ method = '', url = '' }, answer) => {
     // Two documented POST requests change nothing.
     if (!/lookup-file-id|changes/.test(url)) methods.add(method);
-    answer.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Welcome</title>');
+    answer.setHeader('Content-Type', type).end(text);
   });
   const storages = { TRANSFER_SOURCE: 'https://a.example/1', TRANSFER_DESTINATION: 'https://b.example/2' };
   const { exitCode, residue, notices } = await runConformance({

@@ -31,6 +31,8 @@ function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => nu
   };
 }
 
+const lastOf = ({ tickets }: Tracker) => [...tickets.keys()].at(-1);
+
 /** Texts that a bridge cannot take, in one part or in two at once. */
 const TEXTS: Readonly<Record<string, Where>> = {
   decomposed: saying('Subject', (text) => text.normalize('NFC') !== text),
@@ -76,6 +78,9 @@ export const secondGeneration = (): FaultDefinition[] => [
       ...MODIFICATION,
       when: ({ tracker, values }) => (tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0) > 2,
     }),
+  ]),
+  fault('TicketModify/answers@of-one-ticket-alone', [
+    refuse({ ...MODIFICATION, when: ({ tracker, values }) => values.TrackerTicketId !== String(lastOf(tracker)) }),
   ]),
   fault('AddTicketAttachment/answers@of-two-attachments', [
     refuse({

@@ -60,13 +60,24 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
   level: { transfer: 'elsewhere' },
 };
 
+/** Requirements about submitted jobs by the member that they are about. */
+const OF_SUBMITTED: Readonly<Record<string, string>> = {
+  source_se: 'job-status/names-source',
+  dest_se: 'job-status/names-destination',
+  user_dn: 'job-status/names-submitter',
+};
+
 /**
  * Returns faults in which each response by itself is as documented, but one contradicts the others about the same
  * thing.
  */
 const disagreeing = (): FaultDefinition[] => [
   ...Object.entries(OTHER_JOB).map(([name, value]) =>
-    fault(`job/agrees@${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' })),
+    fault(
+      `job/agrees@${name}-differs-in-the-listing`,
+      member(JOB, name, value as string, { at: 'list-jobs' }),
+      OF_SUBMITTED[name] === undefined ? {} : { also: [OF_SUBMITTED[name]] },
+    ),
   ),
   ...faultsBy({
     'job/agrees': {

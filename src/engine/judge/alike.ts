@@ -3,7 +3,7 @@ import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
-import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
+import { AWAITED, classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, isAlike, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
 import { originsOf } from '../words/origins.ts';
@@ -26,8 +26,7 @@ export interface Wavering {
  * - `same`: also the same address and content;
  * - `role`: also the same role of a probe, in different rounds, so that the address or the content differs;
  * - `origin`: also values of the same origins, in the same form;
- * - `thing`: the service knows the object, because an earlier request about it succeeded, and the accepted request,
- *   about any object, is at least as unusual;
+ * - `thing`: the service has to know the object, and the accepted request, about any object, is at least as unusual;
  * - `any`: the accepted request is at least as unusual, the rejection contradicts the document, and no check reports a
  *   rejection of this operation.
  */
@@ -69,14 +68,16 @@ export function waveringIn(
   const { exchanges } = recording;
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = remembered((one: Exchange) => answered?.about?.(one));
-  const degrees = degreesAmong(accepted, recording, about, judged);
+  const awaited = exchanges.filter(({ notes }) => notes?.[AWAITED] !== undefined);
+  // A request about the same object was accepted before, or Assay has waited for the object.
   const isKnown = (one: Exchange) =>
-    accepted.some(
+    [...accepted, ...awaited].some(
       (other) =>
         isAlike(other, one) &&
-        isBefore(other, one) &&
+        (other === one || isBefore(other, one)) &&
         (about(one) === undefined ? namesSame(one, other) : about(other) === about(one)),
     );
+  const degrees = degreesAmong(accepted, recording, { about, isKnown }, judged);
   // Some services reject an unknown object with 400; then the same request succeeds as soon as it is known.
   const isAbsent = (one: Exchange) =>
     NOT_FOUND.has(statusOf(one)) || (statusOf(one) === 400 && sameSucceeded(one, exchanges).after.length > 0);
@@ -118,7 +119,7 @@ function counting(when: When, refused: Exchange, alike: readonly Exchange[]): re
 function degreesAmong(
   accepted: readonly Exchange[],
   { probes, exchanges }: Recording,
-  about: (one: Exchange) => string | undefined,
+  { about, isKnown }: { about(one: Exchange): string | undefined; isKnown(one: Exchange): boolean },
   judged: ReadonlySet<string>,
 ): Readonly<Record<Degree, (refused: Exchange) => readonly Exchange[]>> {
   const roles = new Map(
@@ -145,7 +146,6 @@ function degreesAmong(
     accepted.some((other) => other.request.url === one.request.url && isBefore(other, one));
   const same = withSame((one) => [requestKind(one), sent(one)]);
   const inRole = withSame((one) => (roles.has(one.id) ? [requestKind(one), roles.get(one.id)] : undefined));
-  const aboutSame = withSame((one) => (about(one) === undefined ? undefined : [one.operation, one.lane, about(one)]));
   const ofOperation = withSame((one) => [one.operation, one.lane]);
   return {
     kind: withSame((one) => [requestKind(one)]),
@@ -161,7 +161,7 @@ function degreesAmong(
       ...[originsOf(one), formOf(sentJson(one)), about(one), replaces(one)],
     ]),
     thing: (refused) =>
-      aboutSame(refused).some((one) => isBefore(one, refused))
+      about(refused) !== undefined && isKnown(refused)
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : [],
     any: (refused) =>

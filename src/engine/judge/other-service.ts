@@ -14,6 +14,7 @@ import {
   statusOf,
   succeeded,
 } from '../words/answer.ts';
+import { ABSENCE } from '../words/derived/every-answer.ts';
 import { toCheck } from '../words/open-places.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
@@ -234,9 +235,8 @@ function isMember({ records }: Contract, requirement: string) {
   return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
 }
 
-/** Parts of the ids of derived requirements: the response is a JSON object or array, a member is absent. */
+/** Part of the ids of derived requirements: the response is a JSON object or array. */
 const SHAPE = '/returns-json-';
-const ABSENCE = '/only-with-';
 
 /** Returns the address of a service: a URL without the path of its operation. */
 function addressOf(exchanges: readonly Exchange[], { operations }: Contract) {

@@ -7,7 +7,6 @@ import type { Operation } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
-import { ONLY_PAGES } from '../words/classify/failure.ts';
 import { valueIn } from '../words/remembered.ts';
 import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
@@ -16,6 +15,7 @@ import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
 import type { LaneMemory, Read } from './run-record.ts';
 import type { Ready, StartedRun } from './started-run.ts';
+import { isStrange, ONLY_STRANGE, rememberForm } from './strange-services.ts';
 
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {
@@ -74,7 +74,7 @@ export function createProbeContext(
     const why =
       whyNotOffered(target.notOffered, name, lane.name) ??
       (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) }) ??
-      (creates && hasOnlyPages(memory, operation.service) ? NOTHING_BUT_PAGES : undefined);
+      (creates && isStrange(memory, operation.service) ? ONLY_STRANGE : undefined);
     if (why !== undefined) {
       const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
       recorded.add(of, exchange, options.ledger);
@@ -108,7 +108,7 @@ export function createProbeContext(
     const exchange = exchangeOf(record);
     if (request.effect === 'read') memory.sent.set(id, options);
     recorded.add(of, exchange, options.ledger);
-    rememberForm(memory, exchange);
+    rememberForm(memory, exchange, operation, contract);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may be temporary: if the request can safely be sent again, the last response counts.
@@ -150,21 +150,6 @@ export function createProbeContext(
     residue: (entry, why) => recorded.leave(entry, of, why),
     now: run.now,
   };
-}
-
-/** Why no request that creates something is sent to a service that seems to be another one. */
-const NOTHING_BUT_PAGES = { code: ONLY_PAGES, message: 'every response of this service so far was an HTML page' };
-
-/** Whether two or more operations of a service were answered, and every valid request got an HTML page. */
-const hasOnlyPages = ({ forms }: LaneMemory, service: string) =>
-  (forms.get(service)?.pages.size ?? 0) > 1 && forms.get(service)?.others === false;
-
-/** Remembers whether a valid request got an HTML page or something else. */
-function rememberForm({ forms }: LaneMemory, exchange: Exchange) {
-  if (exchange.purpose === 'refusal' || exchange.outcome.kind !== 'answer') return;
-  const seen = valueIn(forms, exchange.service, () => ({ pages: new Set<string>(), others: false }));
-  if (succeeded(exchange) && isHtml(exchange)) seen.pages.add(exchange.operation);
-  else seen.others = true;
 }
 
 /**

@@ -23,8 +23,11 @@ export interface LaneMemory {
   readonly foreign: Set<string>;
   /** Reads that succeeded, by service and operation: repeating one shows whether the service still works. */
   readonly reads: Map<string, Map<string, Read>>;
-  /** By service, the operations that returned an HTML page, and whether anything else was returned. */
-  readonly forms: Map<string, { readonly pages: Set<string>; others: boolean }>;
+  /**
+   * By service, the operations that were answered, and whether one returned what the documented service cannot return,
+   * and whether one returned anything else. An empty list is neither.
+   */
+  readonly forms: Map<string, { readonly operations: Set<string>; strange: boolean; others: boolean }>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
   /** The options of the requests, by exchange. */
   readonly sent: Map<string, RequestOptions>;

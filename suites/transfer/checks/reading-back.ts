@@ -1,11 +1,12 @@
 /**
- * Jobs that are read individually: every reading of a submitted job, for any purpose, shows the job that was submitted.
+ * Every reading of a submitted job, for any purpose and in any listing, shows the job that was submitted.
  */
 
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import {
   ABSENT,
   type Answer,
+  answersTo,
   check,
   configured,
   decidable,
@@ -27,7 +28,7 @@ import {
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
 import { forms, readAgain, submitCombined } from '../probes/forms.ts';
-import { identity, idsIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
@@ -83,10 +84,19 @@ export const readingBack = check({
   decides: READ_BACK,
   judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
     if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);
-    for (const { submission, readings } of livesIn(report).values())
+    const lives = livesIn(report);
+    for (const { submission, readings } of lives.values())
       for (const exchange of readings)
         if (exchange.purpose !== 'refusal' && succeeded(exchange) && isObject(jsonOf(exchange).json))
-          judgeReadBack(report, submission, exchange, identity);
+          judgeReadBack(report, submission, { exchange, job: jsonOf(exchange).json, at: '' }, identity);
+    for (const exchange of answersTo('list-jobs', report)) {
+      const listed = placesIn(exchange);
+      for (const { id, submission } of lives.values()) {
+        const place = listed.get(id.toLowerCase());
+        if (place !== undefined)
+          judgeReadBack(report, submission, { exchange, job: jobsIn(exchange)[place], at: `/${place}` }, identity);
+      }
+    }
   },
 });
 
@@ -120,15 +130,15 @@ function judgeLost(
   );
 }
 
-/** A job that was read under the identifier that its submission returned is the job that was submitted. */
+/** A job that is returned under the identifier from its submission, at a place, is the job that was submitted. */
 function judgeReadBack(
   report: Reporter<(typeof READ_BACK)[number]>,
   submission: Exchange,
-  exchange: Exchange,
+  { exchange, job: returned, at }: { readonly exchange: Exchange; readonly job: unknown; readonly at: string },
   identity: Answer | undefined,
 ) {
   const id = String(jobIdOf(submission));
-  const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
+  const job = membersOf(report, 'transfer/job', returned);
   const read = job('job_id');
   if (read !== undefined)
     report.assert(
@@ -137,7 +147,7 @@ function judgeReadBack(
       `the job ${preview(id)}`,
       `the job ${preview(read)}`,
       exchange,
-      '/job_id',
+      `${at}/job_id`,
     );
   for (const [requirement, member, side] of STORAGES) {
     const storage = storageOf(job(member));
@@ -150,7 +160,7 @@ function judgeReadBack(
       `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
       preview(job(member)),
       exchange,
-      `/${member}`,
+      `${at}/${member}`,
     );
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
@@ -163,7 +173,7 @@ function judgeReadBack(
       preview(caller),
       preview(submitter),
       exchange,
-      '/user_dn',
+      `${at}/user_dn`,
     );
 }
 

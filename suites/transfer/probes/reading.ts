@@ -165,12 +165,20 @@ export function jobsIn(answer: Exchange): readonly unknown[] {
   return Array.isArray(json) ? json : [json];
 }
 
-const idsOf = remembered(
-  (jobs: readonly unknown[]) => new Set(jobs.flatMap((job) => textIn(job, 'job_id')?.toLowerCase() ?? [])),
+const placesOf = remembered(
+  (jobs: readonly unknown[]) =>
+    new Map(
+      jobs.map((job, at) => [textIn(job, 'job_id')?.toLowerCase() ?? '', at] as const).filter(([id]) => id !== ''),
+    ),
 );
 
+/** Returns the places in a response of the jobs that it shows, by their identifiers in lower case. */
+export const placesIn = (answer: Exchange): ReadonlyMap<string, number> => placesOf(jobsIn(answer));
+
+const idsOf = remembered((places: ReadonlyMap<string, number>): ReadonlySet<string> => new Set(places.keys()));
+
 /** Returns the identifiers of the jobs that a response shows, in lower case. */
-export const idsIn = (answer: Exchange): ReadonlySet<string> => idsOf(jobsIn(answer));
+export const idsIn = (answer: Exchange): ReadonlySet<string> => idsOf(placesIn(answer));
 
 /** Whether the service no longer has what was requested. */
 export function isGone(reading: Exchange): boolean {

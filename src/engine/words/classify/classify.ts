@@ -40,6 +40,9 @@ import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
  */
 export const LEFT_OPEN = 'leftOpen';
 
+/** Name of the note on the last rejection of an object that Assay has given time to become known. */
+export const AWAITED = 'awaited';
+
 /** Name of the note that says why only the values of the request can be the cause of a failure. */
 export const VALUES_OPEN = 'valuesOpen';
 

@@ -10,8 +10,8 @@ import { originsOf, settingsIn } from '../origins.ts';
 import type { Classification } from '../types.ts';
 import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
 
-/** The code of a request that is not sent because the service, or what is in its place, returns only HTML pages. */
-export const ONLY_PAGES = 'ONLY_PAGES';
+/** The code of a request that is not sent because no response at the address can be one of the documented service. */
+export const NOTHING_DOCUMENTED = 'NOTHING_DOCUMENTED';
 
 const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   dns: 'the host name cannot be resolved',
@@ -36,7 +36,7 @@ export function classifyFailure(
   if (phase === 'refused-by-safety') {
     const check = toCheck(exchange, all, ['params']);
     const isTarget = code === UNUSABLE_IDENTIFIER && check === '';
-    const blame = code === ONLY_PAGES ? 'infrastructure' : isTarget ? 'target' : 'settings';
+    const blame = code === NOTHING_DOCUMENTED ? 'infrastructure' : isTarget ? 'target' : 'settings';
     return undecided(blame, `${operation} was not sent: ${message}${check}`);
   }
   if (code === INTERRUPTED) {

@@ -16,6 +16,9 @@ import { check, ifAnswered, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
 import { visible } from '../visible.ts';
 
+/** Part of the ids of derived requirements that a member is absent. */
+export const ABSENCE = '/only-with-';
+
 /**
  * Returns the responses of the lane to documented requests of an operation, in the order of sending. Responses to
  * invalid credentials, and those of which only a part was kept, are not among them.
