@@ -22,6 +22,7 @@ export const WAYS = {
   'in-the-last-element': { element: 'last' },
   'with-a-certificate': { lane: 'certificate' },
   'with-a-token': { lane: 'token' },
+  'on-a-new-connection': past(({ served }) => served === 0),
   'on-a-used-connection': past(({ served }) => served > 0),
   'on-a-long-connection': past(({ served }) => served > 4),
   'behind-a-refusal': past(({ before }) => (before?.response.status ?? 0) >= 400),

@@ -34,6 +34,7 @@ export const SOMETIMES: WayTable = {
     lookup-file-id/answers@500 cdmi-list/answers@404 cdmi-write/read-back/bom-crlf@bom-stripped
     read-content/answers@410`,
   'in-the-last-element': 'cdmi-list/holds-created@lower-cased list-children/holds-created@extension-dropped',
+  'on-a-new-connection': 'get-space/refuses/none@let-in list-handle-services/refuses/garbage-token@let-in',
   'on-a-used-connection': `
     get-share/not-empty@no-content list-spaces/answers@500 cdmi-write/read-back/text@encoded-twice`,
   'on-a-long-connection': `

@@ -143,6 +143,7 @@ export const TABLE: WayTable = {
   'with-a-certificate': `
     job/submit_host@number submit-job/accepts-checksum-name@422 identity/base_id@too-short
     list-jobs/returns-json-array@null-element submit-job/returns-own-id@same-each-time`,
+  'on-a-new-connection': 'list-jobs/refuses/garbage-token@let-in identity/refuses/tampered-token@let-in',
   'on-a-used-connection': `
     identity/level@missing list-jobs/refuses/garbage-token@let-in delegation/returns-json-object@truncated`,
   'on-a-long-connection': `

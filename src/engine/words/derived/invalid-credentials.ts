@@ -92,8 +92,9 @@ export async function withEach<T>(
 }
 
 /**
- * Repeats the request with each invalid credential. At depth `thorough` they use one connection in turn, and the valid
- * credential is sent before some of them.
+ * Repeats the request with each invalid credential. At depth `thorough` they use one connection in turn. Over three
+ * rounds, each credential once follows the valid one, once follows another invalid one, and once is the first on a
+ * connection.
  */
 export async function sendWithEach(
   good: Exchange,
@@ -110,10 +111,10 @@ export async function sendWithEach(
   const first = Math.floor((tries.length * (context.round % 3)) / 3);
   const all = [...tries.entries()];
   for (const [at, one] of [...all.slice(first), ...all.slice(0, first)]) {
-    // The valid credential precedes a third of the credentials in each round, so that over three rounds it precedes
-    // each.
-    if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
-    made[one.credential] = await again({ ...one, connection });
+    const turn = (at + 2 * context.round) % 3;
+    if (turn === 0) made[`before ${one.credential}`] = await again({ connection });
+    const alone = { connection: `${connection}, ${one.credential}`, ends: true };
+    made[one.credential] = await again({ ...one, ...(turn === 1 ? alone : { connection }) });
   }
   return made;
 }
