@@ -71,6 +71,16 @@ interface OperationObject {
   >;
 }
 
+/** Returns the only response that is judged by its description. A requirement about another status has its own row. */
+function successOf({ operationId, responses = {} }: OperationObject) {
+  const { '2XX': success, ...others } = responses;
+  const [other] = Object.keys(others);
+  if (other === undefined) return success;
+  throw new Error(
+    `${operationId} has a response ${other}; only 2XX can be described here, and requirements.yaml has the others`,
+  );
+}
+
 /**
  * Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap
  * requirement for the status code.
@@ -95,7 +105,7 @@ function described(
 ) {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
-  const [response] = Object.values(object.responses ?? {});
+  const response = successOf(object);
   const { 'x-client-credential': credential = file['x-client-credential'] } = object;
   const operation: Operation = {
     name: object.operationId,

@@ -111,8 +111,8 @@ export function proofOf(
         .map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead })),
     },
     coverage: {
-      // Documented requirements that no fault made fail.
-      unproven: requirements.filter(({ basis, killed }) => basis === 'documented' && killed === 0).map(({ id }) => id),
+      // Requirements that no fault made fail.
+      unproven: requirements.filter(({ killed }) => killed === 0).map(({ id }) => id),
       // Faults of no requirement.
       strangers: campaign.faults
         .filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap')
@@ -188,7 +188,7 @@ const PROBLEMS: readonly ProblemKind[] = [
     tolerated: ({ unlawful }) => unlawful.named >= unlawful.drawn * NAMED_SHARE,
   },
   {
-    summary: 'documented requirements were not shown to fail by any fault',
+    summary: 'requirements were not shown to fail by any fault',
     linesOf: ({ coverage }) => coverage.unproven.map((id) => `no fault: ${id}`),
   },
   {

@@ -66,7 +66,7 @@ describe('what a self-test comes to', () => {
     ],
     ['one contradiction of a hundred is missed', { unlawful: { drawn: 100, named: 99, misses: [miss(1)] } }, 0],
     ['two of a hundred are missed', { unlawful: { drawn: 100, named: 98, misses: [miss(1), miss(2)] } }, 1],
-    ['a documented requirement has no fault', { coverage: { ...PROVEN.coverage, unproven: ['transfer/new'] } }, 1],
+    ['a requirement has no fault', { coverage: { ...PROVEN.coverage, unproven: ['transfer/new'] } }, 1],
     ['a fault names no requirement', { coverage: { ...PROVEN.coverage, strangers: ['x@y'] } }, 1],
     ['a message is flawed', { flaws: ['transfer/job/retry: no message'] }, 1],
     ['a gap turned red', { coverage: { ...PROVEN.coverage, redGaps: ['transfer/gap/x'] } }, 1],

@@ -61,7 +61,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
       on: progressOf(context),
     };
     const proof = await selftest(how);
-    answerWith(context, options.json, proof, () => shown(proof, options.out));
+    answerWith(context, options.json, proof, () => shown(proof, options.out, selected !== undefined));
     if (options.out !== undefined)
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
     if (options.proof !== undefined) {
@@ -115,39 +115,52 @@ function progressOf({
     void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
 }
 
-function shown(proof: Proof, out: string | undefined) {
+function shown(proof: Proof, out: string | undefined, narrowed: boolean) {
   const seconds = (proof.durationMs / 1000).toFixed(1);
   const tried = triedIn(proof);
+  const rate = `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak`;
   return [
     ...proof.reasons,
     ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
     '',
-    ...proof.interfaces.flatMap(linesOf),
+    ...proof.interfaces.flatMap((one) => linesOf(one, narrowed)),
     // `reasons` already contain the interfaces that were named on the command line and not tested.
     ...proof.left
       .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
       .filter((line) => !proof.reasons.includes(line)),
-    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json' : `; ${join(out, 'selftest.json')}`}`,
+    narrowed
+      ? `${seconds} s`
+      : `${rate}${out === undefined ? '; use --out DIR to write selftest.json' : `; ${join(out, 'selftest.json')}`}`,
   ].join('\n');
 }
 
 /** Maximum number of printed problems of one kind. */
 const MOST_LINES = 12;
 
-function linesOf(proof: InterfaceProof) {
-  const { interface: of, faults, sometimes, lawful, unlawful } = proof;
+/** @param narrowed only named faults and variants were tried: the requirements that they are about are listed */
+function linesOf(proof: InterfaceProof, narrowed: boolean) {
+  const { interface: of, requirements, faults, sometimes, lawful, unlawful } = proof;
   const { documented, shown, others } = countsOf(proof);
+  const legal = lawful.alone + lawful.together + lawful.drawn;
   return [
     of,
-    `  ${shown} of ${documented} documented requirements shown to fail; ${others} standard and inferred requirements`,
-    `  ${faults.killed} of ${faults.total} faults detected`,
+    ...(narrowed
+      ? requirements.map(({ id, faults: own, killed }) => `  ${id}: fails with ${killed} of ${own.length} faults`)
+      : [
+          `  ${shown} of ${documented} documented requirements shown to fail; ${others} standard and inferred requirements`,
+        ]),
+    ...(faults.total > 0 ? [`  ${faults.killed} of ${faults.total} faults detected`] : []),
     ...(sometimes
       ? [
           `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} random ones`,
         ]
       : []),
-    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} judged wrongly`,
-    `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
+    ...(legal > 0
+      ? [
+          `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} judged wrongly`,
+        ]
+      : []),
+    ...(unlawful.drawn > 0 ? [`  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`] : []),
     ...problemsOf(proof).flatMap((lines) =>
       first(
         lines,
