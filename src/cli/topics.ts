@@ -59,9 +59,9 @@ export function profileTopic({
   };
 }
 
-const GLOSSARY = 'docs/glossary.md';
-const RESPONSES = 'docs/responses.md';
-const EXIT_CODES = 'docs/exit-codes.md';
+const GLOSSARY = 'docs/lookup/glossary.md';
+const RESPONSES = 'docs/lookup/responses.md';
+const EXIT_CODES = 'docs/lookup/exit-codes.md';
 
 /** The way from a clause to an exit code. */
 export const CONCEPTS: readonly Row[] = tableIn('docs/concepts.md', 'step');

@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   ['src/cli/x.ts', 'const asked = held.nothing; // it holds what was asked'],
-  ['docs/contract.md', '- Document: Endpoints B: the response body is not shown.'],
+  ['docs/lookup/contract.md', '- Document: Endpoints B: the response body is not shown.'],
   ['specs/x.yaml', '- id: client-library/new_job/holds-each-transfer'],
 ])('names, comments and clauses in %s may have one', (path, text) =>
   expect(unplainWords(new Map([[path, text]]))).toEqual([]),

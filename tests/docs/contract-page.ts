@@ -1,4 +1,4 @@
-/** docs/contract.md: the interface document as specs/ and schemas/ state it, for readers. */
+/** docs/lookup/contract.md: the interface document as specs/ and schemas/ state it, for readers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

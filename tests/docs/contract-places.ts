@@ -1,4 +1,4 @@
-/** Anchors in docs/contract.md for places of the interface document, and statements that the page lacks. */
+/** Anchors in docs/lookup/contract.md for places of the interface document, and statements that the page lacks. */
 import type { Requirement } from '../../src/contract/types.ts';
 
 /** Returns the anchor of a heading, as Markdown renderers make it. */

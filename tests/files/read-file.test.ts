@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 
 const at = (name: string) => join(folder, name);
 
-/** The words on docs/security.md for a kind of file. */
+/** The words on docs/lookup/security.md for a kind of file. */
 const ON_THE_PAGE: Record<string, string> = {
   'settings of a fleet': 'settings of one deployment of a fleet',
   credential: 'certificate, key, proxy certificate, token',

@@ -115,7 +115,7 @@ describe('on the wire', () => {
   });
 });
 
-test('docs/security.md lists every limit with its number', () => {
+test('docs/lookup/security.md lists every limit with its number', () => {
   const page = readFileSync(join(packageRoot(), 'docs', 'security.md'), 'utf8').replace(/\s+/g, ' ');
   const section = page.slice(page.indexOf('## Large responses'));
   const shown = (most: number) =>
