@@ -22,7 +22,7 @@ const ON_THE_PAGE: Record<string, string> = {
 };
 
 test('the page lists every kind', () => {
-  const page = readFileSync(join(packageRoot(), 'docs', 'security.md'), 'utf8');
+  const page = readFileSync(join(packageRoot(), 'docs/lookup/security.md'), 'utf8');
   for (const [kind, limits] of Object.entries(FILE_KINDS)) {
     const row = `[^|]*\\| ${limits.bytes / 2 ** 20} MiB \\| ${'pipe' in limits ? 'yes' : 'no'} \\|`;
     expect(page, kind).toMatch(new RegExp(`^\\|[^|]*\\b${ON_THE_PAGE[kind] ?? kind}\\b${row}`, 'm'));
