@@ -78,10 +78,15 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
 
 /** Returns the page of responses as a topic. */
 function responsesTopic(): Topic {
-  const [first = '', ...further] = paragraphsIn(RESPONSES, 'Responses');
+  const [first = ''] = paragraphsIn(RESPONSES, 'Responses');
+  const further = ['Success and redirects', 'Other requirements that need the response'];
   return {
-    title: 'Responses: the verdict for each kind of response',
-    body: [first, ...tableIn(RESPONSES, 'response'), ...further],
+    title: 'Responses: the verdict for each kind of response; the first line that applies decides',
+    body: [
+      first,
+      ...tableIn(RESPONSES, 'response'),
+      ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading)),
+    ],
   };
 }
 

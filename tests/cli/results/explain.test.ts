@@ -36,12 +36,12 @@ test.each<[string, string | RegExp]>([
   ['level', /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/],
   [
     '401',
-    /^Responses with status 401: the first line that applies decides\s+20\. SOAP fault, with any status .*\s+11\. 401\s.*the exit code is 3\. For other .* responses$/,
+    /^Responses with status 401: the first line that applies decides\s+22\. SOAP fault, with any status .*\s+12\. 401\s.*the exit code is 3\. For other .* responses$/,
   ],
-  ['HTTP 404', /4\. a 4xx other than 401.*6\. 404, 405.*8\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
+  ['HTTP 404', /2\. a 4xx other than 401.*6\. 404, 405.*8\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
   [
     '503',
-    /decides\s+20\. SOAP fault.*\s+15\. 408, 425, 429 or another 5xx\s+Inconclusive [^)]*\)\. After[^.]*\. For other responses/,
+    /decides\s+22\. SOAP fault.*\s+11\. 408, 425, 429 or another 5xx\s+Inconclusive [^)]*\)\. After[^.]*\. For other responses/,
   ],
   ['500', /decides\s+20\. SOAP fault, with any status .*\s+9\. 500, .*\s+10\. other 500/],
   ['302', /decides\s+20\. SOAP fault.*\s+3\. 3xx that is not followed\s+Inconclusive/],
