@@ -24,7 +24,11 @@ export function withContents(introduction: string, chapters: string[], places: s
       .map(linkTo)
       .join(', ')}`;
   });
-  const index = places.toSorted().map((place) => `- ${linkTo(place)}`);
+  const chapterOf = (place: string) => place.split(/[ ,]/)[0];
+  const index = [...new Set(places.map(chapterOf))].toSorted().map((chapter) => {
+    const own = places.filter((place) => chapterOf(place) === chapter);
+    return `- ${own.toSorted().map(linkTo).join(' · ')}`;
+  });
   const end = '## Places of the document';
   const parts = [introduction, '## Contents', contents.join('\n'), anchored, end, index.join('\n')];
   return `${parts.join('\n\n')}\n`;
