@@ -82,11 +82,7 @@ function responsesTopic(): Topic {
   const further = ['Success and redirects', 'Other requirements that need the response'];
   return {
     title: 'Responses: the verdict for each kind of response; the first line that applies decides',
-    body: [
-      first,
-      ...tableIn(RESPONSES, 'response'),
-      ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading)),
-    ],
+    body: [first, ...tableIn(RESPONSES, 'response'), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
 

@@ -116,7 +116,7 @@ function part(title: string, lines: readonly string[]) {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 }
 
-/** Returns the gaps by their place: each once, with its records and its operations, unless it is about all operations. */
+/** Returns the gaps by their place: each once, with its records and operations, unless it is about all operations. */
 function leftOpen(gaps: readonly Requirement[], operations: number) {
   const subjects = new Map<string, Set<string>>();
   for (const { title, clause } of gaps) {
