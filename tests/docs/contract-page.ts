@@ -53,7 +53,7 @@ empty cell means that the document states only the type.
 - *… was seen* marks an example, not a list of allowed values.
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
 - Anything *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
-- \`npx assay list requirements --only INTERFACE/NAME\` lists the requirements of an operation or a record, such as \`transfer/submit-job\`.
+- \`npx assay list requirements --only transfer/submit-job\` lists the requirements of this operation. For a record, use the id below its heading.
 
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
