@@ -83,7 +83,9 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
   const shared = every.filter((row) => taking(row) > 1 && first(row) === row);
   const own = all.map(({ name, command: { arguments: words = [], options = [] } }) => {
     const rows = [...words, ...options].map(rowOf).filter((row) => !shared.includes(row));
-    const also = options.filter((option) => shared.includes(rowOf(option))).map(([form]) => `\`${form.replace(/ <.*/, '')}\``);
+    const also = options
+      .filter((option) => shared.includes(rowOf(option)))
+      .map(([form]) => `\`${form.replace(/ <.*/, '')}\``);
     if (rows.length + also.length === 0) return [];
     return [
       ...[`### ${name}`, ''],
