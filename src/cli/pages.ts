@@ -30,7 +30,7 @@ export function tableIn(page: string, heading: string, column = 1): Row[] {
 }
 
 /** The page of all commands, with their purposes and exit codes. */
-const OF_COMMANDS = 'docs/commands.md';
+const OF_COMMANDS = 'docs/lookup/commands.md';
 
 let purposes: ReadonlyMap<string, string> | undefined;
 
@@ -51,7 +51,7 @@ export function exitCodesOf(command: string): Row[] {
     like === undefined
       ? tableIn(OF_COMMANDS, 'code')
       : like === 'a run'
-        ? tableIn('docs/exit-codes.md', 'exit code')
+        ? tableIn('docs/lookup/exit-codes.md', 'exit code')
         : exitCodesOf(like.replaceAll('`', ''));
   const named = [...own.matchAll(/(?<=^|\. )(\d+): (.*?)(?=\. \d+: |$)/g)].map(
     ([, code = '', meaning = '']) => [code, meaning] as const,

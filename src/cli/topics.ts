@@ -59,9 +59,9 @@ export function profileTopic({
   };
 }
 
-const GLOSSARY = 'docs/glossary.md';
-const RESPONSES = 'docs/responses.md';
-const EXIT_CODES = 'docs/exit-codes.md';
+const GLOSSARY = 'docs/lookup/glossary.md';
+const RESPONSES = 'docs/lookup/responses.md';
+const EXIT_CODES = 'docs/lookup/exit-codes.md';
 
 /** The way from a clause to an exit code. */
 export const CONCEPTS: readonly Row[] = tableIn('docs/concepts.md', 'step');
@@ -78,10 +78,11 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
 
 /** Returns the page of responses as a topic. */
 function responsesTopic(): Topic {
-  const [first = '', ...further] = paragraphsIn(RESPONSES, 'Responses');
+  const [first = ''] = paragraphsIn(RESPONSES, 'Responses');
+  const further = ['Success and redirects', 'Other requirements that need the response'];
   return {
-    title: 'Responses: the verdict for each kind of response',
-    body: [first, ...tableIn(RESPONSES, 'response'), ...further],
+    title: 'Responses: the verdict for each kind of response; the first line that applies decides',
+    body: [first, ...tableIn(RESPONSES, 'response'), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
 

@@ -14,7 +14,7 @@ interface FileKind {
   readonly pipe?: true;
 }
 
-/** The table of docs/security.md. The longest string of V8 has 512 MiB, so no text is longer. */
+/** The table of docs/lookup/security.md. The longest string of V8 has 512 MiB, so no text is longer. */
 export const FILE_KINDS = {
   settings: { bytes: MIB, pipe: true },
   /** No pipe, because two processes read the file. */

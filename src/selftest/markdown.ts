@@ -9,7 +9,7 @@ export function proofPage(proof: Proof): string {
   return [
     '# What is proven',
     '',
-    'For each requirement, this page lists the faults of the embedded references that made it fail or warn in [the self-test](selftest.md); requirements with the same faults share a row. `npx assay selftest --alone` tries all of them again.',
+    'For each requirement, this page lists the faults of the embedded references that made it fail or warn in [the self-test](selftest.md); requirements with the same faults share a row. `npx assay explain ID` prints the faults of one requirement, and `npx assay selftest --alone` tries all of them again.',
     '`npm run proof` writes this page (with `-- --interface NAME`, one section), and a test fails if its requirements, faults or counts are out of date.',
     '',
     '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (warns, if the requirement is not documented).',

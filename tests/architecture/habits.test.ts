@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   ['src/cli/x.ts', 'const asked = held.nothing; // it holds what was asked'],
-  ['docs/contract.md', '- Document: Endpoints B: the response body is not shown.'],
+  ['docs/lookup/contract.md', '- Document: Endpoints B: the response body is not shown.'],
   ['specs/x.yaml', '- id: client-library/new_job/holds-each-transfer'],
 ])('names, comments and clauses in %s may have one', (path, text) =>
   expect(unplainWords(new Map([[path, text]]))).toEqual([]),
@@ -143,8 +143,8 @@ test('nothing names the folder that the project was written in', () => {
   expect([...writtenFiles()].filter(([, text]) => expression?.test(text)).map(([path]) => path)).toEqual([]);
 });
 
-test('a folder of the program or of its tests has at most 16 files', () => {
-  const folders = [...typeScriptSources().keys()]
+test('a folder of the program, of its tests or of pages has at most 16 files', () => {
+  const folders = [...typeScriptSources().keys(), ...pages().keys()]
     .filter((path) => !path.startsWith('bench/'))
     .map((path) => path.replace(/[^/]*$/, ''));
   const sizes = new Map(folders.map((folder) => [folder, folders.filter((one) => one === folder).length]));

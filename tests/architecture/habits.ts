@@ -92,7 +92,7 @@ export const WORDS: typeof PHRASES = [
 ];
 
 /**
- * Files that people read, in which these words are avoided; docs/contract.md repeats clauses. Assets of the HTML report
+ * Files that people read, in which these words are avoided; docs/lookup/contract.md repeats clauses. Assets of the HTML report
  * are code in strings.
  */
 export const READ =

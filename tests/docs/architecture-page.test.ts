@@ -14,7 +14,7 @@ const rowsOf = (heading: string, text = page) =>
     .slice(1)
     .map((line) => line.slice(2, -2).split(' | '));
 
-const words = [...rowsOf('', pageOf('docs/concepts.md')), ...rowsOf('Words', pageOf('docs/glossary.md'))];
+const words = [...rowsOf('', pageOf('docs/concepts.md')), ...rowsOf('Words', pageOf('docs/lookup/glossary.md'))];
 
 test('its words are not those of users', () => {
   const own = rowsOf('Vocabulary').map(([word]) => word);

@@ -55,7 +55,7 @@ const reference = closing(await startTransferReference());
 const bridge = closing(await startTicketBridgeReference());
 
 /** Pages about runs of any deployment: those of a ticket bridge take a fraction of the time. */
-const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|nightly|reports)\.md$/;
+const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|nightly|lookup\/reports)\.md$/;
 
 /**
  * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more

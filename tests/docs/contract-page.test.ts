@@ -2,8 +2,8 @@ import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { contractPage } from './contract-page.ts';
 import { anchorOf, notRepeated, placeOf } from './contract-places.ts';
 
-test('docs/contract.md is what specs/ and schemas/ say (after a change: npm run regenerate)', async () => {
-  await expect(await contractPage()).toMatchFileSnapshot('../../docs/contract.md');
+test('docs/lookup/contract.md is what specs/ and schemas/ say (after a change: npm run regenerate)', async () => {
+  await expect(await contractPage()).toMatchFileSnapshot('../../docs/lookup/contract.md');
 });
 
 test('it names every operation and every documented field', async () => {

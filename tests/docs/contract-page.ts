@@ -1,4 +1,4 @@
-/** docs/contract.md: the interface document as specs/ and schemas/ state it, for readers. */
+/** docs/lookup/contract.md: the interface document as specs/ and schemas/ state it, for readers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -53,7 +53,7 @@ empty cell means that the document states only the type.
 - *… was seen* marks an example, not a list of allowed values.
 - *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
 - Anything *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
-- The command below an operation or a record lists its requirements.
+- \`npx assay list requirements --only transfer/submit-job\` lists the requirements of this operation. For a record, use the id below its heading.
 
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
@@ -82,7 +82,13 @@ export async function contractPage() {
         shown,
       ),
       ...part('Standards and inferences', furtherReadings(rows, shown)),
-      ...part('Left open', leftOpen(requirements.filter(({ basis }) => basis === 'gap'))),
+      ...part(
+        'Left open',
+        leftOpen(
+          requirements.filter(({ basis }) => basis === 'gap'),
+          operations.length,
+        ),
+      ),
     ].join('\n\n');
   });
   const clauses = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients]);
@@ -110,8 +116,8 @@ function part(title: string, lines: readonly string[]) {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 }
 
-/** Returns the gaps by their place in the document: each once, with its operations and records. */
-function leftOpen(gaps: readonly Requirement[]) {
+/** Returns the gaps by their place: each once, with its records and operations, unless it is about all operations. */
+function leftOpen(gaps: readonly Requirement[], operations: number) {
   const subjects = new Map<string, Set<string>>();
   for (const { title, clause } of gaps) {
     const [about = '', what = ''] = title.replace(/ (is|are) left open$/, '').split(/: (.*)/s);
@@ -120,7 +126,8 @@ function leftOpen(gaps: readonly Requirement[]) {
   }
   return [...subjects].map(([gap, all]) => {
     const parts = [...all].filter((about) => !INTERFACES.some(({ name }) => name.replaceAll('-', ' ') === about));
-    return bullet([gap, ...parts.slice(0, 1).map(() => parts.map(code).join(', '))].join(': '));
+    const named = parts.length === operations ? 'every operation' : parts.map(code).join(', ');
+    return bullet([gap, ...parts.slice(0, 1).map(() => named)].join(': '));
   });
 }
 
@@ -161,7 +168,6 @@ function operationSection(
     ['Response', response],
     ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
     ['Tested only with', creates && others.length === 0 ? `\`ASSAY_ALLOW_CREATE=${creates}\`` : ''],
-    ['Requirements', listing(`${of}/${name}`, requirements)],
     ['Document', plain(clause)],
   ].filter(([, text]) => text !== '');
   return [
@@ -215,10 +221,6 @@ function messageParts(of: string, name: string) {
   );
 }
 
-/** Returns the command that lists the requirements below an id; empty if there are no requirements. */
-const listing = (id: string, requirements: readonly Requirement[]) =>
-  requirements.some((one) => one.id.startsWith(`${id}/`)) ? `\`npx assay list requirements --only ${id}\`` : '';
-
 function records(of: string, requirements: readonly Requirement[]) {
   const all = filesIn('schemas', of).map(readSchema);
   if (all.length === 0) return [];
@@ -228,9 +230,9 @@ function records(of: string, requirements: readonly Requirement[]) {
       [
         `#### ${schema.title}`,
         plain(schema.clause ?? ''),
-        ...[listing(schema.record ?? '', requirements)]
-          .filter((text) => text !== '')
-          .map((text) => `Requirements: ${text}`),
+        ...(requirements.some(({ id }) => id.startsWith(`${schema.record}/`))
+          ? [`Requirements: \`${schema.record}\``]
+          : []),
         ['| field | type | document |', '|---|---|---|', ...fields(schema, '')].join('\n'),
       ].join('\n\n'),
     ),

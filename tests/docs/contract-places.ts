@@ -1,4 +1,4 @@
-/** Anchors in docs/contract.md for places of the interface document, and statements that the page lacks. */
+/** Anchors in docs/lookup/contract.md for places of the interface document, and statements that the page lacks. */
 import type { Requirement } from '../../src/contract/types.ts';
 
 /** Returns the anchor of a heading, as Markdown renderers make it. */
@@ -24,7 +24,11 @@ export function withContents(introduction: string, chapters: string[], places: s
       .map(linkTo)
       .join(', ')}`;
   });
-  const index = places.toSorted().map((place) => `- ${linkTo(place)}`);
+  const chapterOf = (place: string) => place.split(/[ ,]/)[0];
+  const index = [...new Set(places.map(chapterOf))].toSorted().map((chapter) => {
+    const own = places.filter((place) => chapterOf(place) === chapter);
+    return `- ${own.toSorted().map(linkTo).join(' · ')}`;
+  });
   const end = '## Places of the document';
   const parts = [introduction, '## Contents', contents.join('\n'), anchored, end, index.join('\n')];
   return `${parts.join('\n\n')}\n`;

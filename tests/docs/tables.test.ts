@@ -1,4 +1,4 @@
-/** docs/settings.md contains the settings, and docs/options.md the arguments and options of every command. */
+/** docs/lookup/settings.md has every setting; docs/lookup/commands.md every argument and option of the commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
@@ -34,11 +34,11 @@ function withTable(section: string): string {
   return `${[text.trimEnd(), '', '| setting | meaning | value |', '|---|---|---|', ...rows].join('\n')}\n\n`;
 }
 
-test('docs/settings.md lists every setting (after a change: npm test -- tests/docs/tables --update)', async () => {
-  const page = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
+test('docs/lookup/settings.md lists every setting (after a change: npm test -- tests/docs/tables --update)', async () => {
+  const page = readFileSync(join(ROOT, 'docs/lookup/settings.md'), 'utf8');
   const sections = page.split(/^(?=## )/m).map(withTable);
   expect(SETTINGS_TABLE.settings.filter(({ name }) => !sections.join('').includes(`| \`${name}\` |`))).toEqual([]);
-  await expect(`${sections.join('').trimEnd()}\n`).toMatchFileSnapshot('../../docs/settings.md');
+  await expect(`${sections.join('').trimEnd()}\n`).toMatchFileSnapshot('../../docs/lookup/settings.md');
 });
 
 const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS];
@@ -83,24 +83,26 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
   const shared = every.filter((row) => taking(row) > 1 && first(row) === row);
   const own = all.map(({ name, command: { arguments: words = [], options = [] } }) => {
     const rows = [...words, ...options].map(rowOf).filter((row) => !shared.includes(row));
-    const also = options.filter((option) => shared.includes(rowOf(option))).map(([form]) => `\`${form}\``);
+    const also = options
+      .filter((option) => shared.includes(rowOf(option)))
+      .map(([form]) => `\`${form.replace(/ <.*/, '')}\``);
     if (rows.length + also.length === 0) return [];
     return [
-      ...[`## ${name}`, ''],
+      ...[`### ${name}`, ''],
       ...(rows.length === 0 ? [] : [...HEAD, ...rows, '']),
       ...(also.length === 0 ? [] : [`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, '']),
     ];
   });
-  return [['## Options of several commands', '', ...HEAD, ...shared, ''], ...own]
+  return [['### Options of several commands', '', ...HEAD, ...shared, ''], ...own]
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'));
 }
 
-test('docs/options.md lists every option (after a change: npm test -- tests/docs/tables --update)', async () => {
-  const [beginning = ''] = readFileSync(join(ROOT, 'docs/options.md'), 'utf8').split(/^(?=## )/m);
+test('docs/lookup/commands.md lists every option (after a change: npm test -- tests/docs/tables --update)', async () => {
+  const [beginning = ''] = readFileSync(join(ROOT, 'docs/lookup/commands.md'), 'utf8').split(/^(?=### )/m);
   const sections = sectionsOf(COMMANDS);
   expect(sections.length).toBeGreaterThan(15);
   await expect(`${[beginning.trimEnd(), '', ...sections].join('\n').trimEnd()}\n`).toMatchFileSnapshot(
-    '../../docs/options.md',
+    '../../docs/lookup/commands.md',
   );
 });

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 
 const at = (name: string) => join(folder, name);
 
-/** The words on docs/security.md for a kind of file. */
+/** The words on docs/lookup/security.md for a kind of file. */
 const ON_THE_PAGE: Record<string, string> = {
   'settings of a fleet': 'settings of one deployment of a fleet',
   credential: 'certificate, key, proxy certificate, token',
@@ -22,7 +22,7 @@ const ON_THE_PAGE: Record<string, string> = {
 };
 
 test('the page lists every kind', () => {
-  const page = readFileSync(join(packageRoot(), 'docs', 'security.md'), 'utf8');
+  const page = readFileSync(join(packageRoot(), 'docs/lookup/security.md'), 'utf8');
   for (const [kind, limits] of Object.entries(FILE_KINDS)) {
     const row = `[^|]*\\| ${limits.bytes / 2 ** 20} MiB \\| ${'pipe' in limits ? 'yes' : 'no'} \\|`;
     expect(page, kind).toMatch(new RegExp(`^\\|[^|]*\\b${ON_THE_PAGE[kind] ?? kind}\\b${row}`, 'm'));

@@ -114,7 +114,7 @@ export { results };`,
   });
 
   test('is what the examples of the API are written for', () => {
-    const examples = [...readFileSync(join(ROOT, 'docs/api.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(
+    const examples = [...readFileSync(join(ROOT, 'docs/lookup/api.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(
       ([, code]) => code ?? '',
     );
     expect(examples.length).toBeGreaterThan(1);

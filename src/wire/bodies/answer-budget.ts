@@ -9,8 +9,8 @@ import { WireError } from '../connect/wire-error.ts';
 const MIB = 1024 * 1024;
 
 /**
- * The limits in the table of docs/security.md. Documented responses stay far below; a listing of 100,000 records of 30
- * members is within.
+ * The limits in the table of docs/lookup/security.md. Documented responses stay far below; a listing of 100,000 records
+ * of 30 members is within.
  */
 export const ANSWER_BUDGET = {
   /** Bytes of a response after content decoding. */

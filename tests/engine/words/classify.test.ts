@@ -1,4 +1,4 @@
-/** The meaning of a response to a documented request, and its blame: each row of the table on docs/responses.md. */
+/** The meaning of a response to a documented request, and its blame: each row of docs/lookup/responses.md. */
 import { classify } from '../../../src/engine/words/classify/classify.ts';
 import type { Exchange, Origins } from '../../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from '../exchanges.ts';

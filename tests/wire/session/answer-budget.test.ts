@@ -115,8 +115,8 @@ describe('on the wire', () => {
   });
 });
 
-test('docs/security.md lists every limit with its number', () => {
-  const page = readFileSync(join(packageRoot(), 'docs', 'security.md'), 'utf8').replace(/\s+/g, ' ');
+test('docs/lookup/security.md lists every limit with its number', () => {
+  const page = readFileSync(join(packageRoot(), 'docs/lookup/security.md'), 'utf8').replace(/\s+/g, ' ');
   const section = page.slice(page.indexOf('## Large responses'));
   const shown = (most: number) =>
     [20, 10].flatMap((bits) => (most % 2 ** bits === 0 ? `${most / 2 ** bits} ${bits === 20 ? 'M' : 'K'}iB` : []))[0] ??
