@@ -14,6 +14,7 @@ import {
   headerOf,
   type Probe,
   type Reporter,
+  statusAndWords,
   succeeded,
   theOperation,
 } from '../words.ts';
@@ -153,7 +154,16 @@ export const NO_NAMESPACE = 'urn:assay:no-such-service';
  */
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
-  if (fault === undefined) return classify(exchange, report.exchanges);
+  if (fault === undefined) {
+    const result = classify(exchange, report.exchanges);
+    if (result.kind !== 'undecided' || result.blame !== 'credential' || exchange.request.credential !== 'none')
+      return result;
+    const said = `${theOperation(exchange)} was answered with ${statusAndWords(exchange)}`;
+    return {
+      ...result,
+      why: `${said}, and no credential is configured; check TICKET_BRIDGE_HEADERS, TICKET_BRIDGE_URL`,
+    };
+  }
   const said = `${theOperation(exchange)} was answered with a ${fault}`;
   const unknown = namespaceIsUnknown(fault, report);
   const hint = valuesHint(exchange.operation, report);

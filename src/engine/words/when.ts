@@ -58,9 +58,16 @@ const SEEN: readonly CommonFact[] = [
 ];
 /** The role of the request in its probe, which a service cannot see. */
 const ROLE: CommonFact = [
-  ({ label }) => label || undefined,
-  (role) => `in all labelled ${role}, in none with another label`,
+  ({ label }) => label.split('/')[0] || undefined,
+  (role) => `in all requests of the kind "${labelWords(role)}", in none of another`,
 ];
+
+/** Returns the label of an exchange in words: `several-files+checksum/readBack` is `several-files and checksum, read back`. */
+export const labelWords = (label: string): string =>
+  label
+    .replaceAll('+', ' and ')
+    .replace(/[~/]/g, ', ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
  * Returns the words for the fact that all wrong exchanges have in common, and none of the others has, if there is only
