@@ -62,7 +62,7 @@ const ROLE: CommonFact = [
   (role) => `in all requests of the kind "${labelWords(role)}", in none of another`,
 ];
 
-/** Returns the label of an exchange in words: `several-files+checksum/readBack` is `several-files and checksum, read back`. */
+/** Returns a label in words: `files+tokens/readBack` is `files and tokens, read back`. */
 export const labelWords = (label: string): string =>
   label
     .replaceAll('+', ' and ')
