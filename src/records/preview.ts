@@ -33,7 +33,7 @@ export const utc = (date: Date | string): string =>
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
-/** Returns a value within about `room` characters, with every quotation mark and bracket closed. */
+/** Returns a value in about `room` characters, with all quotes and brackets closed. */
 function part(value: unknown, depth: number, room: number): string {
   if (value === undefined) return 'no value';
   if (typeof value === 'string') return quoted(shortened(value, Math.max(room - 2, 8)));
@@ -52,7 +52,7 @@ function part(value: unknown, depth: number, room: number): string {
   return `{${shown.join(', ')}${keys.length > shown.length ? ', …' : ''}}`;
 }
 
-/** Returns the first three items as texts, or fewer if there is no room for more. */
+/** Returns the texts of the first items that fit, at most three. */
 function inTurn<T>(items: readonly T[], room: number, textOf: (item: T, left: number) => string): string[] {
   const shown: string[] = [];
   let left = room - 2;

@@ -251,7 +251,6 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const own = results.flatMap((one) => (one.interface === of ? Object.keys(one.lanes ?? {}) : []));
-  // A single credential needs no name.
   const operations = named.map((name) => (new Set(own).size === 1 ? name : `${name} (${lanes(name)})`)).join(', ');
   const decided = results.filter(
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),

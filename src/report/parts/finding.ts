@@ -96,18 +96,16 @@ function furtherOf(result: Result) {
     const byLane = [...grouped(all, ({ lane }) => lane)].map(
       ([lane, own]) => `${named ? `with ${lane} ` : ''}${placesOf(own)}`,
     );
-    return named
-      ? `${byLane.join('; ')}: ${value}`
-      : `${value}${byLane[0]?.startsWith('at ') ? ',' : ''} ${byLane.join('; ')}`;
+    return `${byLane.join('; ')}: ${value}`;
   });
 }
 
 /** Each place with all exchanges that show it. */
 function placesOf(all: readonly { readonly at?: string; readonly exchanges: readonly string[] }[]) {
-  const byPlace = [...grouped(all, ({ at = '' }) => at)].map(
-    ([at, own]) =>
-      `${at === '' ? '' : `at ${at} `}(${[...new Set(own.flatMap(({ exchanges }) => exchanges))].join(', ') || 'no exchange'})`,
-  );
+  const byPlace = [...grouped(all, ({ at = '' }) => at)].map(([at, own]) => {
+    const ids = [...new Set(own.flatMap(({ exchanges }) => exchanges))].join(', ') || 'no exchange';
+    return at === '' ? `in ${ids}` : `at ${at} (${ids})`;
+  });
   return byPlace.join(', ');
 }
 
