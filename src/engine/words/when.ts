@@ -1,5 +1,6 @@
 /** Patterns of intermittent contradictions. */
 import type { Exchange } from '../../wire/types.ts';
+import { labelWords } from './visible.ts';
 
 /** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
@@ -61,13 +62,6 @@ const ROLE: CommonFact = [
   ({ label }) => label.split('/')[0] || undefined,
   (role) => `in all requests of the kind "${labelWords(role)}", in none of another`,
 ];
-
-/** Returns a label in words: `files+tokens/readBack` is `files and tokens, read back`. */
-export const labelWords = (label: string): string =>
-  label
-    .replaceAll('+', ' and ')
-    .replace(/[~/]/g, ', ')
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
  * Returns the words for the fact that all wrong exchanges have in common, and none of the others has, if there is only

@@ -3,8 +3,7 @@
 import type { Judgeable } from '../../engine/account/results.ts';
 import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
-import { escaped, visible } from '../../engine/words/visible.ts';
-import { labelWords } from '../../engine/words/when.ts';
+import { escaped, labelWords, visible } from '../../engine/words/visible.ts';
 import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
 
 export interface ReportInput {
