@@ -7,7 +7,7 @@ const DEEPEST = 3;
 
 /** Returns a value on one line of at most about 160 characters; never throws, never walks deep values. */
 export function preview(value: unknown): string {
-  return shortened(part(value, DEEPEST), LONGEST);
+  return part(value, DEEPEST, LONGEST);
 }
 
 /** A text that could be mistaken for JSON of another type. */
@@ -33,22 +33,35 @@ export const utc = (date: Date | string): string =>
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
-function part(value: unknown, depth: number): string {
+/** Returns a value in about `room` characters, with all quotes and brackets closed. */
+function part(value: unknown, depth: number, room: number): string {
   if (value === undefined) return 'no value';
-  // The caller cuts longer texts.
-  if (typeof value === 'string') return quoted(value.slice(0, LONGEST));
+  if (typeof value === 'string') return quoted(shortened(value, Math.max(room - 2, 8)));
   // Not as JSON: it would call a number beyond the range (1e400) null.
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth === 0) return Array.isArray(value) ? '[…]' : '{…}';
   if (Array.isArray(value)) {
-    const shown = value.slice(0, 3).map((item) => part(item, depth - 1));
-    return `[${shown.join(', ')}${value.length > 3 ? `, … ${value.length} in all` : ''}]`;
+    const shown = inTurn(value, room, (item, left) => part(item, depth - 1, left));
+    return `[${shown.join(', ')}${value.length > shown.length ? `, … ${value.length} in all` : ''}]`;
   }
   const keys = Object.keys(value);
-  const shown = keys
-    .slice(0, 3)
-    .map((key) => `${quoted(key.slice(0, 40))}: ${part((value as Record<string, unknown>)[key], depth - 1)}`);
-  return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
+  const shown = inTurn(keys, room, (key, left) => {
+    const name = part(key, 0, 42);
+    return `${name}: ${part((value as Record<string, unknown>)[key], depth - 1, left - name.length - 2)}`;
+  });
+  return `{${shown.join(', ')}${keys.length > shown.length ? ', …' : ''}}`;
+}
+
+/** Returns the texts of the first items that fit, at most three. */
+function inTurn<T>(items: readonly T[], room: number, textOf: (item: T, left: number) => string): string[] {
+  const shown: string[] = [];
+  let left = room - 2;
+  for (const item of items.slice(0, 3)) {
+    if (left < 8 && shown.length > 0) break;
+    shown.push(textOf(item, left));
+    left -= (shown.at(-1)?.length ?? 0) + 2;
+  }
+  return shown;
 }
 
 /** Returns the first of some words, and how many more there are: `a, b and 3 more`. */

@@ -26,7 +26,7 @@ export const clientLibrarySettings: InterfaceSettings = {
         like: 'the name of a Python module',
       },
       'transfer_client.easy',
-      'Python module of the client library; if set, the library is tested.',
+      'Module of the client library; if set, the library is tested.',
     ],
     [
       'CLIENT_LIBRARY_PYTHON',

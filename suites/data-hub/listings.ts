@@ -98,7 +98,7 @@ export function listingOf(exchange: Exchange): Listing | undefined {
     ...listing,
     more:
       saysMore(around, length) || headersSayMore(exchange, length)
-        ? 'the list is incomplete: it announces more entries'
+        ? 'the list may be incomplete: the response names a range, more entries or a larger total'
         : mayBeOnePage(length)
           ? `the list has ${length} entries, so it may be one page of several`
           : undefined,
@@ -185,7 +185,7 @@ function within(object: object) {
   return { entries: members.map(([key, value]) => [key, value, ...outer]), around: [], form: 'a map' };
 }
 
-/** Whether a member next to the list announces more entries. */
+/** Whether a member next to the list announces more entries, or names a range. */
 function saysMore(around: readonly Member[], shown: number) {
   return around.some(([name, value]) => {
     if (/next|cursor|continu|resum/i.test(name)) return value !== null && value !== '' && value !== false;

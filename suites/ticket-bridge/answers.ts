@@ -14,6 +14,7 @@ import {
   headerOf,
   type Probe,
   type Reporter,
+  statusAndWords,
   succeeded,
   theOperation,
 } from '../words.ts';
@@ -112,7 +113,7 @@ export function accepted(exchange: Exchange): boolean {
 /** Returns the SOAP fault of a response in a few words. */
 export function faultOf(exchange: Exchange): string | undefined {
   const message = messageOf(exchange);
-  return message?.ok && message.fault ? wordsOf(message.fault) : undefined;
+  return message?.ok && message.fault ? `a ${wordsOf(message.fault)}` : undefined;
 }
 
 /** Whether a response is a SOAP fault with the code Client, or one below it (SOAP 1.1, section 4.4.1). */
@@ -153,18 +154,24 @@ export const NO_NAMESPACE = 'urn:assay:no-such-service';
  */
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
-  if (fault === undefined) return classify(exchange, report.exchanges);
-  const said = `${theOperation(exchange)} was answered with a ${fault}`;
+  const said = `${theOperation(exchange)} was answered with `;
+  if (fault === undefined) {
+    const result = classify(exchange, report.exchanges);
+    if (result.kind !== 'undecided' || result.blame !== 'credential' || exchange.request.credential !== 'none')
+      return result;
+    const why = `${said}${statusAndWords(exchange)}, and no credential is configured; check TICKET_BRIDGE_HEADERS, TICKET_BRIDGE_URL`;
+    return { ...result, why };
+  }
   const unknown = namespaceIsUnknown(fault, report);
   const hint = valuesHint(exchange.operation, report);
   if (hint === undefined && !unknown)
     return {
       kind: 'contradicted',
       blame: 'target',
-      why: `${said}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
+      why: `${said}${fault}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
     };
   const hints = [unknown ? 'check TICKET_BRIDGE_NAMESPACE' : undefined, hint].filter((one) => one !== undefined);
-  return { kind: 'undecided', blame: 'settings', why: `${said}; ${hints.join('; ')}` };
+  return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.join('; ')}` };
 }
 
 /** Whether no request was accepted in the namespace of the settings, and another namespace got the same fault. */

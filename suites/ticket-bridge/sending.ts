@@ -135,7 +135,7 @@ async function send(
   const fault = faultOf(exchange);
   if (fault !== undefined)
     context.note(exchange, {
-      [VALUES_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; '),
+      [VALUES_OPEN]: ['it was a SOAP fault', valuesHint(operation, context)].filter(Boolean).join('; '),
     });
   if (entry && accepted(exchange)) {
     const perhaps =

@@ -18,9 +18,10 @@ test.each<[unknown, string]>([
 test('long texts and long names are cut', () => {
   expect(preview('x'.repeat(157))).toBe(`"${'x'.repeat(157)}"`);
   expect(preview('x'.repeat(158))).toBe(`"${'x'.repeat(158)}"`);
-  expect(preview('x'.repeat(159))).toBe(`"${'x'.repeat(158)}…`);
+  expect(preview('x'.repeat(159))).toBe(`"${'x'.repeat(157)}…"`);
   expect(preview(['x'.repeat(100), 'y'.repeat(100)])).toHaveLength(160);
-  expect(preview({ ['n'.repeat(50)]: 1 })).toBe(`{"${'n'.repeat(40)}": 1}`);
+  expect(preview([['x'.repeat(200)], 'y'])).toMatch(/^\[\["x+…"\], … 2 in all\]$/);
+  expect(preview({ ['n'.repeat(50)]: 1 })).toBe(`{"${'n'.repeat(39)}…": 1}`);
 });
 
 test.each<[unknown, string]>([

@@ -21,7 +21,7 @@ test('cut JSON in a list is blamed on the target', async () => {
 
 test.each<[string, object, RegExp | undefined]>([
   ['a list of 1000 entries', { ids: Array(1000).fill('a') }, /has 1000 entries, so it may be one page/],
-  ['a list with a total', { ids: ['a'], total: 1000 }, /announces more entries/],
+  ['a list with a total', { ids: ['a'], total: 1000 }, /names a range, more entries or a larger total/],
   ['a list of 999 entries', { ids: Array(999).fill('a') }, undefined],
 ])('%s', (_, list, more) => {
   const found = listingOf(exchange({ interface: 'data-hub', text: JSON.stringify(list) }))?.more;

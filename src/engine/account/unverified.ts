@@ -250,7 +250,8 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
-  const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
+  const own = results.flatMap((one) => (one.interface === of ? Object.keys(one.lanes ?? {}) : []));
+  const operations = named.map((name) => (new Set(own).size === 1 ? name : `${name} (${lanes(name)})`)).join(', ');
   const decided = results.filter(
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;

@@ -13,6 +13,10 @@ export function succeeded(exchange: WireRecord): boolean {
   return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
 }
 
+/** Returns true if a removal succeeded, else why the object is left. */
+export const removedBy = (exchange: Exchange): true | string =>
+  succeeded(exchange) || `the removal was not confirmed: ${statusOf(exchange) ?? 'no response'}`;
+
 /** Returns the status of the last attempt's response, if one arrived. */
 export function statusOf(exchange: Exchange): number | undefined {
   return exchange.outcome.status;

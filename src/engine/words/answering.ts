@@ -222,8 +222,8 @@ export function judgeRefused(
     const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin, isCommon));
     if (shown) {
       const what = `${like ? 'a response like the one' : 'data from the response'} to the valid credential`;
-      const suffix = credential === kind ? '' : `; credential: ${credentialWords(credential)}`;
-      const got = `${outcome.status} with ${what} (${shown.id}${suffix})`;
+      const tried = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
+      const got = `${outcome.status}${tried} with ${what} (${shown.id})`;
       contradict(succeeded(attempt) ? 'a rejection' : 'a rejection without data', got, [shown]);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);

@@ -24,3 +24,10 @@ export function visibleTexts<T>(value: T): T {
 
 /** Returns the escape of one character. */
 export const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** Returns a label in words: `a+b/readBack` is `a and b, read back`. */
+export const labelWords = (label: string): string =>
+  label
+    .replaceAll('+', ' and ')
+    .replace(/[~/]/g, ', ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,5 +1,6 @@
 /** Patterns of intermittent contradictions. */
 import type { Exchange } from '../../wire/types.ts';
+import { labelWords } from './visible.ts';
 
 /** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
@@ -58,8 +59,8 @@ const SEEN: readonly CommonFact[] = [
 ];
 /** The role of the request in its probe, which a service cannot see. */
 const ROLE: CommonFact = [
-  ({ label }) => label || undefined,
-  (role) => `in all labelled ${role}, in none with another label`,
+  ({ label }) => label.split('/')[0] || undefined,
+  (role) => `in all requests of the kind "${labelWords(role)}", in none of another`,
 ];
 
 /**

@@ -96,14 +96,14 @@ ${content}</section>\n`,
 }
 
 function head(results: Results): Markup {
-  const { word, sentence, gate } = concluded(results);
+  const { word, sentence, gate, isStated } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
   return masthead(
     tone,
     'conformance report',
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
-<p class="gate"><b>Exit code ${results.exitCode}.</b>${gate.map((reason) => html`<br>${reason}`)}</p>
+<p class="gate"><b>Exit code ${results.exitCode}.</b>${!isStated && gate.map((reason) => html`<br>${reason}`)}</p>
 ${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 <p class="about">${whom(results)}</p>`,
   );

@@ -33,7 +33,7 @@ export function findingParts(
   const { clause, basis, expected = 'a verdict', got = result.message ?? 'no verdict', at = '', reproduce } = result;
   const parts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['Title', title],
-    ['The document', basis === 'documented' ? clause : `${clause} (${basis})`],
+    ['The document', basis === 'documented' || /inferred:/i.test(clause) ? clause : `${clause} (${basis})`],
     ['Cause', cause],
     ['Expected', expected],
     ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got}, at ${at}`],
@@ -96,16 +96,16 @@ function furtherOf(result: Result) {
     const byLane = [...grouped(all, ({ lane }) => lane)].map(
       ([lane, own]) => `${named ? `with ${lane} ` : ''}${placesOf(own)}`,
     );
-    return named ? `${byLane.join('; ')}: ${value}` : `${value} ${byLane.join('; ')}`;
+    return `${byLane.join('; ')}: ${value}`;
   });
 }
 
 /** Each place with all exchanges that show it. */
 function placesOf(all: readonly { readonly at?: string; readonly exchanges: readonly string[] }[]) {
-  const byPlace = [...grouped(all, ({ at = '' }) => at)].map(
-    ([at, own]) =>
-      `${at === '' ? '' : `at ${at} `}(${[...new Set(own.flatMap(({ exchanges }) => exchanges))].join(', ') || 'no exchange'})`,
-  );
+  const byPlace = [...grouped(all, ({ at = '' }) => at)].map(([at, own]) => {
+    const ids = [...new Set(own.flatMap(({ exchanges }) => exchanges))].join(', ') || 'no exchange';
+    return at === '' ? `in ${ids}` : `at ${at} (${ids})`;
+  });
   return byPlace.join(', ');
 }
 
@@ -172,7 +172,7 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
 
 /** Returns the heading of findings: it says who has to act, if only the target is to blame. */
 export const findingsHeading = (found: readonly Result[]): string =>
-  `Findings${found.every(({ blame }) => blame === 'target') ? ' (for the developers of the tested software)' : ''}`;
+  `Findings${found.length > 0 && found.every(({ blame }) => blame === 'target') ? ' (for the developers of the tested software)' : ''}`;
 
 /** Why requirements were neither confirmed nor contradicted. */
 export interface Reason {

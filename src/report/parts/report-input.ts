@@ -3,7 +3,7 @@
 import type { Judgeable } from '../../engine/account/results.ts';
 import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
-import { escaped, visible } from '../../engine/words/visible.ts';
+import { escaped, labelWords, visible } from '../../engine/words/visible.ts';
 import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
 
 export interface ReportInput {
@@ -110,7 +110,9 @@ export function aboutExchange(exchange: Exchange): string {
   const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
   const tls = attempts.at(-1)?.tls?.protocol;
   const why = purpose === 'refusal' ? `invalid credential: ${request.credential}` : purpose;
-  const what = [operation, `with ${lane}`, label, why].filter((word) => word !== '' && word !== 'documented');
+  const what = [operation, `with ${lane}`, labelWords(label), why].filter(
+    (word) => word !== '' && word !== 'documented',
+  );
   return `${what.join(', ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
 }
 

@@ -74,10 +74,7 @@ function againOf({ run, target }: Results) {
 
 /** Returns steps if no request was sent. A problem with the command line contains its remedy. */
 function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {
-  if (invocation === undefined)
-    return problems?.some((one) => one.includes('--only'))
-      ? [['assay list requirements', 'list what --only selects from']]
-      : [];
+  if (invocation === undefined) return [];
   const named = settingIn(problems ?? []);
   const own = invocation.envFile !== undefined || invocation.options !== undefined;
   const settings: Step = ['assay list settings', 'list every setting'];

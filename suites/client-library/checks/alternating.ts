@@ -58,8 +58,8 @@ function judgeOwner(report: Reporter, exchange: Exchange) {
     const own = (requirement: string, name: 'server' | 'credential') =>
       state(report, requirement, exchange, {
         ok: request[name] === context[name],
-        expected: `a request of ${step.call} ${PREPOSITION[name]} the ${name} of its context: ${context[name]}`,
-        got: `a request ${PREPOSITION[name]} another ${name}: ${request[name]}`,
+        expected: `a request of ${step.call} ${PREPOSITION[name]} the ${name} of its context (${context[name]})`,
+        got: `a request ${PREPOSITION[name]} another ${name} (${request[name]})`,
       });
     own(OWN.endpoint, 'server');
     // A credential that no context has, and that of the environment, are judged by other requirements.

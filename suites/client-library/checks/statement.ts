@@ -68,5 +68,5 @@ const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', '
 /** Returns the result of a call, in words. */
 export function returnedWords({ type, value }: Returned): string {
   if (type === 'NoneType') return 'None';
-  return JSON_TYPES.has(type) ? preview(value) : `${type} ${preview(value)}`;
+  return JSON_TYPES.has(type) ? preview(value) : `the ${type} ${preview(value)}`;
 }

@@ -92,7 +92,7 @@ export function wrongAmong(
   return usual.map((file) => readings(file)[0]).find((read, at) => isWrong(usual[at] as WrittenFile, read));
 }
 
-export const NO_LOOKUP = 'no lookup of a path gave an identifier of the file that was written there';
+export const NO_LOOKUP = 'no identifier that a lookup returned led to the content that was written at its path';
 
 /** Judges readings of one file. */
 function judgeReadBack(

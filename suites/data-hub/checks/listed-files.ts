@@ -89,7 +89,7 @@ function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Chec
           expected: `a list that contains every file that this run wrote (${written.length} in all)`,
           got:
             listing &&
-            `${listing.form} with ${countOf(listing)}, without ${preview(missing[0]?.name)}${missing.length > 1 ? ` and ${missing.length - 1} more of these files` : ''}`,
+            `${listing.form} with ${countOf(listing)}, without ${preview(missing[0]?.name)}${missing.length > 1 ? ` and ${missing.length < written.length ? 'at least ' : ''}${missing.length - 1} more of these files` : ''}`,
         });
       }
     },

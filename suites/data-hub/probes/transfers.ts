@@ -12,6 +12,7 @@ import {
   NOT_FOUND,
   type ProbeContext,
   type RequestOptions,
+  removedBy,
   statusOf,
   succeeded,
   type Value,
@@ -121,7 +122,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
   const first = await remove(false);
   const exchange = isRefusedRequest(first) ? await remove(true) : first;
   const status = statusOf(exchange);
-  if (!NOT_FOUND.has(status)) return succeeded(exchange);
+  if (!NOT_FOUND.has(status)) return removedBy(exchange);
   const answered = `its removal was answered with ${status}`;
   if (succeeded(await readPath(context, path, { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
   return memoryOf(context).seen.has(path.text) || `perhaps created: ${answered}, and it was never seen`;

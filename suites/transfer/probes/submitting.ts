@@ -15,6 +15,7 @@ import {
   probe,
   REMEDY,
   type RequestOptions,
+  removedBy,
   type Settings,
   statusOf,
   succeeded,
@@ -91,7 +92,7 @@ export async function submit(
       entry,
       async () =>
         ownJob(context, jobId)?.cancelled !== undefined ||
-        succeeded(await cancel(context, jobId, { purpose: 'cleanup' })),
+        removedBy(await cancel(context, jobId, { purpose: 'cleanup' })),
     );
   } else if (jobIdOf(exchange) !== undefined)
     context.residue(

@@ -241,7 +241,7 @@ describe('contradicting exchanges', () => {
     ['..xx.', ' (in all on a kept connection, in none on another)', (sign) => over(sign === 'x' ? 'kept' : 'new')],
     [
       '..xx.',
-      ' (in all labelled again, in none with another label)',
+      ' (in all requests of the kind "again", in none of another)',
       (sign) => (sign === 'x' ? { label: 'again' } : {}),
     ],
     // A role may only name what another fact shows.

@@ -174,8 +174,14 @@ function shown(verification: Verification, context: Context) {
   const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
   const [, why = next?.missing[0]] = (refused && whole[0]?.rows[0]) || [];
-  // The first line states the only reason of a part.
-  const parts = whole.filter(({ rows }) => rows.length > 1 || rows[0]?.[1] !== why);
+  // The first line states the first reason.
+  const parts = whole.flatMap((part) => {
+    const rows = part.rows.filter(([, text]) => text !== why);
+    if (rows.length === 0) return [];
+    const isRest = rows.length < part.rows.length;
+    const heading = isRest ? part.heading.replace(/^Reasons/, 'Further reasons').replace(/^M/, 'Also m') : part.heading;
+    return [{ heading, rows }];
+  });
   return [
     verified
       ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
