@@ -123,8 +123,8 @@ async function directoryFor(page: string) {
 function answered(command: string, page: string) {
   const isOne = OF_ONE_OPERATION.test(page) && !/ --(reference|only-failed-from)\b/.test(command);
   const line = isOne && /npx assay run\b/.test(command) ? `${command} --only transfer/identity` : command;
-  // The findings that docs/nightly.md shows are of this interface.
-  if (/ --out night-\d/.test(line)) return `${line} --only transfer`;
+  // The findings that docs/nightly.md shows are of this record.
+  if (/ --out night-\d/.test(line)) return `${line} --only transfer/job`;
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
   if (/ --url URL /.test(line)) {
     const tokenFile = join(folder, 'token');
