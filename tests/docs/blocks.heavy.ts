@@ -99,7 +99,7 @@ async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
   symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
-  const named = ['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`);
+  const named = ['a', 'b'].map((name) => `fleet/${name}.env`);
   // The pages that use init write these files.
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
