@@ -57,7 +57,11 @@ describe('installed elsewhere, without vitest', () => {
   });
 
   test('runs against the embedded reference, and judges the evidence again', () => {
-    expect(succeed('npx', ['--no-install', 'assay', 'run', '--reference', '--out', 'out'])).toContain('CONFORMANT');
+    const stdout = succeed('npx', ['--no-install', 'assay', 'run', '--reference', '--out', 'out']);
+    expect(stdout).toMatch(/^Embedded reference.*\nCONFORMANT:/);
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+    // The output must not contain the escape character.
+    expect(stdout).not.toContain('\u001b');
     const results = JSON.parse(readFileSync(join(home, 'out', 'results.json'), 'utf8')) as Results;
     expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, conclusions: { transfer: 'conformant' } });
     expect(succeed('npx', ['--no-install', 'assay', 'judge', 'out'])).toContain('CONFORMANT');

@@ -55,17 +55,6 @@ test('--fault gives the embedded references a fault, and the command that repeat
   expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('give --reference too') });
 });
 
-test('a clean reference: exit 0, its first line says what it is, stderr is empty in a pipe', async () => {
-  const { code, stdout, stderr } = await place.run('run --reference --only ticket-bridge --out out --replace');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const [first, second] = stdout.split('\n');
-  expect(first).toMatch(/^Embedded reference/);
-  expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-  expect(second).toBeDefined();
-  // The output must not contain the escape character.
-  expect(stdout.includes('\u001b')).toBe(false);
-});
-
 test('-v tells each request on stderr', async () => {
   const { stderr, stdout } = await place.run('run --reference --only transfer/identity/base_id --out out --replace -v');
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(place.resultsIn().run.requests);
