@@ -44,7 +44,7 @@ const WHOLE: [Night, number][] = [
   ['good', 0],
 ];
 
-/** For templates whose steps only keep the base run and pass on the exit code: only compared with it, a warning is 1. */
+/** For templates whose steps only keep the base run and pass on the exit code: compared with it, a warning is 1. */
 const BRIEF: typeof WHOLE = [
   ['good', 0],
   ['warn', 1],
