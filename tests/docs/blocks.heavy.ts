@@ -57,8 +57,8 @@ const bridge = closing(await startTicketBridgeReference());
 /** Pages about runs of any deployment: those of a ticket bridge take a fraction of the time. */
 const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|nightly|reports)\.md$/;
 
-/** Pages about runs of a transfer service whose results they do not show: such a run tests one operation. */
-const OF_ONE_OPERATION = /^README\.md$|^docs\/(deployments|operators|settings|staging)\.md$/;
+/** Pages that neither show the results of their runs nor use reports/latest: such a run tests one operation. */
+const OF_ONE_OPERATION = /^docs\/(settings|staging)\.md$/;
 
 /**
  * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more
@@ -121,7 +121,8 @@ async function directoryFor(page: string) {
  * terminal, with its input as options, and for a run, with the part that is tested.
  */
 function answered(command: string, page: string) {
-  const isOne = OF_ONE_OPERATION.test(page) && !/ --(reference|only-failed-from)\b/.test(command);
+  const isOne =
+    (OF_ONE_OPERATION.test(page) || command.startsWith('ASSAY_')) && !/ --(reference|only-failed-from)\b/.test(command);
   const line = isOne && /npx assay run\b/.test(command) ? `${command} --only transfer/identity` : command;
   // The findings that docs/nightly.md shows are of this record.
   if (/ --out night-\d/.test(line)) return `${line} --only transfer/job`;
