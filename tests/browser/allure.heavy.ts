@@ -24,7 +24,8 @@ let results: Results;
 beforeAll(async () => {
   const host = join(packageRoot(), 'dist', 'src', 'cli', 'conformance.js');
   const { code, stdout, stderr } = await start(process.execPath, [host, '--allure'], folder).ended;
-  if (code !== 0) throw new Error(`the run ended with ${code}:\n${stdout}${stderr}`);
+  expect(code, `${stdout}${stderr}`).toBe(0);
+  expect(stdout).toMatch(/^Embedded reference, not a deployment\.$/m);
   run = await realpath(join(folder, 'reports', 'latest'));
   results = JSON.parse(await readFile(join(run, 'results.json'), 'utf8')) as Results;
   const files = (await readdir(join(run, 'allure-results'))).filter((name) => name.endsWith('-result.json'));

@@ -11,10 +11,11 @@ import { STATEMENT } from './honest-run.ts';
 
 const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'no-network.mjs')];
 
-const deployment = closing(await startReferences());
+const deployment = closing(await startReferences({ tested: ['transfer'] }));
 const vendor = new Workplace();
 const certifier = new Workplace();
 let ran: Ended;
+let certified: Ended;
 beforeAll(async () => {
   vendor.write('statement.json', JSON.stringify(STATEMENT));
   await certifier.run('certify --challenge challenge.json');
@@ -23,37 +24,35 @@ beforeAll(async () => {
   certifier.write('vendor.pub', readFileSync(vendor.path('vendor.key.pub')));
   ran = await vendor.run(
     // The steps are the same at both depths.
-    'run --plan whole --depth standard --nonce challenge.json --statement statement.json --out claim',
+    'run --plan transfer --depth standard --nonce challenge.json --statement statement.json --out claim',
     {
       ...deployment.env,
       TRANSFER_CANCEL_WAIT_MS: '300',
     },
   );
-});
-
-/** Returns a bundle that the vendor certified, in the certifier's directory. */
-async function sent(plan: string) {
-  const { code, stdout, stderr } = await vendor.run(
-    `certify claim --plan ${plan} --statement statement.json --key vendor.key --out ${plan}.assay --replace`,
+  certified = await vendor.run(
+    'certify claim --plan transfer --statement statement.json --key vendor.key --out claim.assay',
     deployment.env,
   );
-  expect({ code, printed: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, printed: '' });
-  certifier.write(`${plan}.assay`, readFileSync(vendor.path(`${plan}.assay`)));
-}
+  // The certifier has the bundle that the vendor certified.
+  certifier.write('claim.assay', readFileSync(vendor.path('claim.assay')));
+});
 
 test('the run names its plan and carries the nonce', () => {
-  expect(ran.code).toBe(0);
+  expect([ran.code, certified.code], certified.stderr).toEqual([0, 0]);
   const { run } = JSON.parse(vendor.read('claim/results.json')) as {
     run: { id: string; plan: string };
   };
   const { nonce } = JSON.parse(vendor.read('challenge.json')) as { nonce: string };
-  expect(run).toMatchObject({ id: expect.stringContaining(`${nonce}-`), plan: expect.stringMatching(/^whole-\d+$/) });
+  expect(run).toMatchObject({
+    id: expect.stringContaining(`${nonce}-`),
+    plan: expect.stringMatching(/^transfer-\d+$/),
+  });
 });
 
 describe('verified elsewhere, without a network', () => {
-  test('the whole plan', async () => {
-    await sent('whole');
-    const args = 'verify whole.assay --key vendor.pub --nonce challenge.json --html whole.html --json';
+  test('the plan of an interface', async () => {
+    const args = 'verify claim.assay --key vendor.pub --nonce challenge.json --html page.html --json';
     const { code, stdout, stderr } = await certifier.start(args, {}, NO_NETWORK).ended;
     const { verified, rung, checks, claim } = JSON.parse(stdout) as Verification;
     expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
@@ -64,8 +63,8 @@ describe('verified elsewhere, without a network', () => {
       rung: 'fresh',
       vendor: STATEMENT.vendor,
     });
-    const page = certifier.read('whole.html');
-    expect(page).toContain('Conformant to the plan whole-');
+    const page = certifier.read('page.html');
+    expect(page).toContain('Conformant to the plan transfer-');
     expect(page).not.toMatch(/<script|href="https?:|src="https?:|url\(|@import/);
     // The style sheet contains percentages, too.
     const [before, style, after] = page.split(/<\/?style>/);
@@ -87,11 +86,10 @@ describe('verified elsewhere, without a network', () => {
 });
 
 test('without the vendor’s key it is not believed, and with another it is refused', async () => {
-  await sent('transfer');
-  const unproven = await certifier.run('verify transfer.assay');
+  const unproven = await certifier.run('verify claim.assay');
   expect(unproven.stdout).toMatch(/^NOT VERIFIED/);
   expect(unproven.stdout.match(/No trusted key given/g)).toHaveLength(1);
   await certifier.run('certify --new-key other');
-  const { code, stdout } = await certifier.run('verify transfer.assay --key other.pub');
+  const { code, stdout } = await certifier.run('verify claim.assay --key other.pub');
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^REFUSED/) });
 });

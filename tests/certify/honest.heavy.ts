@@ -19,8 +19,8 @@ const challenge = (issued = -3_600_000, expires = 3_600_000, nonce = NONCE) =>
     }),
   );
 
-// tampering.heavy.ts shows one of transfer, elsewhere.heavy.ts one of all interfaces.
-test.each(['ticket-bridge', 'client-library', 'data-hub'])('a bundle of %s', async (name) => {
+// tampering.heavy.ts shows one of transfer.
+test.each(['ticket-bridge', 'client-library', 'data-hub', 'whole'])('a bundle of the plan %s', async (name) => {
   const { verified, rung, checks, claim, next } = await honest.verify(await honest.bundle(name));
   expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
   expect({ verified, rung, conclusion: claim?.conclusion, next: next?.rung }).toEqual({

@@ -11,13 +11,19 @@ import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
 import { delegating, delegatingProfile, ledgerLines, NEVER_REMOVED, transferReference } from './deployment.ts';
 
 const GAP = 'transfer/gap/delegation-handshake';
+const SUBMISSION = 'transfer/submit-job/answers-certificate';
+/** What a run must test to need the handshake. */
+const NEEDING = [GAP, SUBMISSION];
 
 const asking = (options: StartOptions = {}) => transferReference({ delegationRequired: true, ...options });
 
-async function run(started: StartedTransferReference, more: Record<string, string> = {}, out?: string) {
-  const env = { ...delegating(started.env), ...more };
-  return runConformance({ env, ...(out !== undefined && { out }) });
+async function run(started: StartedTransferReference, more: Record<string, string> = {}) {
+  return runConformance({ env: { ...delegating(started.env), ...more }, only: NEEDING });
 }
+
+/** A run that tests everything. */
+const whole = ({ env }: StartedTransferReference, out?: string) =>
+  runConformance({ env: delegating(env), ...(out !== undefined && { out }) });
 
 /** Returns the steps of the handshake that the service answered. */
 const steps = ({ handshakes }: StartedTransferReference) =>
@@ -28,11 +34,11 @@ const verdicts = ({ requirements }: Results) => requirements.map(({ id, verdict 
 test('with the profile the service is judged as one that asks for nothing; the delegation is in the ledger, and gone at the end', async () => {
   const [started, plain] = await Promise.all([asking(), transferReference()]);
   const out = temporaryFolder();
-  const results = await run(started, {}, out);
+  const results = await whole(started, out);
   expect(
     withVerdict(results, 'fail', 'warn', 'error', 'inconclusive').map(({ id, message }) => `${id}: ${message}`),
   ).toEqual([]);
-  const usual = await run(plain);
+  const usual = await whole(plain);
   const documented = (all: Results) => verdicts(all).filter((line) => !line.includes('/gap/'));
   expect(documented(results)).toEqual(documented(usual));
   expect(observed(results)).toBe('request: 200; deliver: 201');
@@ -53,7 +59,7 @@ test('with the profile the service is judged as one that asks for nothing; the d
 test('neither the delegated chain nor lines of the key are in the evidence', async () => {
   const started = await transferReference({ delegationRequired: true, keys: 'rsa' });
   const out = temporaryFolder();
-  await run(started, {}, out);
+  await whole(started, out);
   expect(steps(started)).toContain('PUT /delegation/…/credential 201');
   const evidence = await readFile(join(out, 'evidence.har'), 'utf8');
   const file = await readFile(started.env.TRANSFER_CERT ?? '', 'utf8');
@@ -118,7 +124,7 @@ async function disturbed(
     },
   });
   const env = { ...delegating(started.env), ASSAY_REQUEST_TIMEOUT_MS: '8000' };
-  await runConformance({ env, signal: interruption.signal });
+  await runConformance({ env, only: NEEDING, signal: interruption.signal });
   // A reading that a busy machine delays is repeated.
   return [...new Set(steps(started))];
 }
@@ -179,7 +185,6 @@ test.each([
   expect(verdictOf(results, GAP)).toBe('skipped');
 });
 
-const SUBMISSION = 'transfer/submit-job/answers-certificate';
 const message = (results: Results) => resultOf(results, SUBMISSION)?.message;
 
 test('a submission without a delegation says to delegate first', async () => {

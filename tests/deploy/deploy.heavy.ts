@@ -15,7 +15,7 @@ const bridge = closing(await startTicketBridgeReference());
 writePrograms(place);
 place.write('baseline/baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
 place.write('baseline.yaml', 'format: assay-baseline/1\nentries: []\n');
-for (const name of ['east', 'north', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
+for (const name of ['east', 'west']) place.write(`fleet/${name}.env`, settingsFile(bridge.env));
 
 /** Runs a shell script in the working directory, with `assay`, and with `npm`, which installs only `assay`. */
 function run(shell: 'bash' | 'sh', script: string, env: Record<string, string>) {
@@ -148,7 +148,6 @@ test.each(Object.entries(SCHEDULERS))(
       read<FleetOverview>('overview/fleet.json').deployments.map(({ name: one, exitCode }) => [one, exitCode]),
     ).toEqual([
       ['east', 0],
-      ['north', 0],
       ['west', 0],
     ]);
   },

@@ -44,11 +44,10 @@ const WHOLE: [Night, number][] = [
   ['good', 0],
 ];
 
-/** For templates whose steps only keep the base run and pass on its exit code. */
+/** For templates whose steps only keep the base run and pass on the exit code: compared with it, a warning is 1. */
 const BRIEF: typeof WHOLE = [
   ['good', 0],
-  ['fault', 1],
-  ['fault', 1],
+  ['warn', 1],
 ];
 
 /** A machine for the nights of one template. */

@@ -1,4 +1,4 @@
-/** Every block of commands in the pages runs, in order, in an empty directory with the packed package installed. */
+/** Every block of commands in the pages runs, in order, in an empty directory with the package as it is packed. */
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -12,7 +12,7 @@ import { SHORT } from '../short.ts';
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: [RegExp, string][] = [
   [/^git clone |^npm ci && |^npm run |^npm (ci|test)/, 'they make or need a clone'],
-  [/^npm (pack|install) ?/, 'the package is made and installed before all pages'],
+  [/^npm (pack|install) ?/, 'tests/package/installed.heavy.ts does both'],
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
@@ -57,6 +57,9 @@ const bridge = closing(await startTicketBridgeReference());
 /** Pages about runs of any deployment: those of a ticket bridge take a fraction of the time. */
 const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|nightly|lookup\/reports)\.md$/;
 
+/** Pages that neither show the results of their runs nor use reports/latest: such a run tests one operation. */
+const OF_ONE_OPERATION = /^docs\/(settings|staging)\.md$/;
+
 /**
  * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more
  * about the page.
@@ -84,18 +87,19 @@ async function succeed(line: string, cwd: string) {
   return output;
 }
 
-mkdirSync(installed);
-// Otherwise, npm installs into a directory above that has one.
-writeFileSync(join(installed, 'package.json'), '{}');
+mkdirSync(join(installed, 'node_modules', '.bin'), { recursive: true });
 await succeed(`npm pack --ignore-scripts --pack-destination '${folder}'`, ROOT);
-await succeed(`npm install --no-audit --no-fund '${join(folder, 'assay-0.1.0.tgz')}'`, installed);
+await succeed(
+  `ln -s '${ROOT}'/node_modules/* . && tar -xzf '${folder}'/assay-*.tgz && mv package assay && chmod +x assay/bin/assay.mjs && ln -s ../assay/bin/assay.mjs .bin/assay`,
+  join(installed, 'node_modules'),
+);
 
 /** Makes the directory that the reader of a page has at its beginning. */
 async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
   mkdirSync(join(place, 'fleet'), { recursive: true });
   symlinkSync(join(installed, 'node_modules'), join(place, 'node_modules'), 'dir');
-  const named = ['a', 'b', 'c', 'd'].map((name) => `fleet/${name}.env`);
+  const named = ['a', 'b'].map((name) => `fleet/${name}.env`);
   // The pages that use init write these files.
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
@@ -113,12 +117,15 @@ async function directoryFor(page: string) {
 }
 
 /**
- * Returns the command that is run for one on a page: with values for placeholders, and for `init`, which reads from a
- * terminal, with its input as options.
+ * Returns the command that is run for one on a page: with values for placeholders, for `init`, which reads from a
+ * terminal, with its input as options, and for a run, with the part that is tested.
  */
-function answered(line: string) {
-  // The findings that docs/nightly.md shows are of this interface.
-  if (/ --out night-\d/.test(line)) return `${line} --only transfer`;
+function answered(command: string, page: string) {
+  const isOne =
+    (OF_ONE_OPERATION.test(page) || command.startsWith('ASSAY_')) && !/ --(reference|only-failed-from)\b/.test(command);
+  const line = isOne && /npx assay run\b/.test(command) ? `${command} --only transfer/identity` : command;
+  // The findings that docs/nightly.md shows are of this record.
+  if (/ --out night-\d/.test(line)) return `${line} --only transfer/job`;
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
   if (/ --url URL /.test(line)) {
     const tokenFile = join(folder, 'token');
@@ -184,7 +191,7 @@ test.each(READ.filter(({ lines }) => lines.length > 0))('$path', async ({ path, 
   for (const line of lines) {
     if (ELSEWHERE.some(([pattern]) => pattern.test(line))) continue;
     await prepare(line, place);
-    const { code, output } = await typed(answered(line), place);
+    const { code, output } = await typed(answered(line, path), place);
     const expected = FINDS.find(([pattern]) => pattern.test(line))?.[1] ?? [0];
     expect(expected, `${path}: ${line} ended with ${code}\n${output}`).toContain(code);
     for (const shown of lasting(output)) own.add(shown);

@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 /** Runs the proof with `size` deployments; the fleet is killed when `killedAfter` of them have ended. */
 export async function provesFleet(size: number, killedAfter: number) {
   const place = new Workplace();
-  const fleet = closing(await serveFleet(size, place.directory, size));
+  const fleet = closing(await serveFleet(size, place.directory, { seed: size, each: 2 }));
   const args = ['fleet', fleet.folder, '--out', 'out', '--at-once', String(AT_ONCE)];
   const { child, ended } = place.start([...args, '-v']);
   let reported = '';

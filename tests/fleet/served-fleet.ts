@@ -8,6 +8,7 @@ import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { settingsFile } from '../cli/command.ts';
+import { SHORT } from '../short.ts';
 
 export interface ServedDeployment {
   name: string;
@@ -27,8 +28,11 @@ export interface ServedFleet {
 /** The distance between the faults of neighbours. */
 const STRIDE = 37;
 
-/** Serves `size` deployments; two of three have a fault. `directory` gets the settings files. */
-export async function serveFleet(size: number, directory: string, seed = 1): Promise<ServedFleet> {
+/**
+ * Serves `size` deployments; two of three have a fault. `directory` gets the settings files. Every `each`-th one is a
+ * transfer service, of which a run takes longer; the others are ticket bridges.
+ */
+export async function serveFleet(size: number, directory: string, { seed = 1, each = 4 } = {}): Promise<ServedFleet> {
   const folder = join(directory, 'fleet');
   await mkdir(folder, { recursive: true });
   const pki = await createPki();
@@ -37,13 +41,13 @@ export async function serveFleet(size: number, directory: string, seed = 1): Pro
   for (let index = 0; index < size; index += 1) {
     const name = `site-${String(index).padStart(3, '0')}`;
     const runs = new Set<string>();
-    const bridge = index % 2 === 0;
+    const bridge = index % each !== 1;
     const faults = bridge ? ticketBridgeFaults.permanent() : transferFaults.permanent();
     const fault = index % 3 === 0 ? undefined : faults[(seed + index * STRIDE) % faults.length]?.id;
     const options = { ...(fault !== undefined && { fault }), around: counting(runs) };
     const started = await (bridge ? startTicketBridgeReference(options) : startTransferReference({ ...options, pki }));
     servers.push(started);
-    const env = { ...started.env, ...(bridge && { ASSAY_ALLOW_CREATE: 'tickets' }) };
+    const env = { ...started.env, ...(bridge ? { ASSAY_ALLOW_CREATE: 'tickets' } : SHORT.transfer) };
     deployments.push({ name, env, fault, runs });
     await writeFile(join(folder, `${name}.env`), settingsFile(env));
   }

@@ -57,7 +57,11 @@ describe('installed elsewhere, without vitest', () => {
   });
 
   test('runs against the embedded reference, and judges the evidence again', () => {
-    expect(succeed('npx', ['--no-install', 'assay', 'run', '--reference', '--out', 'out'])).toContain('CONFORMANT');
+    const stdout = succeed('npx', ['--no-install', 'assay', 'run', '--reference', '--out', 'out']);
+    expect(stdout).toMatch(/^Embedded reference.*\nCONFORMANT:/);
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
+    // The output must not contain the escape character.
+    expect(stdout).not.toContain('\u001b');
     const results = JSON.parse(readFileSync(join(home, 'out', 'results.json'), 'utf8')) as Results;
     expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, conclusions: { transfer: 'conformant' } });
     expect(succeed('npx', ['--no-install', 'assay', 'judge', 'out'])).toContain('CONFORMANT');
@@ -77,12 +81,12 @@ describe('installed elsewhere, without vitest', () => {
     writeFileSync(
       join(home, 'api.js'),
       `import { runConformance } from 'assay';
-const results = await runConformance({ env: {}, reference: true });
+const results = await runConformance({ env: {}, reference: true, only: 'ticket-bridge' });
 console.log(JSON.stringify({ exitCode: results.exitCode, failed: results.counts.fail, passed: results.counts.pass }));`,
     );
     const { exitCode, failed, passed } = JSON.parse(succeed('node', ['api.js'])) as Record<string, number>;
     expect({ exitCode, failed }).toEqual({ exitCode: 0, failed: 0 });
-    expect(passed).toBeGreaterThan(100);
+    expect(passed).toBeGreaterThan(30);
   });
 
   test('gives types to both of its entries', () => {
@@ -149,8 +153,8 @@ test.each(RELEASES)('in a project with its own vitest version $vitest shows the 
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
   writeFileSync(
-    join(project, 'transfer.test.js'),
-    `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`,
+    join(project, 'bridge.test.js'),
+    `import { conformance } from 'assay/vitest';\nconformance('ticket-bridge', { reference: true });\n`,
   );
   // Node 22 is downloaded from the registry, as in .ci/run. npm only warns about unsupported engines.
   const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
@@ -172,5 +176,5 @@ test.each(RELEASES)('in a project with its own vitest version $vitest shows the 
     numFailedTests: number;
   };
   expect(report.numFailedTests).toBe(0);
-  expect(report.numPassedTests).toBeGreaterThan(100);
+  expect(report.numPassedTests).toBeGreaterThan(30);
 });

@@ -49,8 +49,10 @@ for (const of of SERVED) {
 }
 
 const next = numbersOf(5360);
-/** Each disturbance once per interface, at a random moment of the run. */
-const MOMENTS = SERVED.flatMap((of) => DISTURBANCES.map((what) => [of, what, next()] as const));
+/** Each disturbance of one interface in turn, and of the one with the shortest run, at a random moment. */
+const MOMENTS = DISTURBANCES.flatMap((what, at) =>
+  [SERVED[at % 2] ?? SERVED[0], SERVED[2]].map((of) => [of, what, next()] as const),
+);
 let struck = 0;
 
 test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {

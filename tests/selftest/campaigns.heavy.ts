@@ -1,15 +1,14 @@
 /**
- * Every fault, every variant, and random deployments. Where a run takes long, several share one; `npm run proof` tries
- * each by itself.
+ * Every fault, every variant, and random deployments. Several share a run; `npm run proof` tries each by itself.
  */
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { provesEveryRequirement } from './campaigns.ts';
 
-provesEveryRequirement(30, { 'ticket-bridge': { documented: 30, faults: 380, variants: 140 } }, ['--alone']);
+provesEveryRequirement(20, { 'ticket-bridge': { documented: 30, faults: 380, variants: 30 } });
 
-provesEveryRequirement(30, { 'data-hub': { documented: 139, faults: 500, variants: 28 } });
+provesEveryRequirement(20, { 'data-hub': { documented: 139, faults: 500, variants: 28 } });
 
-provesEveryRequirement(30, { transfer: { documented: 150, faults: 750, variants: 28 } });
+provesEveryRequirement(20, { transfer: { documented: 150, faults: 750, variants: 28 } });
 
 describeWith(PEERS.python, 'the client library', () =>
   provesEveryRequirement(4, { 'client-library': { documented: 35, faults: 92, variants: 5 } }),

@@ -64,15 +64,8 @@ export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast
   });
 }
 
-/**
- * Registers the tests of a self-test of these interfaces by the command, with every fault and every variant.
- * @param how options: `--alone` tries each by itself, else several are tried at once
- */
-export function provesEveryRequirement(
-  seeds: number,
-  expected: Readonly<Partial<Record<Interface, AtLeast>>>,
-  how: readonly string[] = [],
-) {
+/** Registers the tests of a self-test of these interfaces by the command, with every fault and every variant. */
+export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>) {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   const place = new Workplace();
   let proof: Proof;
@@ -81,7 +74,7 @@ export function provesEveryRequirement(
   beforeAll(async () => {
     const names = interfaces.map(([name]) => name).join();
     const options = ['--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS)];
-    const { stdout, ...rest } = await place.run(['selftest', ...how, ...options, '--out', 'proof', '--json']);
+    const { stdout, ...rest } = await place.run(['selftest', ...options, '--out', 'proof', '--json']);
     ended = rest;
     proof = JSON.parse(stdout) as Proof;
   }, 1_800_000);

@@ -4,11 +4,12 @@ import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { toHarEntry } from '../../src/wire/evidence/har.ts';
 import { closing } from '../afterwards.ts';
+import { SHORT } from '../short.ts';
 import { withVerdict } from '../verdicts.ts';
 
 test('no alarm from anything that the references answer, whatever it was asked for', async () => {
-  const references = closing(await startReferences());
-  const { conducted } = await hostRun({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' } });
+  const references = closing(await startReferences({ tested: ['ticket-bridge', 'transfer', 'data-hub'] }));
+  const { conducted } = await hostRun({ env: { ...references.env, ...SHORT.transfer, ...SHORT['data-hub'] } });
   const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
   const entries = exchanges.map((exchange) => {
     const { _assay, ...foreign } = toHarEntry(exchange, Date.now());

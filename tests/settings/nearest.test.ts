@@ -2,13 +2,10 @@
 import { nearest } from '../../src/settings/nearest.ts';
 
 test.each([
-  ['rn', ['run', 'plan'], 'run'],
   ['fsh', ['bash', 'zsh'], 'zsh'],
   ['wran', ['warn', 'new'], 'warn'],
   ['--env_file', ['--env-file', '--out'], '--env-file'],
   ['TRANSFERURL', ['TRANSFER_URL', 'TRANSFER_CA'], 'TRANSFER_URL'],
-  ['TRANSFER_CRT', ['TRANSFER_CA', 'TRANSFER_CERT'], 'TRANSFER_CERT'],
-  ['sumbit-jobs', ['submit-job', 'list-jobs'], 'submit-job'],
   ['lookup-file', ['get-file', 'lookup-file-id'], 'lookup-file-id'],
   ['incon', ['inferred', 'inconclusive'], 'inconclusive'],
   ['priority', ['transfer/job/retry', 'transfer/job/priority'], 'transfer/job/priority'],
@@ -18,7 +15,6 @@ test.each([
   ['tcsh', 'bash'],
   ['test', 'list'],
   ['string', 'bring'],
-  ['a', 'b'],
   // Too short to be the beginning of one word.
   ['inc', 'inconclusive'],
   ['transfer-2', 'transfer-1'],

@@ -70,13 +70,6 @@ function made(name: string) {
 }
 
 describe('npm run conformance without settings', () => {
-  test('tests the references, and its first line says that no deployment was judged', async () => {
-    const { code, text } = await ended(HOST, [], made('d'));
-    expect(text).toMatch(/^Embedded reference, not a deployment\.$/m);
-    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(15);
-    expect(code).toBe(0);
-  });
-
   test.each([
     ['--strict', 'No interface is configured, and --strict is given: no test was run.'],
     ['--stirct', "Unknown option '--stirct'"],

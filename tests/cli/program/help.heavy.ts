@@ -60,11 +60,13 @@ test('the help of an option lists its values: `serve` compares with no earlier r
   expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\blost\b)/);
 });
 
+const script = assay('completion', 'bash');
+
 /** Completes a command line in bash. */
 async function completed(...words: string[]) {
-  const script = `${await assay('completion', 'bash')}
+  const line = `${await script}
 COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n');
+  return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split('\n');
 }
 
 test('bash completes commands, commands below them, and options', async () => {
@@ -76,7 +78,7 @@ test('bash completes commands, commands below them, and options', async () => {
 });
 
 test('zsh and fish get the same commands', async () => {
-  expect(await assay('completion', 'zsh')).toContain(await assay('completion', 'bash'));
+  expect(await assay('completion', 'zsh')).toContain(await script);
   expect(await assay('completion', 'fish')).toContain(
     "complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ",
   );

@@ -3,11 +3,12 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { closing } from '../../afterwards.ts';
 import type { Ended } from '../../process.ts';
+import { SHORT } from '../../short.ts';
 import { settingsFile, Workplace } from '../command.ts';
 
 const place = new Workplace();
 const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));
-place.write('my staging.env', settingsFile(reference.env));
+place.write('my staging.env', settingsFile({ ...reference.env, ...SHORT.transfer }));
 
 /** Runs a command line like a shell; of its syntax, only single quotes are supported. */
 function typed(line: string): Promise<Ended> {

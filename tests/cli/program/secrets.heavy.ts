@@ -96,20 +96,20 @@ async function leaks(ended: Ended) {
     ['stdout', Buffer.from(ended.stdout)],
     ['stderr', Buffer.from(ended.stderr)],
   ]);
-  return [...places].flatMap(([where, content]) =>
-    Object.entries(secrets).flatMap(([secret, value]) =>
+  return [...places].flatMap(([where, content]) => {
+    const small = content.toString('latin1').toLowerCase();
+    return Object.entries(secrets).flatMap(([secret, value]) =>
       formsOf(secret).flatMap(([form, write]) =>
-        content.includes(write(value)) || content.toString('latin1').toLowerCase().includes(write(value).toLowerCase())
+        content.includes(write(value)) || small.includes(write(value).toLowerCase())
           ? [`${secret}, ${form}, in ${where}`]
           : [],
       ),
-    ),
-  );
+    );
+  });
 }
 
 test.each([
   [['run', '--out', 'out', '--replace', '-v'], 'FAIL '],
-  [['run', '--out', 'out', '--json', '--replace'], '"requirements": ['],
   [['doctor'], 'credential accepted'],
   [['plan'], 'would test'],
   [['judge', 'out', '-v'], 'FAIL '],

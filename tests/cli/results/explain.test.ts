@@ -12,8 +12,7 @@ test.each<[string, string | RegExp]>([
   ...shippedProfiles().map((name): [string, string] => [name, `ASSAY_PROFILE=${name}`]),
   // For a profile, the names in the document are beside those of the deployment.
   ['onedata', '/api/v3/zone /api/v3/onezone'],
-  ['fts3', 'transfer/job/space_token destination_spacetoken'],
-  ['fts3', 'Handshake transfer/handshake/delegation: request /delegation/{delegation_id}/request'],
+  ['fts3', /transfer\/job\/space_token destination_spacetoken.*Handshake transfer\/handshake\/delegation: request \//],
   ['transfer/handshake/delegation', 'request GET: returns a certificate request'],
   [
     'submit-job',
@@ -39,12 +38,7 @@ test.each<[string, string | RegExp]>([
     /^Responses with status 401: the first line that applies decides\s+22\. SOAP fault, with any status .*\s+12\. 401\s.*the exit code is 3\. For other .* responses$/,
   ],
   ['HTTP 404', /2\. a 4xx other than 401.*6\. 404, 405.*8\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
-  [
-    '503',
-    /decides\s+22\. SOAP fault.*\s+11\. 408, 425, 429 or another 5xx\s+Inconclusive [^)]*\)\. After[^.]*\. For other responses/,
-  ],
   ['500', /decides\s+22\. SOAP fault, with any status .*\s+9\. 500, .*\s+10\. other 500/],
-  ['302', /decides\s+22\. SOAP fault.*\s+5\. 3xx that is not followed\s+Inconclusive/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
   ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],
@@ -54,18 +48,16 @@ test.each<[string, string | RegExp]>([
   ['realm', 'did you mean DATA_HUB_AUTH_REALM?'],
   ['also', 'Unknown word "also". All words: `assay explain words`.'],
   // A setting has its interface, and the ways to set it.
-  ['TRANSFER_URL', /Interface transfer /],
-  ['TRANSFER_URL', 'Secret no'],
-  ['TRANSFER_URL', 'in .env or the file of --env-file, in the environment, or as --transfer-url or --url'],
+  [
+    'TRANSFER_URL',
+    /Interface transfer .*Secret no.*in \.env or the file of --env-file, in the environment, or as --transfer-url or --url/,
+  ],
   ['TRANSFER_TOKEN', /Secret yes.* --token-file FILE/],
 ])('%s: %s', async (word, text) => expect(await explained(word)).toMatch(text));
 
 test.each([
   ['tranfer', 'transfer'],
-  ['submit_tim', 'submit_time'],
   ['transfer/jbo', 'transfer/job'],
-  ['requirments', 'requirement'],
-  ['certificat', 'certificate'],
   ['POST /job', 'POST /jobs'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],

@@ -59,7 +59,7 @@ test.each([
 ])(
   'an address of the identity provider that answers each grant with %s',
   async (_, instead, toInvalid, what, exitCode) => {
-    const { results } = await deployment.run({}, async ({ operation }, next) => {
+    const { results } = await deployment.run({ ASSAY_ALLOW_CREATE: '' }, async ({ operation }, next) => {
       const { status } = await next();
       return operation === 'token-grant' ? { ...instead, status: status < 300 ? 200 : toInvalid } : next();
     });
