@@ -38,12 +38,12 @@ export function rememberForm(
 
 /**
  * Whether a response contains a documented member, as documented, of the record that the operation returns; true
- * without such a record, undefined for an empty list.
+ * without such a record or if the JSON is broken, undefined for an empty list.
  */
 function hasDocumented(exchange: Exchange, { answer }: Operation, { records }: Contract) {
   const record = records.get(answer?.record ?? '');
-  if (answer === undefined || record === undefined) return true;
-  const { json } = jsonOf(exchange);
+  const { json, problem } = jsonOf(exchange);
+  if (answer === undefined || record === undefined || problem !== undefined) return true;
   if (Array.isArray(json) !== answer.list) return false;
   const some = Array.isArray(json) ? json.slice(0, 3) : [json];
   const { evaluated, contradicted } = record.judge(some, new Set([...answer.flags, exchange.lane]));
