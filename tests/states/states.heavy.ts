@@ -31,8 +31,8 @@ test.each([...SERVED, 'client-library'])(
   async (name) => {
     // Each run of the library starts processes.
     const isLibrary = name === 'client-library';
-    expect(await notOffered(name, 1, isLibrary ? 8 : 20)).toEqual([]);
-    if (!isLibrary) expect(await notOffered(name, 2, 6)).toEqual([]);
+    expect(await notOffered(name, 1, isLibrary ? 14 : 30)).toEqual([]);
+    if (!isLibrary) expect(await notOffered(name, 2, 10)).toEqual([]);
   },
 );
 

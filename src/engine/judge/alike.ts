@@ -68,10 +68,10 @@ export function waveringIn(
   const { exchanges } = recording;
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = remembered((one: Exchange) => answered?.about?.(one));
-  const awaited = exchanges.filter(({ notes }) => notes?.[AWAITED] !== undefined);
+  const settled = [...accepted, ...exchanges.filter(({ notes }) => notes?.[AWAITED] !== undefined)];
   // A request about the same object was accepted before, or Assay has waited for the object.
   const isKnown = (one: Exchange) =>
-    [...accepted, ...awaited].some(
+    settled.some(
       (other) =>
         isAlike(other, one) &&
         (other === one || isBefore(other, one)) &&

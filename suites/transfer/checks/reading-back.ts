@@ -140,7 +140,8 @@ function judgeReadBack(
   const id = String(jobIdOf(submission));
   const job = membersOf(report, 'transfer/job', returned);
   const read = job('job_id');
-  if (read !== undefined)
+  // A listed job is found by this identifier.
+  if (read !== undefined && at === '')
     report.assert(
       OWN,
       String(read).toLowerCase() === id.toLowerCase(),
