@@ -39,6 +39,6 @@ test('requirements that are undecided because a submitted job is not found follo
   const lost = 'transfer/job-status/reads-submitted-job';
   const { results } = await usual({ fault: `${lost}@404` });
   const causes = results.requirements.flatMap(({ verdict, cause }) => (verdict === 'inconclusive' ? [cause?.id] : []));
-  expect(causes.length).toBeGreaterThan(3);
+  expect(causes).toHaveLength(3);
   expect([...new Set(causes)]).toEqual([lost]);
 });
