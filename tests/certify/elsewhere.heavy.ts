@@ -9,7 +9,7 @@ import { Workplace } from '../cli/command.ts';
 import type { Ended } from '../process.ts';
 import { STATEMENT } from './honest-run.ts';
 
-const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'no-network.mjs')];
+const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'preloaded', 'no-network.mjs')];
 
 const deployment = closing(await startReferences({ tested: ['transfer'] }));
 const vendor = new Workplace();

@@ -169,7 +169,7 @@ test.each([
     const workplace = new Workplace();
     workplace.write('vendor.pub', honest.publicKey);
     workplace.write('large.assay', await answering(plan, await honest.bundle(plan), Buffer.from(body)));
-    const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'peak-memory.mjs')];
+    const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'preloaded', 'peak-memory.mjs')];
     const { code, stdout, stderr } = await workplace.start('verify large.assay --key vendor.pub --json', {}, measured)
       .ended;
     const verification = JSON.parse(stdout) as Verification;
