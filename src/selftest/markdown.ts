@@ -14,7 +14,7 @@ export function proofPage(proof: Proof): string {
     '',
     '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (warns, if the requirement is not documented).',
     '- A **variant** is a legal change of the reference. No variant may make a requirement fail or warn, or keep one from passing, unless the variant declares this loss. The data hub also has',
-    '  variants that are conditions of a run, such as a missing setting; `npx assay list variants` omits these.',
+    '  variants that are conditions of a run, such as a missing setting; `npx assay list variants` and README do not count these.',
     '- Each campaign has two controls: the clean reference, and a fault that is known to be detected. If a control fails, the campaign is void.',
     '',
     summary(proof.interfaces),
