@@ -36,7 +36,7 @@ export interface Held {
 /** The cause of every requirement that was not reached. */
 const DOWN = { id: 'transfer/am', headline: 'It was not answered.' };
 const idOf = (name: string) => (/[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`);
-const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
+export const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
   Object.fromEntries(
     text
       .split(', ')

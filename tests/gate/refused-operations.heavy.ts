@@ -40,6 +40,7 @@ describe.each([
   ['transfer', 'all', 6],
   ['data-hub', 'all', 20],
   ['transfer', '', 4],
+  ['data-hub', '', 14],
 ])('%s, creation allowed: %j', async (name, allowed, operations) => {
   const service = closing(await Deployment.of(name));
 

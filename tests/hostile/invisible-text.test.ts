@@ -23,6 +23,7 @@ const marked = (text: string) =>
 test.each([
   ['transfer', 200, ['transfer/identity', 'transfer/list-jobs']],
   ['ticket-bridge', 500, []],
+  ['data-hub', 200, []],
 ])('%s, %d', async (of, status, only) => {
   const kind: HostileKind = {
     id: 'text/marked',

@@ -18,12 +18,14 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
   ['without a token', 'transfer', { TRANSFER_TOKEN: '' }],
   ['with an expired token', 'transfer', { TRANSFER_TOKEN: EXPIRED }],
   ['with tokens not offered', 'transfer', { ASSAY_NOT_OFFERED: 'token' }],
-  ['narrowed', 'transfer', {}, 'transfer/list-jobs,transfer/gap'],
+  ['narrowed', 'transfer', {}, 'transfer/list-jobs'],
   ['everything allowed', 'ticket-bridge', ALL],
   ['tickets alone', 'ticket-bridge', { ASSAY_ALLOW_CREATE: 'tickets' }],
   ['read-only', 'ticket-bridge', {}],
+  ['narrowed', 'ticket-bridge', ALL, 'ticket-bridge/TicketCreate'],
   ['everything allowed', 'data-hub', ALL],
   ['read-only', 'data-hub', {}],
+  ['narrowed', 'data-hub', {}, 'data-hub/list-spaces,data-hub/gap'],
 ])(
   '%s, of %s',
   async (_, of, more, only = '') => {
@@ -70,4 +72,17 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
     }
   },
   60_000,
+);
+
+test.each(['TRANSFER_CERT', 'TRANSFER_TOKEN'])(
+  'without %s, its requirements are skipped, and none cannot be tested',
+  async (setting) => {
+    const reference = await inProcessReferenceOf('transfer');
+    const made = await makeReady({ ...reference.env, [setting]: '' });
+    await reference.close();
+    if (!made.ok) throw new Error(made.problems.join('\n'));
+    const { left, notPlanned } = forecast(made.ready, made.target, []);
+    expect(left.map(({ message }) => message)).toContain(`${setting} is not set.`);
+    expect(notPlanned.filter(({ basis }) => basis !== 'gap')).toEqual([]);
+  },
 );

@@ -68,14 +68,15 @@ export function waveringIn(
   const { exchanges } = recording;
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = remembered((one: Exchange) => answered?.about?.(one));
-  const settled = [...accepted, ...exchanges.filter(({ notes }) => notes?.[AWAITED] !== undefined)];
-  // A request about the same object was accepted before, or Assay has waited for the object.
+  const isAboutSame = (one: Exchange, other: Exchange) =>
+    isAlike(other, one) && (about(one) === undefined ? namesSame(one, other) : about(other) === about(one));
+  // Assay has waited for the object, and no request about it was ever accepted.
+  const awaited = exchanges.filter(
+    (one) => one.notes?.[AWAITED] !== undefined && !accepted.some((other) => isAboutSame(one, other)),
+  );
   const isKnown = (one: Exchange) =>
-    settled.some(
-      (other) =>
-        isAlike(other, one) &&
-        (other === one || isBefore(other, one)) &&
-        (about(one) === undefined ? namesSame(one, other) : about(other) === about(one)),
+    [accepted, awaited].some((all) =>
+      all.some((other) => (other === one || isBefore(other, one)) && isAboutSame(one, other)),
     );
   const degrees = degreesAmong(accepted, recording, { about, isKnown }, judged);
   // Some services reject an unknown object with 400; then the same request succeeds as soon as it is known.

@@ -1,0 +1,129 @@
+/** The sentences with which the gate gives its reasons. */
+import { DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { judged, MANY, silent, verdictsOf } from './judged.ts';
+import { resultsWith } from './results.ts';
+
+describe('more than a tenth of the requirements are inconclusive', () => {
+  const reasonWith = (causes: readonly (string | undefined)[]) => {
+    const { requirements, conclusions, verified } = resultsWith(verdictsOf(`a inconclusive, x inconclusive, ${MANY}`));
+    const results = requirements.map((row, at) =>
+      row.verdict === 'inconclusive'
+        ? { ...row, blame: 'target' as const, cause: { id: causes[at] ?? row.id, headline: 'It is null.' } }
+        : row,
+    );
+    const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
+    return gate({ ...rest, results, conclusions, verified });
+  };
+
+  it.each([
+    [
+      ['transfer/b', 'transfer/b'],
+      'All of them follow from transfer/b (It is null): correct that first, and run again.',
+    ],
+    [[], 'The report groups them by cause: correct the causes, and run again.'],
+  ])('%j', (causes, remedy) => {
+    const { exitCode, reasons } = reasonWith(causes);
+    expect([exitCode, reasons.join(' ')]).toEqual([
+      3,
+      `2 requirements of transfer, more than a tenth, are inconclusive because of the tested software. ${remedy}`,
+    ]);
+  });
+});
+
+test('requirements that follow from an operation that never succeeded have no second sentence', () => {
+  const rows = verdictsOf(`a inconclusive, x inconclusive, ${MANY}`);
+  const { requirements, conclusions, verified } = resultsWith(rows);
+  const results = requirements.map((row) =>
+    row.verdict === 'inconclusive'
+      ? { ...row, blame: 'credential' as const, cause: { id: 'transfer/a', headline: 'It expired.' } }
+      : row,
+  );
+  const unanswered = [{ ...silent, requirement: 'transfer/a', blame: 'credential' as const, why: 'it expired' }];
+  const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
+  const { reasons } = gate({ ...rest, results, conclusions, verified, unanswered });
+  expect(reasons).toEqual([expect.stringContaining('it expired')]);
+});
+
+test.each([
+  [true, /To leave the interface out, name only the other interfaces as arguments\.$/],
+  [false, /To leave the interface out, use --only\.$/],
+])('how to leave out an interface that is skipped, with requests of clients %s', (ofClients, sentence) => {
+  const { requirements: results } = resultsWith({ 'transfer/a': 'skipped' });
+  const conclusions = { transfer: 'incomplete', other: 'conformant' } as const;
+  const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON, ofClients };
+  expect(gate({ ...rest, results, conclusions, verified: { other: 1 } }).reasons[0]).toMatch(sentence);
+});
+
+describe('the reasons', () => {
+  test.each([
+    ['down', {}, /^transfer: it was not answered\. assay doctor shows which step fails\. Never succeeded/],
+    [
+      'going down',
+      { stopped: true as const },
+      / stopped answering: .*; 11 documented or standard requirements were decided before\. See its log at that time, and run again when it is up\.$/,
+    ],
+  ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
+    const rows = (verdict: string) => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
+    const down = {
+      ...silent,
+      requirement: 'transfer/am',
+      blame: 'infrastructure',
+      why: 'it was not answered',
+    } as const;
+    const decided = 'stopped' in more ? `, ${MANY}` : '';
+    const { exitCode, reasons } = judged(`${rows('inconclusive!')}${decided}`, undefined, {
+      before: `${rows('pass')}, ${MANY}`.slice(0, decided === '' ? rows('pass').length : undefined),
+      unanswered: [{ ...down, ...more }],
+    });
+    expect({ exitCode, reasons }).toEqual({
+      exitCode: 3,
+      reasons: [expect.stringMatching(sentence)],
+    });
+  });
+
+  test('that name a command give it the options of the run', () => {
+    const input = {
+      ...{ interrupted: false, failOn: DEFAULT_FAIL_ON, requireComplete: false, options: ' --env-file site.env' },
+      ...{ results: [], conclusions: {}, verified: {} },
+      unanswered: [{ ...silent, blame: 'infrastructure', why: 'it was not answered' }],
+      otherServices: [{ interface: 'data-hub', service: 'zone', address: 'https://a.example', why: 'it is a wiki' }],
+    } as const;
+    expect(gate(input).reasons.slice(0, 2)).toEqual([
+      'The address https://a.example seems to belong to a service other than the zone of data-hub: it is a wiki. assay doctor --env-file site.env checks host, port and path.',
+      expect.stringContaining('it was not answered. assay doctor --env-file site.env shows which step fails.'),
+    ]);
+  });
+
+  test('several stand in the order in which the gate looks, each once', () => {
+    const { results } = {
+      results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements,
+    };
+    const input = {
+      interrupted: true,
+      failOn: defaultFailOn(undefined),
+      results,
+      conclusions: { transfer: 'invalid' },
+      verified: {},
+      requireComplete: true,
+    } as const;
+    expect(gate(input).reasons).toEqual([
+      'The run was interrupted.',
+      'Also (exit code 4): 2 requirements could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.',
+      'Also (exit code 1): 1 documented requirement failed.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
+    ]);
+    // An interruption is the reason for unverified requirements.
+    expect(gate(input).reasons.at(-2)).toBe('Also (exit code 1): 1 documented requirement failed.');
+    expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
+      'Also (exit code 3): No requirement of transfer was verified.',
+      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
+    ]);
+  });
+});
+
+test('what the gate fails on is said with its reasons, unless it is the usual', () => {
+  expect(judged('a pass').reasons).toEqual(['The gate passed: no documented requirement failed.']);
+  expect(judged('a pass', ['warn', 'residue']).reasons.at(-1)).toBe(
+    'Conditions of the gate (--fail-on): warn, residue.',
+  );
+});
