@@ -110,6 +110,7 @@ async function leaks(ended: Ended) {
 
 test.each([
   [['run', '--out', 'out', '--replace', '-v'], 'FAIL '],
+  [['run', '--out', 'out', '--json', '--replace'], '"requirements": ['],
   [['doctor'], 'credential accepted'],
   [['plan'], 'would test'],
   [['judge', 'out', '-v'], 'FAIL '],
