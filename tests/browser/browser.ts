@@ -8,6 +8,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
+/** A step that takes longer does not end. */
+const MOST_MS = 300_000;
+
 /** A page that was opened from a file, and its requests and errors. */
 export interface Opened {
   page: Page;
@@ -38,6 +41,8 @@ export class FileBrowser {
 
   async openFile(file: string, options: BrowserContextOptions = {}): Promise<Opened> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    // Other tests may run beside this one.
+    context.setDefaultTimeout(MOST_MS);
     const page = await context.newPage();
     const own = pathToFileURL(file).href;
     const requests: string[] = [];
