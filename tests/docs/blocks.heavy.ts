@@ -58,7 +58,7 @@ const bridge = closing(await startTicketBridgeReference());
 const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|nightly|lookup\/reports)\.md$/;
 
 /** Pages that neither show the results of their runs nor use reports/latest: such a run tests one operation. */
-const OF_ONE_OPERATION = /^docs\/(settings|staging)\.md$/;
+const OF_ONE_OPERATION = /^docs\/(lookup\/settings|staging)\.md$/;
 
 /**
  * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more
