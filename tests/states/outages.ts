@@ -106,7 +106,7 @@ const keyOf = ({ operation, headers }: Asked) =>
 /**
  * Runs one case. It breaks the rule if a requirement fails or warns; if an undecided one is blamed on anything but the
  * infrastructure; if the run passes although the service stayed down; and if no sentence says that it stopped
- * answering.
+ * answering, or that requests failed.
  */
 export async function measureOutage(deployment: Deployment, clean: Ran, one: Case): Promise<Row> {
   const { how, from, to = Number.POSITIVE_INFINITY, operation, create } = one;
@@ -167,6 +167,12 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
       (results.exitCode === 1 && red.length < redOf(results).length)
         ? []
         : [`exit ${results.exitCode}: ${results.gate.join(' ')}`]),
+      ...(results.exitCode === 0 &&
+      met.size > 0 &&
+      open.length === 0 &&
+      !said.some((one) => /may fail at times/.test(one))
+        ? ['no sentence says that requests failed']
+        : []),
       ...missing.map((words) => `no sentence says ${words}: ${results.gate.join(' ')}`),
     ],
   };

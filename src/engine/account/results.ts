@@ -9,9 +9,7 @@ import { withoutGone, withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
 import { targetOptions, withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
-import { forgetParsedBodies, statusOf, succeeded } from '../words/answer.ts';
-import { classify } from '../words/classify/classify.ts';
-import { openPlaces } from '../words/open-places.ts';
+import { forgetParsedBodies } from '../words/answer.ts';
 import {
   type Conclusion,
   type Fact,
@@ -26,10 +24,10 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { account, conclude, countVerdicts, countVerified, LEFT_OUT, mainReason, worst } from './account.ts';
-import { outcomeOf, withCauses } from './causes.ts';
+import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
+import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
-import { grouped } from './grouping.ts';
+import { noticesOf } from './notices.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
 import { selectedOf } from './unverified.ts';
 
@@ -75,7 +73,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
-    noticed.push(...unnamedSettings(recording, accounted, facts), ...failedRefusals(recording, facts));
+    noticed.push(...noticesOf(recording, accounted, facts, unanswered));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -198,52 +196,6 @@ function verdictsAgain(all: readonly Judgeable[], context: RunContext) {
 function withSecondTry(result: Result, again: Verdict | undefined): Result {
   if (result.verdict !== 'fail' || again === undefined) return result;
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
-}
-
-/** Returns notices about rejections with 500: the service may have failed instead of rejecting the request. */
-function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]) {
-  const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
-  const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
-  const failed = exchanges.filter((one) => counted.has(one.id) && statusOf(one) === 500);
-  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
-  return failed.length === 0
-    ? []
-    : [
-        `${of}: ${operations} returned 500 to an invalid credential. This counts as a rejection, because valid requests succeeded; the service may have failed instead.`,
-      ];
-}
-
-/**
- * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
- * requirement already describes the rejection.
- */
-function unnamedSettings({ exchanges }: Recording, results: readonly Result[], facts: readonly Fact[]) {
-  const byRequirement = grouped(facts, ({ requirement }) => requirement);
-  const stated = new Set(
-    results.map(({ id, verdict }) =>
-      verdict === 'inconclusive' ? mainReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
-    ),
-  );
-  const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
-  const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
-  const refused = exchanges
-    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
-    .flatMap((one) => {
-      const meaning = classify(one, exchanges);
-      if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];
-      const places = openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '');
-      return [{ id: one.id, why: meaning.why, settings: places.map(({ setting }) => setting) }];
-    });
-  const named = new Set(refused.flatMap(({ id, settings }) => (stated.has(id) ? settings : [])));
-  // If one of several settings is named elsewhere, the reason is known.
-  const unnamed = refused.filter(({ settings }) => !settings.some((setting) => named.has(setting)));
-  return [
-    ...new Map(
-      unnamed.flatMap(({ settings: [setting], why }) =>
-        setting === undefined ? [] : [[setting, `${setting}: ${why}.`] as const],
-      ),
-    ).values(),
-  ];
 }
 
 function excluded({ requirements }: Contract): [string, string][] {

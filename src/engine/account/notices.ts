@@ -1,0 +1,121 @@
+/** What the results tell besides verdicts. Pure. */
+import type { Exchange, Outcome } from '../../wire/types.ts';
+import { statusOf, succeeded } from '../words/answer.ts';
+import { classify } from '../words/classify/classify.ts';
+import { openPlaces } from '../words/open-places.ts';
+import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
+import { mainReason } from './account.ts';
+import { outcomeOf } from './causes.ts';
+import { grouped } from './grouping.ts';
+
+/** Returns the notices about the exchanges of one interface, each a sentence or two. */
+export function noticesOf(
+  recording: Recording,
+  results: readonly Result[],
+  facts: readonly Fact[],
+  unanswered: readonly Unanswered[],
+) {
+  const byRequirement = grouped(facts, ({ requirement }) => requirement);
+  // Exchanges that are the reason of an inconclusive requirement.
+  const stated = new Set(
+    results.map(({ id, verdict }) =>
+      verdict === 'inconclusive' ? mainReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
+    ),
+  );
+  // An outage that lasted is described with the operations that were not answered because of it.
+  const lasted = unanswered.some((one) => one.interface === recording.interface && one.blame === 'infrastructure');
+  return [
+    ...unnamedSettings(recording, facts, stated),
+    ...failedRefusals(recording, facts),
+    ...(lasted || recording.side === 'client' ? [] : passingFailures(recording, facts, stated)),
+  ];
+}
+
+/** A permanent answer: the service has no such method. */
+const NOT_IMPLEMENTED = 501;
+/** Number of exchanges that a notice names. */
+const NAMED = 5;
+
+const COUNTED: ReadonlySet<Exchange['purpose']> = new Set(['documented', 'closing']);
+
+const failed = (outcome: Outcome) =>
+  outcome.kind === 'answer' && outcome.status >= 500 && outcome.status !== NOT_IMPLEMENTED;
+
+/** Returns a notice about requests that failed as in a short outage, unless a verdict depends on them. */
+function passingFailures(
+  { exchanges, interface: of }: Recording,
+  facts: readonly Fact[],
+  stated: ReadonlySet<unknown>,
+) {
+  const shown = new Set(
+    facts.flatMap((fact) =>
+      fact.kind === 'contradicted' || (fact.kind === 'undecided' && fact.reason.relation === 'unstable')
+        ? fact.exchanges
+        : [],
+    ),
+  );
+  const passing = exchanges.flatMap((one) => {
+    if (!COUNTED.has(one.purpose) || shown.has(one.id) || stated.has(one.id)) return [];
+    const meaning = classify(one, exchanges);
+    const isFailure =
+      meaning.kind === 'undecided'
+        ? meaning.blame === 'infrastructure'
+        : meaning.kind === 'contradicted' && failed(one.outcome);
+    const earlier = one.attempts.slice(0, -1).map(({ outcome }) => outcome);
+    const outcome = earlier.find(failed) ?? (isFailure ? one.outcome : undefined);
+    return outcome === undefined
+      ? []
+      : [{ id: one.id, what: String(outcome.kind === 'answer' ? outcome.status : outcome.code) }];
+  });
+  if (passing.length === 0) return [];
+  const kinds = [...grouped(passing, ({ what }) => what)].map(([what, all]) => {
+    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
+    return `${what} (${all
+      .slice(0, NAMED)
+      .map(({ id }) => id)
+      .join(', ')}${more})`;
+  });
+  return [
+    `${of}: ${passing.length === 1 ? 'a request' : `${passing.length} requests`} failed, with ${kinds.join(', ')}. No verdict depends on this, but the service, or a proxy in front of it, may fail at times; see their logs.`,
+  ];
+}
+
+/** Returns notices about rejections with 500: the service may have failed instead of rejecting the request. */
+function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly Fact[]) {
+  const refusals = facts.filter(({ kind, requirement }) => kind === 'upheld' && requirement.includes('/refuses/'));
+  const counted = new Set(refusals.flatMap(({ exchanges }) => exchanges));
+  const failed = exchanges.filter((one) => counted.has(one.id) && statusOf(one) === 500);
+  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
+  return failed.length === 0
+    ? []
+    : [
+        `${of}: ${operations} returned 500 to an invalid credential. This counts as a rejection, because valid requests succeeded; the service may have failed instead.`,
+      ];
+}
+
+/**
+ * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
+ * requirement already describes the rejection.
+ */
+function unnamedSettings({ exchanges }: Recording, facts: readonly Fact[], stated: ReadonlySet<string | undefined>) {
+  const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
+  const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
+  const refused = exchanges
+    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
+    .flatMap((one) => {
+      const meaning = classify(one, exchanges);
+      if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];
+      const places = openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '');
+      return [{ id: one.id, why: meaning.why, settings: places.map(({ setting }) => setting) }];
+    });
+  const named = new Set(refused.flatMap(({ id, settings }) => (stated.has(id) ? settings : [])));
+  // If one of several settings is named elsewhere, the reason is known.
+  const unnamed = refused.filter(({ settings }) => !settings.some((setting) => named.has(setting)));
+  return [
+    ...new Map(
+      unnamed.flatMap(({ settings: [setting], why }) =>
+        setting === undefined ? [] : [[setting, `${setting}: ${why}.`] as const],
+      ),
+    ).values(),
+  ];
+}
