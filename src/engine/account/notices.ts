@@ -1,7 +1,8 @@
-/** What the results tell besides verdicts. Pure. */
+/** Makes the notices of the results: facts about a run that no verdict shows. Pure. */
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
+import { wasSent, worksAfter } from '../words/neighbours.ts';
 import { openPlaces } from '../words/open-places.ts';
 import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
 import { mainReason } from './account.ts';
@@ -22,13 +23,10 @@ export function noticesOf(
       verdict === 'inconclusive' ? mainReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
     ),
   );
-  // An outage that lasted is described with the operations that were not answered because of it.
-  const lasted = unanswered.some((one) => one.interface === recording.interface && one.blame === 'infrastructure');
-  return [
-    ...unnamedSettings(recording, facts, stated),
-    ...failedRefusals(recording, facts),
-    ...(lasted || recording.side === 'client' ? [] : passingFailures(recording, facts, stated)),
-  ];
+  const told = new Set([...stated, ...unanswered.flatMap((one) => one.exchanges)]);
+  // The service of a client's recording is a reference.
+  const other = recording.side === 'client' ? [] : passingFailures(recording, facts, told);
+  return [...unnamedSettings(recording, facts, stated), ...failedRefusals(recording, facts), ...other];
 }
 
 /** A permanent answer: the service has no such method. */
@@ -36,17 +34,17 @@ const NOT_IMPLEMENTED = 501;
 /** Number of exchanges that a notice names. */
 const NAMED = 5;
 
-const COUNTED: ReadonlySet<Exchange['purpose']> = new Set(['documented', 'closing']);
+/** Purposes of valid requests. */
+const VALID: ReadonlySet<Exchange['purpose']> = new Set(['documented', 'closing']);
 
 const failed = (outcome: Outcome) =>
   outcome.kind === 'answer' && outcome.status >= 500 && outcome.status !== NOT_IMPLEMENTED;
 
-/** Returns a notice about requests that failed as in a short outage, unless a verdict depends on them. */
-function passingFailures(
-  { exchanges, interface: of }: Recording,
-  facts: readonly Fact[],
-  stated: ReadonlySet<unknown>,
-) {
+/**
+ * Returns a notice about requests that failed although the service worked later, unless a verdict depends on them.
+ * `told`: ids of exchanges that are described elsewhere.
+ */
+function passingFailures({ exchanges, interface: of }: Recording, facts: readonly Fact[], told: ReadonlySet<unknown>) {
   const shown = new Set(
     facts.flatMap((fact) =>
       fact.kind === 'contradicted' || (fact.kind === 'undecided' && fact.reason.relation === 'unstable')
@@ -55,7 +53,7 @@ function passingFailures(
     ),
   );
   const passing = exchanges.flatMap((one) => {
-    if (!COUNTED.has(one.purpose) || shown.has(one.id) || stated.has(one.id)) return [];
+    if (!VALID.has(one.purpose) || !wasSent(one) || shown.has(one.id) || told.has(one.id)) return [];
     const meaning = classify(one, exchanges);
     const isFailure =
       meaning.kind === 'undecided'
@@ -63,7 +61,7 @@ function passingFailures(
         : meaning.kind === 'contradicted' && failed(one.outcome);
     const earlier = one.attempts.slice(0, -1).map(({ outcome }) => outcome);
     const outcome = earlier.find(failed) ?? (isFailure ? one.outcome : undefined);
-    return outcome === undefined
+    return outcome === undefined || !worksAfter(one, exchanges, true)
       ? []
       : [{ id: one.id, what: String(outcome.kind === 'answer' ? outcome.status : outcome.code) }];
   });

@@ -9,7 +9,8 @@ export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'doc
 export const isAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation === other.operation && one.lane === other.lane;
 
-const wasSent = (exchange: Exchange) => !failedIn(exchange, 'refused-by-safety');
+/** Whether Assay sent the request. */
+export const wasSent = (exchange: Exchange) => !failedIn(exchange, 'refused-by-safety');
 
 /**
  * Whether the service worked after this exchange: a later authorised request succeeded, and the first later one that
