@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { PLAIN } from '../../src/contract/lanes.ts';
 import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
@@ -166,7 +167,7 @@ function operationSection(
     ['Headers', [...shown('header'), ...mediaType].join(', ')],
     ['Body', request],
     ['Response', response],
-    ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
+    ['Credentials', lanes.filter((lane) => lane !== PLAIN).join(', ')],
     ['Tested only with', creates && others.length === 0 ? `\`ASSAY_ALLOW_CREATE=${creates}\`` : ''],
     ['Document', plain(clause)],
   ].filter(([, text]) => text !== '');
