@@ -47,22 +47,22 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('*', '\\*'
 
 function rowOf([form, meaning, { choices, usual, mandatory, conflicts, values } = {}]: OptionRow) {
   const further = [
-    ...(mandatory ? ['required'] : []),
-    ...(choices ? [choices.join(', ')] : []),
+    ...(mandatory ? ['Required'] : []),
+    ...(choices ? [`Values: ${choices.map((word) => `\`${word}\``).join(', ')}`] : []),
     ...(values
       ? [
-          values()
+          `Values: ${values()
             .map(([word]) => `\`${word}\``)
-            .join(', '),
+            .join(', ')}`,
         ]
       : []),
-    ...(usual === undefined ? [] : [`default \`${usual}\``]),
-    ...(conflicts ? [`not with ${conflicts.map((name) => `\`--${name}\``).join(', ')}`] : []),
+    ...(usual === undefined ? [] : [`Default: \`${usual}\``]),
+    ...(conflicts ? [`Not with ${conflicts.map((name) => `\`--${name}\``).join(', ')}`] : []),
   ];
-  return `| \`${form.replaceAll('|', '\\|')}\` | ${cell(meaning)} | ${further.join('; ')} |`;
+  return `| \`${form.replaceAll('|', '\\|')}\` | ${[cell(meaning), ...further].join('. ')} |`;
 }
 
-const HEAD = ['| option | meaning | values |', '|---|---|---|'];
+const HEAD = ['| option | meaning |', '|---|---|'];
 
 /** Returns a command and those below it, each with its full name. */
 const withBelow = (command: CommandRow, above = ''): { name: string; command: CommandRow }[] => [
