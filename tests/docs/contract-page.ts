@@ -12,10 +12,12 @@ import {
   clausesAt,
   furtherReadings,
   furtherStatements,
+  notInTables,
   placeOf,
   plain,
   withContents,
   withoutRepetition,
+  withTypes,
 } from './contract-places.ts';
 
 interface Schema {
@@ -50,7 +52,7 @@ tests, in our own words; if the two differ, the document is right. Results and b
 
 - **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the head of the column does. Reports name the
   same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.
-- **Examples.** *… was seen* marks an example, not a list of allowed values. An empty cell means that the document states only the type.
+- **Examples.** *… was seen* marks an example, not a list of allowed values. A cell that contains only a type says all that the document states.
 - **Inferences.** *Inferred: …* marks a statement that the document implies. A contradiction is a warning, as for a standard.
 - **Gaps.** Assay observes what is *left open*; it never fails a deployment. Members beyond the listed ones are legal everywhere.
 - **Requirements.** \`npx assay list requirements --only transfer/submit-job\` lists those of this operation. For a record, use the id below its
@@ -68,13 +70,14 @@ export async function contractPage() {
       ...rows.filter(({ basis }) => basis === 'documented').map(({ clause }) => clause),
       ...clausesIn(of),
     ];
+    const tables = records(of, requirements);
     const shown = [
       `## ${title}`,
-      ...part('Authentication', clausesAt(stated, 'Authentication')),
+      ...part('Authentication', notInTables(clausesAt(stated, 'Authentication'), tables)),
       '### Operations',
       ...credentialsOf(operations),
       ...operations.map((operation) => operationSection(operation, requirements, operations)),
-      ...records(of, requirements),
+      ...tables,
     ].join('\n\n');
     return [
       placeOnce(shown),
@@ -103,15 +106,16 @@ const REPEATED =
 
 /**
  * Shortens tables: if all clauses have one place, the heading names it instead of each row, and no row repeats its name
- * or type.
+ * or type. The type of a field comes before its clause.
  */
 function placeOnce(text: string) {
-  return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
+  const once = text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
     const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];
     if (place === undefined) return table;
     const shorter = rows.replaceAll(`${place}: `, '').replaceAll('. with ', '. With ');
     return `| ${place} |\n${rule}${shorter.replace(REPEATED, '$1')}`;
   });
+  return withTypes(once);
 }
 
 function part(title: string, lines: readonly string[]) {

@@ -100,6 +100,10 @@ export function clausesAt(clauses: string[], chapter: string) {
     .map(bullet);
 }
 
+/** Returns the points of a list that no table repeats. */
+export const notInTables = (points: string[], tables: readonly string[]) =>
+  points.filter((point) => !tables.some((table) => table.includes(point.slice(bullet('').length))));
+
 /** Returns the clauses of standards, and inferences, that are not yet on the page. */
 export function furtherReadings(requirements: Requirement[], shown: string) {
   const clauses = requirements
@@ -129,6 +133,16 @@ export function withoutRepetition(clause: string, text: string) {
   return own.every((word) => shown.has(word)) ? `${place}.` : clause;
 }
 
+/** Puts the type of each field before its clause, which then does not repeat it. */
+export function withTypes(text: string) {
+  return text
+    .replaceAll(/^\| field \| type \| (.*) \|\n\|---\|---\|---\|$/gm, '| field | $1 |\n|---|---|')
+    .replaceAll(/^\| (`[^`]+`) \| ([^|]+) \| (.*) \|$/gm, (_, name: string, type: string, clause: string) => {
+      const words = clause.replace(/^a string(?:\. | that | of | with a timestamp )|^(?:each )?a UUID\.$/, '');
+      return `| ${name} | ${type.replace(/array of (\w+)/, 'array of $1s')}${words === '' ? '' : `: ${words}`} |`;
+    });
+}
+
 /** Returns a clause as Markdown, with escaped angle brackets and bars. */
 export function plain(clause: string) {
   return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
@@ -139,7 +153,7 @@ export const bullet = (text: string) => `- ${text}`;
 /** Returns a statement with an initial capital, unless it begins with a name of the interface. */
 const sentence = (statement: string) =>
   statement.replace(
-    /^(?:the|a|use|when|for|file-change|parts)(?= )/,
+    /^(?:the|a|if|use|when|for|file-change|parts)(?= )/,
     (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   );
 
