@@ -90,7 +90,13 @@ export function faultSection({ interface: of, requirements }: InterfaceProof): s
     ...[...sections]
       .filter(([, rows]) => rows.length > 0)
       .map(([heading, rows]) =>
-        [`### ${of}, ${heading}`, '', '| requirement | faults |', '|---|---|', ...rows].join('\n'),
+        [
+          `### ${heading === SEVERAL ? `${of}: ${heading}` : `${of}/${heading}`}`,
+          '',
+          '| requirement | faults |',
+          '|---|---|',
+          ...rows,
+        ].join('\n'),
       ),
   ].join('\n\n');
 }
