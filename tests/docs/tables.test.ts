@@ -1,6 +1,7 @@
 /** docs/lookup/settings.md has every setting; docs/lookup/commands.md every argument and option of the commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import wrapAnsi from 'wrap-ansi';
 import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
 import type { CommandRow, OptionRow } from '../../src/cli/program/command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
@@ -90,7 +91,7 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
     return [
       ...[`### ${name}`, ''],
       ...(rows.length === 0 ? [] : [...HEAD, ...rows, '']),
-      ...(also.length === 0 ? [] : [`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, '']),
+      ...(also.length === 0 ? [] : [wrapAnsi(`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, 150), '']),
     ];
   });
   return [['### Options of several commands', '', ...HEAD, ...shared, ''], ...own]
