@@ -15,8 +15,8 @@ import {
   notInTables,
   placeOf,
   plain,
+  withClause,
   withContents,
-  withoutRepetition,
   withTypes,
 } from './contract-places.ts';
 
@@ -184,7 +184,7 @@ function operationSection(
   return [
     `#### ${name}`,
     `${title}.`,
-    [...lines, `- Document: ${withoutRepetition(plain(clause), [title, ...lines].join('\n'))}`].join('\n'),
+    withClause(lines, plain(clause), title).join('\n'),
     ...messageParts(of, name),
   ].join('\n\n');
 }

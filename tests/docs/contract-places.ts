@@ -125,12 +125,14 @@ export function furtherReadings(requirements: Requirement[], shown: string) {
 
 const small = (reading: string) => reading.replace(/^Inferred/, 'inferred');
 
-/** Returns the place of a clause alone if a text contains all its words. */
-export function withoutRepetition(clause: string, text: string) {
+/** Adds the clause of an operation to its points; only its place, if they and its title contain all its words. */
+export function withClause(points: readonly string[], clause: string, title: string) {
   const place = placeOf(clause);
-  const shown = new Set(wordsOf(text));
+  const shown = new Set(wordsOf([title, ...points].join('\n')));
   const own = wordsOf(clause.slice(place.length)).filter((word) => word !== 'return');
-  return own.every((word) => shown.has(word)) ? `${place}.` : clause;
+  const [first = '', ...others] = points;
+  if (own.every((word) => shown.has(word))) return [`${first} (${place})`, ...others];
+  return [...points, bullet(`Document: ${clause}`)];
 }
 
 /** Puts the type of each field before its clause, which then does not repeat it. */
