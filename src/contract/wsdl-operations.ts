@@ -5,6 +5,7 @@
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
+import { PLAIN } from './lanes.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { soapClients } from './soap-clients.ts';
 import type { Basis, Contract, Creation, Interface, Operation, Statement } from './types.ts';
@@ -65,7 +66,7 @@ export function compileWsdl(
       path: '',
       parameters: [],
       requestType: REQUEST_HEADERS['Content-Type']!,
-      lanes: ['plain'],
+      lanes: [PLAIN],
       creates: said.creates,
     });
     const parts = [input, output].flatMap((message) =>

@@ -9,15 +9,24 @@ export function proofPage(proof: Proof): string {
   return [
     '# What is proven',
     '',
-    'For each requirement, this page lists the faults of the embedded references that made it fail or warn in [the self-test](selftest.md); requirements with the same faults share a row. `npx assay explain ID` prints the faults of one requirement, and `npx assay selftest --alone` tries all of them again.',
-    '`npm run proof` writes this page (with `-- --interface NAME`, one section), and a test fails if its requirements, faults or counts are out of date.',
-    '',
-    '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (warns, if the requirement is not documented).',
-    '- A **variant** is a legal change of the reference. No variant may make a requirement fail or warn, or keep one from passing, unless the variant declares this loss. The data hub also has',
-    '  variants that are conditions of a run, such as a missing setting; `npx assay list variants` and README do not count these.',
-    '- Each campaign has two controls: the clean reference, and a fault that is known to be detected. If a control fails, the campaign is void.',
+    '[The self-test](selftest.md) injects faults into the embedded references, and applies legal variants. Its results for this version:',
     '',
     summary(proof.interfaces),
+    '',
+    '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (or warns, if it is not',
+    '  documented). A requirement is **shown to fail** if one of its faults is detected.',
+    '- A **variant** is a legal change of the reference, which must cost no requirement its pass, except those that the variant declares.',
+    '  `npx assay list variants` describes them. For the data hub, the table also counts conditions of a run, such as a missing setting.',
+    '',
+    'This page lists the detected faults of each requirement:',
+    `${proof.interfaces.map(({ interface: of }) => `[${of}](#${of})`).join(' · ')}`,
+    'and random deployments: [measured](#measured).',
+    '',
+    'In each section, requirements of several operations with the same faults share a row in the first table. A requirement is documented unless the row',
+    'says *standard* or *inferred*. The full id of a fault is, for example, `transfer/identity/refuses/none@let-in`: interface, operation or record,',
+    'requirement, fault. `npx assay explain ID` describes the faults of one requirement; `npx assay selftest --fault ID` tries them.',
+    '',
+    '`npm run proof` writes this page (with `-- --interface NAME`, one section). A test fails if its requirements, faults or counts are out of date.',
     '',
     ...proof.interfaces.flatMap((one) => [faultSection(one), '']),
     ...measurements(proof),
@@ -65,31 +74,71 @@ function summaryRow(proof: InterfaceProof) {
   return `| ${of} | ${documented} | ${shown} | ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
 }
 
-/** Returns the requirements of an interface with their faults. */
-export function faultSection({ interface: of, requirements, variants }: InterfaceProof): string {
+/** Returns the requirements of an interface with their faults: those of several operations, then those of each. */
+export function faultSection({ interface: of, requirements }: InterfaceProof): string {
+  const sections = new Map<string, string[]>([[SEVERAL, []]]);
+  for (const { ids, basis, faults } of groupsOf(requirements)) {
+    const parts = ids.map((id) => partsOf(id, of));
+    const subjects = [...new Set(parts.map(({ subject }) => subject))];
+    const [own = ''] = subjects;
+    const heading = subjects.length > 1 ? SEVERAL : own;
+    const names = subjects.length > 1 ? namesIn(parts) : parts.map(({ name }) => `\`${name}\``).join(', ');
+    const row = `| ${names}${basis === 'documented' ? '' : ` (${basis})`} | ${faults} |`;
+    sections.set(heading, [...(sections.get(heading) ?? []), row]);
+  }
   return [
     `## ${of}`,
-    '',
-    '| requirements | basis | detected, per requirement | faults of each |',
-    '|---|---|---|---|',
-    ...rowsOf(requirements),
-    '',
-    `Legal variants: ${variants.map((id) => `\`${shortened(id)}\``).join(', ')}.`,
-  ].join('\n');
+    ...[...sections]
+      .filter(([, rows]) => rows.length > 0)
+      .map(([heading, rows]) =>
+        [
+          `### ${heading === SEVERAL ? `${of}: ${heading}` : `${of}/${heading}`}`,
+          '',
+          '| requirement | faults |',
+          '|---|---|',
+          ...rows,
+        ].join('\n'),
+      ),
+  ].join('\n\n');
 }
 
-/** Returns one row per group of requirements with the same basis and the same faults. */
-function rowsOf(requirements: InterfaceProof['requirements']): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { id, basis, faults, killed } of requirements) {
-    const names = faults.map((fault) => `\`${shortFault(fault)}\``).join(' ');
-    const cells = `${basis} | ${killed} of ${faults.length} | ${names}`;
-    groups.set(cells, [...(groups.get(cells) ?? []), `\`${id}\``]);
-  }
-  return [...groups].map(([cells, ids]) => `| ${ids.join(' ')} | ${cells} |`);
+const SEVERAL = 'several operations';
+
+/** Returns the requirements with the same basis and the same faults, and these faults, each group once. */
+function groupsOf(requirements: InterfaceProof['requirements']) {
+  const rows = requirements.map(({ id, basis, faults, killed }) => {
+    const count = killed === faults.length ? killed : `${killed} of ${faults.length}`;
+    return { id, basis, faults: `${count}: ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')}` };
+  });
+  return gathered(rows, ({ basis, faults }) => `${basis} ${faults}`).map((group) => ({
+    ...(group[0] as (typeof rows)[number]),
+    ids: group.map(({ id }) => id),
+  }));
 }
 
-const shortened = (id: string) => id.replace(/^.*variant\//, '');
+/** Returns the operation or record of a requirement, and the rest of its id. */
+function partsOf(id: string, of: string) {
+  const [subject = '', ...rest] = id.slice(of.length + 1).split('/');
+  return { subject, name: rest.join('/') };
+}
+
+/** Names requirements of several operations, such as `answers` of list, read: each list of operations once. */
+function namesIn(parts: readonly { readonly subject: string; readonly name: string }[]) {
+  const rows = gathered(parts, ({ name }) => name).map((group) => ({
+    name: `\`${group[0]?.name}\``,
+    subjects: group.map(({ subject }) => subject).join(', '),
+  }));
+  return gathered(rows, ({ subjects }) => subjects)
+    .map((group) => `${group.map(({ name }) => name).join(', ')} of ${group[0]?.subjects}`)
+    .join('; ');
+}
+
+/** Returns the elements with the same key together, in the order of their first one. */
+function gathered<T>(elements: readonly T[], keyOf: (element: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const element of elements) groups.set(keyOf(element), [...(groups.get(keyOf(element)) ?? []), element]);
+  return [...groups.values()];
+}
 
 function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof) {
   return `| ${of} | ${lawful.alone} | ${lawful.together} | ${lawful.drawn} | ${lawful.misjudged.length} | ${unlawful.drawn} | ${unlawful.named} |`;
@@ -97,16 +146,7 @@ function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof) {
 
 /** Measurements of one run: they depend on seeds, so no test compares them. */
 function measurements({ interfaces, seed, left, suite }: Proof) {
-  return [
-    '## Measured',
-    '',
-    `Random deployments, from seed ${seed} on, by version ${suite.version}. Each legal one uses random values of what the document leaves open; *judged wrongly* counts runs with a false alarm or a lost pass. Each`,
-    'contradiction is a fault in a random legal deployment; *named* counts those that were reported under the id of its requirement.',
-    '',
-    '| interface | runs with one variant | with several | random legal deployments | judged wrongly | random contradictions | named |',
-    '|---|---|---|---|---|---|---|',
-    ...interfaces.map(measuredRow),
-    '',
+  const notes = [
     ...interfaces.flatMap(({ interface: of, unlawful }) =>
       unlawful.misses.map(
         ({ seed: own, kills, what, instead }) =>
@@ -114,7 +154,19 @@ function measurements({ interfaces, seed, left, suite }: Proof) {
       ),
     ),
     ...left.map(({ interface: of, why }) => `- ${of} was not tested: ${why}`),
+  ];
+  return [
+    '## Measured',
     '',
+    `Version ${suite.version} also judged random deployments, from seed ${seed} on, with random values of what the document leaves open. *Judged wrongly* counts runs`,
+    'with a false alarm or a lost pass. A contradiction is a fault in such a deployment; *named* counts those reported under the id of their requirement.',
+    'The first two columns count runs of the clean reference with legal variants.',
+    '',
+    '| interface | runs with one variant | with several variants | random legal deployments | judged wrongly | random contradictions | named |',
+    '|---|---|---|---|---|---|---|',
+    ...interfaces.map(measuredRow),
+    '',
+    ...(notes.length > 0 ? [...notes, ''] : []),
     '[mutation.md](mutation.md) shows how many changes of the judges the tests detect.',
     '',
   ];

@@ -152,7 +152,7 @@ export function provenRequirements(contract: Contract, faults: readonly Fault[],
     });
 }
 
-/** A kind of problem: its summary after the number of lines, and one line per problem. */
+/** A kind of problem: its summary before the number of lines, and one line per problem. */
 interface ProblemKind {
   readonly summary: string;
   linesOf(proof: InterfaceProof): readonly string[];
@@ -162,19 +162,19 @@ interface ProblemKind {
 
 const PROBLEMS: readonly ProblemKind[] = [
   {
-    summary: 'faults were not detected',
+    summary: 'faults that were not detected',
     linesOf: ({ faults }) => faults.survivors.map(({ id, why }) => `not detected: ${id}: ${why}`),
   },
   {
-    summary: 'intermittent faults were not detected at depth thorough',
+    summary: 'intermittent faults that were not detected at depth thorough',
     linesOf: ({ sometimes }) => sometimes?.survivors.map(({ id, why }) => `not detected: ${id}: ${why}`) ?? [],
   },
   {
-    summary: 'faults failed more requirements than they declare',
+    summary: 'faults that failed more requirements than they declare',
     linesOf: ({ faults }) => faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`),
   },
   {
-    summary: 'legal deployments were judged wrongly',
+    summary: 'legal deployments that were judged wrongly',
     linesOf: ({ lawful }) =>
       lawful.misjudged.map(({ of: parts, seed, alarms, lost }) => {
         const why = [...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ');
@@ -182,21 +182,21 @@ const PROBLEMS: readonly ProblemKind[] = [
       }),
   },
   {
-    summary: 'random contradictions were not detected',
+    summary: 'random contradictions that were not detected',
     linesOf: ({ unlawful }) =>
       unlawful.misses.map(({ seed, kills, what, instead }) => `seed ${seed}: ${what}: ${kills}: ${instead}`),
     tolerated: ({ unlawful }) => unlawful.named >= unlawful.drawn * NAMED_SHARE,
   },
   {
-    summary: 'requirements were not shown to fail by any fault',
+    summary: 'requirements that no fault made fail',
     linesOf: ({ coverage }) => coverage.unproven.map((id) => `no fault: ${id}`),
   },
   {
-    summary: 'faults name no requirement that can fail',
+    summary: 'faults that name no requirement that can fail',
     linesOf: ({ coverage }) => coverage.strangers.map((id) => `no requirement: ${id}`),
   },
-  { summary: 'gaps failed', linesOf: ({ coverage }) => coverage.redGaps.map((id) => `a gap that failed: ${id}`) },
-  { summary: 'messages or verdicts are flawed', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
+  { summary: 'gaps that failed', linesOf: ({ coverage }) => coverage.redGaps.map((id) => `a gap that failed: ${id}`) },
+  { summary: 'flawed messages or verdicts', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
 ];
 
 /** Returns all problems of an interface: a list per kind, one line per problem. */
@@ -225,7 +225,7 @@ export function verdictOf(
   const found = interfaces.flatMap((one) =>
     PROBLEMS.map(({ summary, linesOf, tolerated }) => [tolerated?.(one) ? 0 : linesOf(one).length, summary] as const)
       .filter(([count]) => count > 0)
-      .map(([count, what]) => `${one.interface}: ${count} ${what}.`),
+      .map(([count, what]) => `${one.interface}: ${what}: ${count}.`),
   );
   const none = interfaces.length === 0 && untested.length === 0;
   const reasons = [...found, ...untested, ...(none ? ['No requirement was tested.'] : [])];

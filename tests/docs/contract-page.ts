@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { PLAIN } from '../../src/contract/lanes.ts';
 import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
@@ -11,9 +12,12 @@ import {
   clausesAt,
   furtherReadings,
   furtherStatements,
+  notInTables,
   placeOf,
   plain,
+  withClause,
   withContents,
+  withTypes,
 } from './contract-places.ts';
 
 interface Schema {
@@ -43,17 +47,16 @@ type Parts = Record<string, { readonly clause: string }>;
 
 const BEGINNING = `# The interface document
 
-The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". This page restates every clause
-that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
+The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". This page restates every clause that Assay
+tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
 
-Each clause begins with its place in the document, such as *Resources B, job object*; in a table, the place is in the head of the column. Reports
-name the same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub. An
-empty cell means that the document states only the type.
-
-- *… was seen* marks an example, not a list of allowed values.
-- *Inferred: …* marks an inference: the document does not state it, but implies it. A contradiction is a warning.
-- Anything *left open* is a gap: Assay observes it, and it never fails a deployment. Members beyond the listed ones are legal everywhere.
-- \`npx assay list requirements --only transfer/submit-job\` lists the requirements of this operation. For a record, use the id below its heading.
+- **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the head of the column does. Reports name the
+  same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.
+- **Examples.** *… was seen* marks an example, not a list of allowed values. A cell that contains only a type says all that the document states.
+- **Inferences.** *Inferred: …* marks a statement that the document implies. A contradiction is a warning, as for a standard.
+- **Gaps.** Assay observes what is *left open*; it never fails a deployment. Members beyond the listed ones are legal everywhere.
+- **Requirements.** \`npx assay list requirements --only transfer/submit-job\` lists those of this operation. For a record, use the id below its
+  heading.
 
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
@@ -67,26 +70,28 @@ export async function contractPage() {
       ...rows.filter(({ basis }) => basis === 'documented').map(({ clause }) => clause),
       ...clausesIn(of),
     ];
+    const tables = records(of, requirements);
     const shown = [
       `## ${title}`,
-      ...part('Authentication', clausesAt(stated, 'Authentication')),
+      ...part('Authentication', notInTables(clausesAt(stated, 'Authentication'), tables)),
       '### Operations',
-      ...operations.map((operation) => operationSection(operation, requirements)),
-      ...records(of, requirements),
+      ...credentialsOf(operations),
+      ...operations.map((operation) => operationSection(operation, requirements, operations)),
+      ...tables,
     ].join('\n\n');
     return [
       placeOnce(shown),
       ...furtherStatements(
         // A requirement of several clauses repeats that of its operation.
         stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
-        shown,
+        [shown, ...operations.map(({ clause }) => plain(clause))].join('\n'),
       ),
       ...part('Standards and inferences', furtherReadings(rows, shown)),
       ...part(
         'Left open',
         leftOpen(
           requirements.filter(({ basis }) => basis === 'gap'),
-          operations.length,
+          operations,
         ),
       ),
     ].join('\n\n');
@@ -101,38 +106,43 @@ const REPEATED =
 
 /**
  * Shortens tables: if all clauses have one place, the heading names it instead of each row, and no row repeats its name
- * or type.
+ * or type. The type of a field comes before its clause.
  */
 function placeOnce(text: string) {
-  return text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
+  const once = text.replace(/\| document \|\n(\|[-|]+\|\n)((?:\|.*\|\n?)+)/g, (table, rule: string, rows: string) => {
     const place = /\| ([^|:]+): [^|]*\|$/m.exec(rows)?.[1];
     if (place === undefined) return table;
     const shorter = rows.replaceAll(`${place}: `, '').replaceAll('. with ', '. With ');
     return `| ${place} |\n${rule}${shorter.replace(REPEATED, '$1')}`;
   });
+  return withTypes(once);
 }
 
 function part(title: string, lines: readonly string[]) {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
 }
 
-/** Returns the gaps by their place: each once, with its records and operations, unless it is about all operations. */
-function leftOpen(gaps: readonly Requirement[], operations: number) {
-  const subjects = new Map<string, Set<string>>();
-  for (const { title, clause } of gaps) {
+/** Returns the gaps by their place: each once, with its records and operations unless it is about the interface. */
+function leftOpen(gaps: readonly Requirement[], operations: readonly Operation[]) {
+  const places = new Map<string, Map<string, Set<string>>>();
+  for (const { title, clause, operation = '' } of gaps) {
     const [about = '', what = ''] = title.replace(/ (is|are) left open$/, '').split(/: (.*)/s);
-    const gap = `${what} (${placeOf(clause)})`;
-    subjects.set(gap, (subjects.get(gap) ?? new Set()).add(about));
+    const own = places.get(placeOf(clause)) ?? new Map<string, Set<string>>();
+    places.set(placeOf(clause), own);
+    own.set(what, (own.get(what) ?? new Set()).add(/^[A-Z]+ [/…]/.test(about) ? operation : about));
   }
-  return [...subjects].map(([gap, all]) => {
-    const parts = [...all].filter((about) => !INTERFACES.some(({ name }) => name.replaceAll('-', ' ') === about));
-    const named = parts.length === operations ? 'every operation' : parts.map(code).join(', ');
-    return bullet([gap, ...parts.slice(0, 1).map(() => named)].join(': '));
+  return [...places].map(([place, own]) => {
+    const named = [...own].map(([what, all]) => {
+      const parts = [...all].filter((about) => !isInterface(about));
+      if (parts.length === 0) return what;
+      return `${what} (${parts.length === operations.length ? 'every operation' : parts.join(', ')})`;
+    });
+    return bullet(`${place}: ${named.join('; ')}`);
   });
 }
 
-/** Returns a request as code. */
-const code = (subject: string) => (/^[A-Z]+ \//.test(subject) ? `\`${subject}\`` : subject);
+const isInterface = (about: string) =>
+  INTERFACES.some(({ name, settings }) => [name.replaceAll('-', ' '), settings.title.toLowerCase()].includes(about));
 
 /** Returns the clauses about authentication in the descriptions of services. */
 function clausesIn(of: string) {
@@ -145,6 +155,7 @@ function clausesIn(of: string) {
 function operationSection(
   { name, interface: of, method, path, parameters, requestType, lanes, clause, title }: Operation,
   requirements: readonly Requirement[],
+  all: readonly Operation[],
 ) {
   const own = requirements.filter(
     ({ operation, basis, excluded }) => operation === name && basis !== 'gap' && !excluded,
@@ -166,16 +177,30 @@ function operationSection(
     ['Headers', [...shown('header'), ...mediaType].join(', ')],
     ['Body', request],
     ['Response', response],
-    ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
+    ['Credentials', usualCredentials(all) === credentials(lanes) ? '' : credentials(lanes)],
     ['Tested only with', creates && others.length === 0 ? `\`ASSAY_ALLOW_CREATE=${creates}\`` : ''],
-    ['Document', plain(clause)],
   ].filter(([, text]) => text !== '');
+  const lines = rows.map(([label, text]) => `- ${label}: ${text}`);
   return [
     `#### ${name}`,
     `${title}.`,
-    rows.map(([label, text]) => `- ${label}: ${text}`).join('\n'),
+    withClause(lines, plain(clause), title).join('\n'),
     ...messageParts(of, name),
   ].join('\n\n');
+}
+
+const credentials = (lanes: readonly string[]) => lanes.filter((lane) => lane !== PLAIN).join(', ');
+
+/** The credentials of most operations. */
+const usualCredentials = (operations: readonly Operation[]) =>
+  [...operations].map(({ lanes }) => credentials(lanes)).sort()[Math.floor(operations.length / 2)] ?? '';
+
+/** Returns the credentials of most operations in one line; the section of another one names its own. */
+function credentialsOf(operations: readonly Operation[]) {
+  const usual = usualCredentials(operations);
+  const others = operations.filter(({ lanes }) => credentials(lanes) !== usual).map(({ name }) => name);
+  const except = others.length === 0 ? '' : ` except ${others.join(', ')}`;
+  return usual === '' ? [] : [`Credentials of every operation${except}: ${usual}.`];
 }
 
 const withoutPath = (path: string | undefined) =>
@@ -199,11 +224,11 @@ function describedIn(node: unknown, name: string): Described | undefined {
 }
 
 function bodyOf(body: Body | undefined) {
-  const [schema] = Object.values(body?.content ?? {}).map((one) => one.schema);
+  const [[mediaType, { schema }] = ['', { schema: undefined }]] = Object.entries(body?.content ?? {});
   const ref = schema?.$ref ?? schema?.items?.$ref;
   if (ref === undefined) return body?.description ?? '';
   const { title = '' } = readSchema(join(ROOT, 'schemas', ref.split('/schemas/')[1] ?? ''));
-  return `${schema?.items ? 'array of ' : ''}[${title}](#${title.replaceAll(' ', '-')})${body?.description?.includes(' with ') ? ` (${body.description})` : ''}`;
+  return `${mediaType === 'application/json' ? 'JSON, ' : ''}${schema?.items ? 'array of ' : ''}[${title}](#${title.replaceAll(' ', '-')})${body?.description?.includes(' with ') ? ` (${body.description})` : ''}`;
 }
 
 /** Returns the parts of an operation's messages, if a list of clauses describes them. */

@@ -24,14 +24,29 @@ export function withContents(introduction: string, chapters: string[], places: s
       .map(linkTo)
       .join(', ')}`;
   });
-  const chapterOf = (place: string) => place.split(/[ ,]/)[0];
+  const chapterOf = (place: string) => place.split(',')[0] ?? '';
   const index = [...new Set(places.map(chapterOf))].toSorted().map((chapter) => {
-    const own = places.filter((place) => chapterOf(place) === chapter);
-    return `- ${own.toSorted().map(linkTo).join(' · ')}`;
+    const own = places.filter((place) => place.startsWith(`${chapter}, `)).toSorted();
+    const links = own.map((place) => `[${place.slice(chapter.length + 2)}](#${anchorOf(place)})`);
+    return `- ${places.includes(chapter) ? linkTo(chapter) : chapter}${links.length > 0 ? `: ${links.join(' · ')}` : ''}`;
   });
   const end = '## Places of the document';
   const parts = [introduction, '## Contents', contents.join('\n'), anchored, end, index.join('\n')];
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.join('\n\n').split('\n').map(wrapped).join('\n')}\n`;
+}
+
+/** Returns a paragraph or a point of a list in lines of at most 150 columns. */
+function wrapped(line: string) {
+  if (line.startsWith('|')) return line;
+  const [indent = ''] = /^ *(?:- )?/.exec(line) ?? [];
+  const lines: string[] = [];
+  for (const word of line.slice(indent.length).split(' ')) {
+    const last = lines.at(-1);
+    const room = 150 - indent.length;
+    if (last !== undefined && `${last} ${word}`.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return indent + lines.join(`\n${' '.repeat(indent.length)}`);
 }
 
 const linkTo = (heading: string) => `[${heading}](#${anchorOf(heading)})`;
@@ -45,7 +60,10 @@ function headings(text: string, level: string) {
 function withAnchor(text: string, place: string) {
   if (headings(text, '####').includes(place)) return text;
   const literal = place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\w>])${literal}(?=:| \\||\\))`), (mention) => `${anchorIn(place)}${mention}`);
+  return text.replace(
+    new RegExp(`(?<![\\w>])${literal}(?=[:.]| \\||\\))`),
+    (mention) => `${anchorIn(place)}${mention}`,
+  );
 }
 
 /**
@@ -82,14 +100,49 @@ export function clausesAt(clauses: string[], chapter: string) {
     .map(bullet);
 }
 
+/** Returns the points of a list that no table repeats. */
+export const notInTables = (points: string[], tables: readonly string[]) =>
+  points.filter((point) => !tables.some((table) => table.includes(point.slice(bullet('').length))));
+
 /** Returns the clauses of standards, and inferences, that are not yet on the page. */
 export function furtherReadings(requirements: Requirement[], shown: string) {
   const clauses = requirements
     .filter(({ basis }) => basis === 'standard' || basis === 'inferred')
     .map(({ clause }) => clause);
-  return notRepeated([...new Set(clauses.map(plain))], [])
-    .filter((clause) => !shown.includes(clause))
-    .map(bullet);
+  const left = notRepeated([...new Set(clauses.map(plain))], []).filter((clause) => !shown.includes(clause));
+  const premises = new Map<string, string[]>();
+  for (const clause of left) {
+    const [, premise = clause, reading = ''] =
+      /^(.+?)[;.] ((?:inferred:|Inferred:|RFC|SOAP 1\.1, |CDMI 1).*)$/.exec(clause) ?? [];
+    premises.set(premise, [...(premises.get(premise) ?? []), reading]);
+  }
+  return [...premises].map(([premise, readings]) => {
+    const [reading = ''] = readings;
+    if (readings.length === 1) return bullet(reading === '' ? premise : `${premise}; ${small(reading)}`);
+    return [bullet(`${premise}:`), ...readings.map((one) => `  ${bullet(small(one))}`)].join('\n');
+  });
+}
+
+const small = (reading: string) => reading.replace(/^Inferred/, 'inferred');
+
+/** Adds the clause of an operation to its points; only its place, if they and its title contain all its words. */
+export function withClause(points: readonly string[], clause: string, title: string) {
+  const place = placeOf(clause);
+  const shown = new Set(wordsOf([title, ...points].join('\n')));
+  const own = wordsOf(clause.slice(place.length)).filter((word) => word !== 'return');
+  const [first = '', ...others] = points;
+  if (own.every((word) => shown.has(word))) return [`${first} (${place})`, ...others];
+  return [...points, bullet(`Document: ${clause}`)];
+}
+
+/** Puts the type of each field before its clause, which then does not repeat it. */
+export function withTypes(text: string) {
+  return text
+    .replaceAll(/^\| field \| type \| (.*) \|\n\|---\|---\|---\|$/gm, '| field | $1 |\n|---|---|')
+    .replaceAll(/^\| (`[^`]+`) \| ([^|]+) \| (.*) \|$/gm, (_, name: string, type: string, clause: string) => {
+      const words = clause.replace(/^a string(?:\. | that | of | with a timestamp )|^(?:each )?a UUID\.$/, '');
+      return `| ${name} | ${type.replace(/array of (\w+)/, 'array of $1s')}${words === '' ? '' : `: ${words}`} |`;
+    });
 }
 
 /** Returns a clause as Markdown, with escaped angle brackets and bars. */
@@ -102,7 +155,7 @@ export const bullet = (text: string) => `- ${text}`;
 /** Returns a statement with an initial capital, unless it begins with a name of the interface. */
 const sentence = (statement: string) =>
   statement.replace(
-    /^(?:the|a|use|when|for|file-change|parts)(?= )/,
+    /^(?:the|a|if|use|when|for|file-change|parts)(?= )/,
     (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   );
 

@@ -1,6 +1,7 @@
 /** docs/lookup/settings.md has every setting; docs/lookup/commands.md every argument and option of the commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import wrapAnsi from 'wrap-ansi';
 import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
 import type { CommandRow, OptionRow } from '../../src/cli/program/command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
@@ -47,22 +48,22 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('*', '\\*'
 
 function rowOf([form, meaning, { choices, usual, mandatory, conflicts, values } = {}]: OptionRow) {
   const further = [
-    ...(mandatory ? ['required'] : []),
-    ...(choices ? [choices.join(', ')] : []),
+    ...(mandatory ? ['Required'] : []),
+    ...(choices ? [`Values: ${choices.map((word) => `\`${word}\``).join(', ')}`] : []),
     ...(values
       ? [
-          values()
+          `Values: ${values()
             .map(([word]) => `\`${word}\``)
-            .join(', '),
+            .join(', ')}`,
         ]
       : []),
-    ...(usual === undefined ? [] : [`default \`${usual}\``]),
-    ...(conflicts ? [`not with ${conflicts.map((name) => `\`--${name}\``).join(', ')}`] : []),
+    ...(usual === undefined ? [] : [`Default: \`${usual}\``]),
+    ...(conflicts ? [`Not with ${conflicts.map((name) => `\`--${name}\``).join(', ')}`] : []),
   ];
-  return `| \`${form.replaceAll('|', '\\|')}\` | ${cell(meaning)} | ${further.join('; ')} |`;
+  return `| \`${form.replaceAll('|', '\\|')}\` | ${[cell(meaning), ...further].join('. ')} |`;
 }
 
-const HEAD = ['| option | meaning | values |', '|---|---|---|'];
+const HEAD = ['| option | meaning |', '|---|---|'];
 
 /** Returns a command and those below it, each with its full name. */
 const withBelow = (command: CommandRow, above = ''): { name: string; command: CommandRow }[] => [
@@ -90,7 +91,7 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
     return [
       ...[`### ${name}`, ''],
       ...(rows.length === 0 ? [] : [...HEAD, ...rows, '']),
-      ...(also.length === 0 ? [] : [`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, '']),
+      ...(also.length === 0 ? [] : [wrapAnsi(`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, 150), '']),
     ];
   });
   return [['### Options of several commands', '', ...HEAD, ...shared, ''], ...own]

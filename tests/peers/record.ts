@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { Results } from '../../src/engine/words/types.ts';
+import { anchorOf } from '../docs/contract-places.ts';
 
 const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import.meta.url));
 
@@ -44,6 +45,11 @@ interface Peer {
 
 const PEERS = parse(readFileSync(new URL('./peers.yaml', import.meta.url), 'utf8')) as Record<string, Peer>;
 
+const ENDED = { fail: 'failed', warn: 'warned' };
+
+/** Headings of the programs with each role. */
+const ROLES = { server: 'service', client: 'client', credential: 'maker of credentials' } as const;
+
 const deviationsOf = ({ fail = {}, warn = {} }: Peer) =>
   Object.entries({ fail, warn }).flatMap(([verdict, reasons]) =>
     Object.entries(reasons).map(([id, reason]) => ({ id, verdict, reason })),
@@ -77,70 +83,108 @@ export function expectRecorded(name: string, { requirements }: Results) {
 /** Returns the page about peers. */
 export function renderPeers() {
   const peers = Object.entries(PEERS);
-  const programs = peers.map(([name, peer]) => {
-    const cells = [name, peer.about.replace(/\.$/, ''), peer.role, peer.interface, peer.passed];
-    return `| ${cells.join(' | ')} | ${deviationsOf(peer).length} |`;
-  });
-  // Requirements with the same reason share a row.
-  const why = peers.flatMap(([name, peer]) => {
-    const deviations = deviationsOf(peer);
-    const first = deviations.filter((one, at) => deviations.findIndex(({ reason }) => reason === one.reason) === at);
-    return first.map(({ verdict, reason }) => {
-      const ids = deviations.filter((other) => other.reason === reason).map(({ id }) => `\`${id}\``);
-      return `| ${name} | ${ids.join(', ')} | ${verdict} | ${reason} |`;
-    });
-  });
+  const labs = parse(readFileSync(LAB_FINDINGS, 'utf8')) as LabFindings;
+  const clean = peers.filter(([, peer]) => deviationsOf(peer).length === 0).length;
+  const programs = Object.entries(ROLES).flatMap(([role, heading]) => [
+    `| ${heading} | description | interface | passed | failed or warned |`,
+    '|---|---|---|---|---|',
+    ...peers
+      .filter(([, peer]) => peer.role === role)
+      .map(([name, peer]) => {
+        const others = withReasons(deviationsOf(peer)).map(
+          ({ ids, verdict, reason }) =>
+            `${ids.length} ${ENDED[verdict as keyof typeof ENDED]}: ${together(ids)}. ${reason}`,
+        );
+        return `| ${name} | ${peer.about.replace(/\.$/, '')} | ${peer.interface} | ${peer.passed} | ${others.join(' ') || 0} |`;
+      }),
+    '',
+  ]);
   return [
     '# Third-party software',
     '',
-    'These are the verdicts of Assay on software that is not part of this project. The tests fail if a run differs from this page. Each requirement that',
-    'failed or warned was checked against the document: the tables give the reasons.',
+    'This page lists verdicts of Assay on software that is not part of the project, with the reason for each requirement that failed or warned: all were',
+    `checked against the document. ${clean} of the ${peers.length} programs in the tests have no such requirement. The installed software has these:`,
+    '',
+    ...glanceOf(labs),
     '',
     '## Programs in the tests',
     '',
-    'The programs are services, clients of the embedded references, and makers of credentials. `tests/peers/peers.yaml` contains their verdicts;',
-    '`npx vitest run tests/peers -u` writes this page from it.',
+    'A test fails if a verdict differs from `tests/peers/peers.yaml`, from which `npx vitest run tests/peers -u` writes this page. Clients are tested with',
+    'the embedded references.',
     '',
-    '| program | description | tested as | interface | passed | failed or warned |',
-    '|---|---|---|---|---|---|',
     ...programs,
+    '## Installed software',
     '',
-    'Why requirements failed or warned:',
+    'The scripts that install this software are not part of the project. If they are present, `.ci/run` compares each run with `.ci/lab-findings.yaml`.',
     '',
-    '| program | requirement | verdict | why |',
-    '|---|---|---|---|',
-    ...why,
-    '',
-    renderLabs(parse(readFileSync(LAB_FINDINGS, 'utf8')) as LabFindings),
+    ...INSTALLED_SOFTWARE.flatMap((software) => [...sectionOf(software, labs), '']),
   ].join('\n');
 }
 
-function renderLabs({ configurations, reasons }: LabFindings) {
-  const software = (file: string) =>
-    Object.entries(INSTALLED).find(([prefix]) => file.startsWith(`${prefix}-`) || file === `${prefix}.env`)?.[1] ??
-    file;
-  const runs = Object.entries(configurations).map(
-    ([name, { file, exitCode, red = {}, verdicts }]) =>
-      `| ${software(file)} | ${name} | ${verdicts?.pass ?? 0} | ${Object.keys(red).length} | ${exitCode} |`,
-  );
-  const why = [...new Set(Object.values(reasons))].map((reason) => {
-    const ids = Object.keys(reasons).filter((id) => reasons[id] === reason);
-    return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${reason.replaceAll('<', '&lt;')} |`;
-  });
+const INSTALLED_SOFTWARE = [...new Set(Object.values(INSTALLED))];
+
+function softwareOf(file: string) {
+  return Object.entries(INSTALLED).find(([prefix]) => file.startsWith(`${prefix}-`) || file === `${prefix}.env`)?.[1];
+}
+
+const runsOf = (software: string, { configurations }: LabFindings) =>
+  Object.entries(configurations).filter(([, { file }]) => softwareOf(file) === software);
+
+/** Returns the requirements that a software failed in any configuration, with their reasons. */
+function failuresOf(software: string, labs: LabFindings) {
+  const red = new Set(runsOf(software, labs).flatMap(([, one]) => Object.keys(one.red ?? {})));
+  const rows = Object.entries(labs.reasons).filter(([id]) => red.has(id));
+  return withReasons(rows.map(([id, reason]) => ({ id, reason })));
+}
+
+/** Returns a table with a row per software. */
+function glanceOf(labs: LabFindings): string[] {
   return [
-    '## Installed software',
-    '',
-    'The scripts that install this software are not part of the project. With them, `.ci/run` tests it, and compares each run with `.ci/lab-findings.yaml`:',
-    '',
-    '| software | configuration | passed | failed or warned | exit code |',
+    '| software | configurations | with exit code 0 | most requirements passed | causes of failures and warnings |',
     '|---|---|---|---|---|',
-    ...runs,
+    ...INSTALLED_SOFTWARE.map((software) => {
+      const runs = runsOf(software, labs).map(([, run]) => run);
+      const most = Math.max(...runs.map(({ verdicts }) => verdicts?.pass ?? 0));
+      const green = runs.filter(({ exitCode }) => exitCode === 0).length;
+      return `| [${software}](#${anchorOf(software)}) | ${runs.length} | ${green} | ${most} | ${failuresOf(software, labs).length} |`;
+    }),
+  ];
+}
+
+function sectionOf(software: string, labs: LabFindings): string[] {
+  const why = failuresOf(software, labs).map(
+    ({ ids, reason }) => `| ${together(ids)} | ${reason.replaceAll('<', '&lt;')} |`,
+  );
+  return [
+    `### ${software}`,
     '',
-    'Why requirements failed or warned:',
-    '',
-    '| requirement | why |',
-    '|---|---|',
-    ...why,
-    '',
-  ].join('\n');
+    '| configuration | passed | failed or warned | exit code |',
+    '|---|---|---|---|',
+    ...runsOf(software, labs).map(
+      ([name, { exitCode, red = {}, verdicts }]) =>
+        `| ${name} | ${verdicts?.pass ?? 0} | ${Object.keys(red).length} | ${exitCode} |`,
+    ),
+    ...(why.length === 0 ? [] : ['', '| requirement | why it failed or warned |', '|---|---|', ...why]),
+  ];
+}
+
+/** Returns requirements with the same reason together. */
+function withReasons<T extends { readonly id: string; readonly reason: string }>(rows: readonly T[]) {
+  const first = rows.filter((one, at) => rows.findIndex(({ reason }) => reason === one.reason) === at);
+  return first.map((one) => ({ ...one, ids: rows.filter(({ reason }) => reason === one.reason).map(({ id }) => id) }));
+}
+
+/** Returns ids as code: the beginning and the end that all share once, as in `a/…/c`: b1, b2. */
+function together(ids: readonly string[]) {
+  const parts = ids.map((id) => id.split('/'));
+  const [own = []] = parts;
+  const shared = (at: number) => parts.every((other) => other.at(at) === own.at(at));
+  let start = 0;
+  while (shared(start) && start < own.length) start++;
+  let end = 0;
+  while (shared(-1 - end) && end < own.length - start - 1) end++;
+  if (ids.length < 3 || start === 0) return ids.map((id) => `\`${id}\``).join(', ');
+  const cut = (one: string[]) => one.slice(start, one.length - end).join('/');
+  const form = [...own.slice(0, start), '…', ...own.slice(own.length - end)].join('/');
+  return `\`${form}\`: ${parts.map(cut).join(', ')}`;
 }

@@ -1,6 +1,7 @@
 /** Safe reads per service and credential: is this the service, is the credential accepted, and do the clocks agree? */
 
 import { isDeepStrictEqual } from 'node:util';
+import { laneTitle } from '../../contract/lanes.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { isSameAnswer } from '../../engine/judge/accepted-credential.ts';
 import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
@@ -156,7 +157,7 @@ function answerDiagnostic(
   { contract, connection }: Ready,
   sent: readonly Exchange[],
 ): Diagnostic[] {
-  const about = `${contract.interface}, ${lane.name}`;
+  const about = laneTitle(contract.interface, lane.name);
   if (read !== undefined && exchange !== undefined)
     return [answered(about, read.operation, exchange, sent, lane, anonymous), ...clock(about, exchange)];
   const why =

@@ -1,6 +1,7 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
 
 import { tokenExpiry } from '../../auth/tokens.ts';
+import { laneTitle } from '../../contract/lanes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
@@ -173,7 +174,7 @@ const PROXY_SOON_MS = 3_600_000;
 /** Returns diagnostics of a lane's credential, before it is used. */
 export function credentialDiagnostics(ready: Ready, lane: Lane, now: Date, env: Environment): Diagnostic[] {
   const about = ready.contract.interface;
-  const name = `${about}, ${lane.name}`;
+  const name = laneTitle(about, lane.name);
   if (lane.problems && lane.problems.length > 0)
     return lane.problems.map((sentence) =>
       problem(

@@ -1,6 +1,7 @@
 /**
  * Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object.
  */
+import { laneTitle } from '../../contract/lanes.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/unanswered.ts';
 import type { Ready } from '../../engine/send/run.ts';
@@ -172,7 +173,7 @@ export async function handshakeDiagnostics(
     if (lane === undefined || !target.allowCreate.has(handshake.creates)) continue;
     const why = await handshake.needed((operation, params = {}) => send(lane, operation, params));
     if (why === undefined) continue;
-    const about = `${contract.interface}, ${lane.name}`;
+    const about = laneTitle(contract.interface, lane.name);
     const { title, remedy, creates } = handshake;
     diagnostics.push(
       contract.handshakes?.has(handshake.id)

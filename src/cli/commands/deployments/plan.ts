@@ -1,4 +1,5 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
+import { laneTitle } from '../../../contract/lanes.ts';
 import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { someOf } from '../../../records/preview.ts';
@@ -89,9 +90,9 @@ async function pathOf({ interface: of, operation, path }: Step, env: Environment
 }
 
 function lanes(steps: readonly Step[], layout: Layout) {
-  const names = [...new Set(steps.map((step) => `${step.interface}, ${step.lane}`))];
+  const names = [...new Set(steps.map((step) => laneTitle(step.interface, step.lane)))];
   return names.flatMap((name) => {
-    const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
+    const own = steps.filter((step) => laneTitle(step.interface, step.lane) === name);
     const sent = own.filter(isSent);
     const created = sent.map((step) => (step.created ? createdWords(step.created) : step.creates.join(', ')));
     const creates = (text: string | undefined) => (created.some((one) => one !== '') ? [text ?? ''] : []);
@@ -144,7 +145,7 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
       paths.has(step) ? [`${method} ${paths.get(step)}`] : [],
     );
     const text = `${handshake.title}, if needed: ${requests.join(', ')}. Creates ${handshake.made}. Not in the estimate.`;
-    return ['', layout.line(text, `${of}, ${handshake.lane}: `)];
+    return ['', layout.line(text, `${laneTitle(of, handshake.lane)}: `)];
   });
 }
 

@@ -1,5 +1,6 @@
 /** `assay explain`: explains a term, the source of a requirement, or an exchange of a run. Sends no request. */
 import { INTERFACES } from '../../../../suites/index.ts';
+import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/read-file.ts';
@@ -263,7 +264,7 @@ function operationLines({ name, title, method, path, ...operation }: Operation, 
       Interface: operation.interface,
       Request: `${method} ${path ?? '(the document leaves the path open)'}`,
       Clause: operation.clause,
-      Credentials: operation.lanes.join(', ') || undefined,
+      Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
       Creates: operation.creates,
       'Leave out': `ASSAY_NOT_OFFERED=${name}`,
       Requirements: number(ids.length, 'requirement'),

@@ -52,7 +52,7 @@ function judgedAgain({ requirements, run }: Results, directory: string): string 
     ({ id, verdict }) => `${id} (${before.get(id) ?? 'not planned'} → ${verdict})`,
     (left) => `and ${left} more`,
   );
-  return `${judged}; ${different.length} differ from ${RESULTS_FILE}: ${named.join(', ')}.`;
+  return `${judged}; ${different.length === 1 ? '1 differs' : `${different.length} differ`} from ${RESULTS_FILE}: ${named.join(', ')}.`;
 }
 
 async function recorded(directory: string, { base }: JudgeOptions) {
