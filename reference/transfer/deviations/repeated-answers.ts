@@ -2,6 +2,7 @@
  * Faults that only one of several responses shows: a later reading, the listing by organisation, an element in the
  * middle.
  */
+import { guardedReads } from '../../documented-operations.ts';
 import { withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
 import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
@@ -111,7 +112,7 @@ const nearlyValid = (): FaultDefinition[] => {
       by.response({ at, when: ({ caller }) => caller?.letIn === true }, { status: 401 }),
     ]);
   return [
-    ...(['identity', 'list-jobs', 'delegation', 'job-status'] as const).flatMap((operation) => [
+    ...guardedReads('transfer').flatMap((operation) => [
       garbage(operation),
       letIn(
         operation,

@@ -1,4 +1,5 @@
 /** Intermittent faults: in one place, in one combination, or after something else. */
+import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
 import { STATES } from '../jobs.ts';
@@ -72,6 +73,9 @@ function pairs(): FaultDefinition[] {
   );
 }
 
+/** Invalid credentials that are tried with a read that has no row in TRIED. */
+const USUALLY_TRIED = ['none', 'garbage-token'];
+
 /** Operations, and invalid credentials of which one is tried with each. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   identity: ['none', 'garbage-token', 'tampered-token'],
@@ -85,8 +89,8 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
 const followsSuccess = ({ request }: Call): boolean => (request.past?.before?.response.status ?? 500) < 300;
 
 const refusals = (): FaultDefinition[] =>
-  Object.entries(TRIED).flatMap(([at, kinds]) =>
-    kinds.flatMap((lane) => [
+  [...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
+    (TRIED[at] ?? USUALLY_TRIED).flatMap((lane) => [
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
       ...(at === 'submit-job'
         ? [fault(`${at}/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at, lane }))]
