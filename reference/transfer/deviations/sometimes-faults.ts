@@ -112,7 +112,7 @@ const submittedAllTheSame = (place: Place): Change =>
   });
 
 /** Permanent faults, and the ways in which they are made intermittent. */
-export const TABLE: WayTable = {
+export const SOMETIMES: WayTable = {
   'in-the-last-element': `
     job/job_id@too-short job/submit_time@with-space job/priority@fraction job/source_se@empty
     job/job_metadata@number-value job/overwrite_flag@missing`,
