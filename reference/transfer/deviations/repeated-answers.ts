@@ -7,7 +7,7 @@ import { withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
 import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
-import { letIn } from './operation-faults.ts';
+import { hasTexts, letIn } from './operation-faults.ts';
 
 const LATER = { lane: 'certificate', nth: { from: 2 } } as const;
 const IN_THE_MIDDLE: Place = { at: 'list-jobs', element: 2 };
@@ -120,8 +120,7 @@ const nearlyValid = (): FaultDefinition[] => {
         'forged-proxy-is-let-in',
         (call) => isNotByVo(call) && call.request.peer.length > 1,
       ),
-      leaks(operation, 'none'),
-      leaks(operation, 'garbage-token'),
+      ...(hasTexts(operation) ? [leaks(operation, 'none'), leaks(operation, 'garbage-token')] : []),
     ]),
     letIn(
       'identity',

@@ -8,7 +8,7 @@ import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, typ
 import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import { FORMS, INFERRED_FORMS, otherHost, reading, SUBMITTED, submissionsOf } from './flow-faults.ts';
-import { letIn } from './operation-faults.ts';
+import { hasTexts, letIn } from './operation-faults.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
 function comesBack(after: number): Change {
@@ -94,9 +94,9 @@ const refusals = (): FaultDefinition[] =>
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
       ...(at === 'submit-job'
         ? [fault(`${at}/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at, lane }))]
-        : at === 'cancel-job'
-          ? []
-          : [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))]),
+        : hasTexts(at)
+          ? [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))]
+          : []),
     ]),
   );
 
