@@ -6,7 +6,7 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
 import { conduct } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
-import { jsonOf, statusOf } from '../engine/words/answer.ts';
+import { answerOf, statusOf } from '../engine/words/answer.ts';
 import { answersRequirement } from '../engine/words/derived/every-operation.ts';
 import { isFinding, type Result, type Results } from '../engine/words/types.ts';
 import { shortened } from '../records/preview.ts';
@@ -99,8 +99,7 @@ export function compareFault(
 function upholding(exchanges: readonly Exchange[], result: Result | undefined) {
   const last = exchanges.findLast(({ id }) => result?.exchanges.includes(id));
   if (last === undefined) return 'no response was judged';
-  const { json, problem } = jsonOf(last);
-  const body = problem === undefined ? shortened(JSON.stringify(json), MOST_SHOWN) : 'a body that is not JSON';
+  const body = shortened(answerOf(last).text.replace(/\s+/g, ' '), MOST_SHOWN);
   return `${last.operation} (${last.lane}) returned ${statusOf(last) ?? 'no response'}, ${body}`;
 }
 
