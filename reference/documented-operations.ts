@@ -71,6 +71,10 @@ export function guardedOperations(name: string): readonly GuardedOperation[] {
   return documentedOperations(name).filter((one): one is GuardedOperation => one.refused !== undefined);
 }
 
+/** Returns the names of the operations that take a credential and create or change nothing. */
+export const guardedReads = (name: string): readonly string[] =>
+  guardedOperations(name).flatMap((one) => (one.creates === undefined ? [one.name] : []));
+
 function operationsIn({
   'x-refused': refused,
   security: usual = [],

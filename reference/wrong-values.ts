@@ -81,12 +81,13 @@ const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) 
   },
 };
 
-/** Wrong values of a member by its type, format, constant, elements and values. */
+/** Wrong values of a member by its type, format, constant, limits, elements and values. */
 export function wrongValues(property: PropertySchema): WrongValue[] {
   const wrong = [
     ...ofType(property),
     ...ofFormat(property),
     ...ofConstant(property),
+    ...ofLimits(property),
     ...ofElements(property),
     ...ofMapValues(property),
   ];
@@ -121,6 +122,14 @@ function ofConstant(property: PropertySchema): WrongValue[] {
     { what: 'other', make: () => 'other' },
     { what: 'upper-case', make: ofText((text) => text.toUpperCase()) },
     { what: 'empty', make: () => '' },
+  ];
+}
+
+function ofLimits({ minimum, maximum, enum: values }: PropertySchema): WrongValue[] {
+  return [
+    ...(minimum === undefined ? [] : [{ what: 'below-minimum', make: () => minimum - 1 }]),
+    ...(maximum === undefined ? [] : [{ what: 'above-maximum', make: () => maximum + 1 }]),
+    ...(values === undefined ? [] : [{ what: 'unlisted', make: ofText((text) => `${text}-unlisted`) }]),
   ];
 }
 

@@ -46,6 +46,8 @@ export function createAnswers(records: Records) {
   const LISTED: ReadonlySet<string> = new Set();
   const SINGLE: ReadonlySet<string> = new Set(['status']);
   return {
+    /** Returns a record of which the service knows nothing but the schema. */
+    documented: (id: string, caller: Caller): Members => documentedMembers(source(id), flagsOf(caller), 0, {}),
     identity: (caller: Caller): Members =>
       documentedMembers(identity, flagsOf(caller), 0, {
         user_dn: caller.userDn,

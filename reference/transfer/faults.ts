@@ -7,7 +7,7 @@ import { flowFaults } from './deviations/flow-faults.ts';
 import { lastingFaults } from './deviations/lasting-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
 import { repeatedAnswers } from './deviations/repeated-answers.ts';
-import { secondGenerationFaults, TABLE } from './deviations/sometimes-faults.ts';
+import { SOMETIMES, secondGenerationFaults } from './deviations/sometimes-faults.ts';
 
 export const FAULTS = deviating<FaultDefinition>(
   () => [
@@ -19,5 +19,5 @@ export const FAULTS = deviating<FaultDefinition>(
     ...repeatedAnswers(),
     ...lastingFaults(),
   ],
-  { second: secondGenerationFaults, prefix: 'transfer/', table: TABLE },
+  { second: secondGenerationFaults, prefix: 'transfer/', table: SOMETIMES },
 );

@@ -1,5 +1,6 @@
 /** Responses of the transfer reference to accepted callers, per operation. */
 import type { Seam } from '../change.ts';
+import { documentedOperations } from '../documented-operations.ts';
 import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
@@ -77,5 +78,15 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
       return json(record('transfer/submission-result', answers.submission(job), { ...call, job }), call);
     },
   };
-  return (call) => operations[call.operation]?.(call) ?? errorResponse(501, 'not implemented');
+  const recordOf = new Map(
+    documentedOperations('transfer').map(({ name, record, returns }) => [name, returns === 'object' && record]),
+  );
+  /** Answers an operation that has no row above from its schema. */
+  const documented: Perform = (call) => {
+    const id = recordOf.get(call.operation);
+    return id
+      ? json(record(id, answers.documented(id, call.caller), call), call)
+      : errorResponse(501, 'not implemented');
+  };
+  return (call) => (operations[call.operation] ?? documented)(call);
 }

@@ -15,9 +15,9 @@ export const wordsOf = (id: string): string =>
     word.toUpperCase(),
   );
 
-/** Returns words with their article, or without one if they are plural, a name or a value. */
+/** Returns words with their article, or without one if they have one, are plural, a name or a value. */
 export const withArticle = (words: string): string =>
-  /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:null|HTML|XML|CDATA)\b/.test(words)
+  /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:an?|the|no|null|HTML|XML|CDATA)\b/.test(words)
     ? words
     : `${/^(?:[aeio]|un)/.test(words) ? 'an' : 'a'} ${words}`.replace(/^an other\b/, 'another');
 

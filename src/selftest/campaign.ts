@@ -6,15 +6,21 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
 import { conduct } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
+import { answerOf, statusOf } from '../engine/words/answer.ts';
 import { answersRequirement } from '../engine/words/derived/every-operation.ts';
 import { isFinding, type Result, type Results } from '../engine/words/types.ts';
+import { shortened } from '../records/preview.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Depth } from '../settings/types.ts';
+import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import type { Deviations, InProcessReference } from './in-process-references.ts';
 import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 
-/** Runs one reference again and again; contract and credentials are prepared once. */
+/** Maximum length of the response that is shown for a fault that was not detected. */
+const MOST_SHOWN = 500;
+
+/** Prepares, and runs the clean reference. and again; contract and credentials are prepared once. */
 export type Campaign = Awaited<ReturnType<typeof startCampaign>>;
 
 /** Prepares, and runs the clean reference. Throws if the reference's own settings are wrong. */
@@ -62,12 +68,14 @@ export const wantedVerdict = (basis: Result['basis'] | undefined): 'fail' | 'war
 /**
  * Whether a fault was detected by the requirement that it names, and which other requirements failed or warned.
  * @param among the faults of the same run
+ * @param exchanges of the run: the last one that upholds the requirement is shown
  */
 export function compareFault(
   { id, kills }: Fault,
   { requirements }: Results,
   clean: Results,
   among: readonly Fault[],
+  exchanges: readonly Exchange[] = [],
 ): FaultOutcome {
   const red = requirements.filter(({ verdict }) => isFinding(verdict)).map((result) => result.id);
   const declared = new Set(among.flatMap((fault) => [fault.kills, ...(fault.also ?? [])]));
@@ -78,13 +86,21 @@ export function compareFault(
     before?.verdict !== 'pass'
       ? `the clean reference does not pass it (${before?.verdict ?? 'no such requirement'})`
       : got?.verdict !== wanted
-        ? `it is ${got?.verdict}, not ${wanted}${got?.message === undefined ? '' : `: ${got.message}`}`
+        ? `it is ${got?.verdict}, not ${wanted}: ${got?.message ?? upholding(exchanges, got)}`
         : undefined;
   return {
     ...{ kind: 'fault', id, kills, red, killed: survived === undefined },
     undeclared: red.filter((requirement) => !declared.has(requirement)),
     survived,
   };
+}
+
+/** Returns the last response that upholds a requirement; it shows whether the fault changed it. */
+function upholding(exchanges: readonly Exchange[], result: Result | undefined) {
+  const last = exchanges.findLast(({ id }) => result?.exchanges.includes(id));
+  if (last === undefined) return 'no response was judged';
+  const body = shortened(answerOf(last).text.replace(/\s+/g, ' '), MOST_SHOWN);
+  return `${last.operation} (${last.lane}) returned ${statusOf(last) ?? 'no response'}, ${body}`;
 }
 
 /**

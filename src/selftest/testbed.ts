@@ -84,7 +84,8 @@ function carrier(
    */
   const together = async (faults: readonly Fault[]) => {
     const conducted = await campaign.run({ fault: faults.map(({ id }) => id) });
-    const judged = faults.map((fault) => compareFault(fault, conducted.results, campaign.clean, faults));
+    const exchanges = conducted.judgeables.flatMap(({ recording }) => recording.exchanges);
+    const judged = faults.map((fault) => compareFault(fault, conducted.results, campaign.clean, faults, exchanges));
     return {
       judged: judged.filter(({ killed, undeclared }) => faults.length === 1 || (killed && undeclared.length === 0)),
       seen: observe(conducted),

@@ -3,8 +3,9 @@
  * body or a member is wrong.
  */
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
+import { schemasOf } from '../../package-root.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
-import type { RecordSource } from '../../record-values.ts';
+import { type RecordSource, readRecords, typesOf } from '../../record-values.ts';
 import { wrongBodies } from '../../wrong-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
@@ -12,6 +13,13 @@ import { type FaultDefinition, fault } from './fault.ts';
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): T[] =>
   guardedOperations('transfer').flatMap(make);
+
+/** Whether an operation returns a record with texts, by which a rejection that contains the record is recognized. */
+export function hasTexts(operation: string): boolean {
+  const { record = '' } = guardedOperations('transfer').find(({ name }) => name === operation) ?? {};
+  const { properties = {} } = readRecords(schemasOf('transfer')).get(record) ?? {};
+  return Object.values(properties).some((property) => typesOf(property).includes('string'));
+}
 
 /** Returns the fault by which an invalid credential is accepted. */
 export const letIn = (

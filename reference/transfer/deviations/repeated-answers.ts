@@ -2,11 +2,12 @@
  * Faults that only one of several responses shows: a later reading, the listing by organisation, an element in the
  * middle.
  */
+import { guardedReads } from '../../documented-operations.ts';
 import { withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
 import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
-import { letIn } from './operation-faults.ts';
+import { hasTexts, letIn } from './operation-faults.ts';
 
 const LATER = { lane: 'certificate', nth: { from: 2 } } as const;
 const IN_THE_MIDDLE: Place = { at: 'list-jobs', element: 2 };
@@ -111,7 +112,7 @@ const nearlyValid = (): FaultDefinition[] => {
       by.response({ at, when: ({ caller }) => caller?.letIn === true }, { status: 401 }),
     ]);
   return [
-    ...(['identity', 'list-jobs', 'delegation', 'job-status'] as const).flatMap((operation) => [
+    ...guardedReads('transfer').flatMap((operation) => [
       garbage(operation),
       letIn(
         operation,
@@ -119,8 +120,7 @@ const nearlyValid = (): FaultDefinition[] => {
         'forged-proxy-is-let-in',
         (call) => isNotByVo(call) && call.request.peer.length > 1,
       ),
-      leaks(operation, 'none'),
-      leaks(operation, 'garbage-token'),
+      ...(hasTexts(operation) ? [leaks(operation, 'none'), leaks(operation, 'garbage-token')] : []),
     ]),
     letIn(
       'identity',

@@ -1,4 +1,5 @@
 /** Intermittent faults: in one place, in one combination, or after something else. */
+import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
 import { STATES } from '../jobs.ts';
@@ -7,7 +8,7 @@ import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, typ
 import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import { FORMS, INFERRED_FORMS, otherHost, reading, SUBMITTED, submissionsOf } from './flow-faults.ts';
-import { letIn } from './operation-faults.ts';
+import { hasTexts, letIn } from './operation-faults.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
 function comesBack(after: number): Change {
@@ -72,6 +73,9 @@ function pairs(): FaultDefinition[] {
   );
 }
 
+/** Invalid credentials that are tried with a read that has no row in TRIED. */
+const USUALLY_TRIED = ['none', 'garbage-token'];
+
 /** Operations, and invalid credentials of which one is tried with each. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   identity: ['none', 'garbage-token', 'tampered-token'],
@@ -85,14 +89,14 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
 const followsSuccess = ({ request }: Call): boolean => (request.past?.before?.response.status ?? 500) < 300;
 
 const refusals = (): FaultDefinition[] =>
-  Object.entries(TRIED).flatMap(([at, kinds]) =>
-    kinds.flatMap((lane) => [
+  [...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
+    (TRIED[at] ?? USUALLY_TRIED).flatMap((lane) => [
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
       ...(at === 'submit-job'
         ? [fault(`${at}/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at, lane }))]
-        : at === 'cancel-job'
-          ? []
-          : [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))]),
+        : hasTexts(at)
+          ? [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))]
+          : []),
     ]),
   );
 
@@ -108,7 +112,7 @@ const submittedAllTheSame = (place: Place): Change =>
   });
 
 /** Permanent faults, and the ways in which they are made intermittent. */
-export const TABLE: WayTable = {
+export const SOMETIMES: WayTable = {
   'in-the-last-element': `
     job/job_id@too-short job/submit_time@with-space job/priority@fraction job/source_se@empty
     job/job_metadata@number-value job/overwrite_flag@missing`,
