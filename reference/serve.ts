@@ -33,8 +33,6 @@ export interface ServeOptions {
    * Largest request body in bytes: 64 MiB, or 4 GiB if it is streamed. A larger one gets 413, or ends the connection.
    */
   readonly maxBody?: number;
-  /** Idle connections stay open; by default Node ends them after five seconds. */
-  readonly keepIdle?: boolean;
   /** Port to listen on; default a free one. */
   readonly port?: number;
   /** A body of more bytes is given to the handler as it arrives, as `stream`, however large it is. */
@@ -131,7 +129,8 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
       listener,
     );
   const server = secure ?? createHttpServer(listener);
-  if (options.keepIdle) server.keepAliveTimeout = 0;
+  // A client may use a connection of an earlier request, however long ago that was.
+  server.keepAliveTimeout = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -46,8 +46,6 @@ export async function openRecordingEndpoint() {
   const start = (server: ServerName) =>
     serve(recording(handler, server, known, arrivals), {
       tls: { ...hosts(server), ca: pki.ca, requestClientCertificate: true },
-      // A library may use a connection of an earlier call, however long ago that was.
-      keepIdle: true,
       onBroken: ({ what, code }) => {
         if (what === 'handshake') arrivals.push({ kind: 'failed-handshake', server, code });
       },
