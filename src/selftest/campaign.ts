@@ -20,7 +20,7 @@ import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 /** Maximum length of the response that is shown for a fault that was not detected. */
 const MOST_SHOWN = 500;
 
-/** Prepares, and runs the clean reference. and again; contract and credentials are prepared once. */
+/** Runs a reference again and again; contract and credentials are prepared once. */
 export type Campaign = Awaited<ReturnType<typeof startCampaign>>;
 
 /** Prepares, and runs the clean reference. Throws if the reference's own settings are wrong. */
