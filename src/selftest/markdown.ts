@@ -170,7 +170,7 @@ function measurements({ interfaces, seed, left, suite }: Proof) {
     '',
     `Version ${suite.version}, from seed ${seed} on. A random deployment has random values of what the document leaves open; a random contradiction is such a`,
     'deployment with a fault. *Judged wrongly* counts runs with a false alarm or a lost pass; *named*, the contradictions that were reported under the',
-    'id of their requirement.',
+    'id of their requirement. Most variants are tried [together](selftest.md#groups).',
     '',
     '| interface | runs with one legal variant | with several | random legal deployments | judged wrongly | random contradictions | named |',
     '|---|---|---|---|---|---|---|',

@@ -27,9 +27,9 @@ test('npm scripts in the pages exist', () => {
 });
 
 test('the page of commands lists each once, in the order of the help', () => {
-  const rows = [...(PAGES.get('docs/lookup/commands.md') ?? '').matchAll(/^\| \[`([a-z]+)[a-z ]*`\]\(#[a-z-]+\) \|/gm)].map(
-    ([, name]) => name,
-  );
+  const rows = [
+    ...(PAGES.get('docs/lookup/commands.md') ?? '').matchAll(/^\| \[`([a-z]+)[a-z ]*`\]\(#[a-z-]+\) \|/gm),
+  ].map(([, name]) => name);
   expect(rows.filter((name, at) => name !== rows[at - 1])).toEqual(Object.values(COMMANDS).flat());
 });
 
