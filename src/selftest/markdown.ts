@@ -14,13 +14,13 @@ export function proofPage(proof: Proof): string {
     summary(proof.interfaces),
     '',
     '- A fault is **detected** if the requirement that it names passes on the clean reference, and fails with the fault (or warns, if it is not',
-    '  documented). A requirement is **shown to fail** if one of its faults is detected.',
-    '- A **variant** is a legal change of the reference, which must cost no requirement its pass, except those that the variant declares.',
-    '  `npx assay list variants` describes them. For the data hub, the table also counts conditions of a run, such as a missing setting.',
+    '  documented). A requirement is **shown to fail** (or to warn) if one of its faults is detected.',
+    '- A requirement **cannot be tested** if no run can decide it: the section of the interface gives the reasons.',
+    '- A **variant** is a legal change of the reference. It may cost only the passes that it declares. `npx assay list variants` describes variants. For',
+    '  the data hub, the table also counts conditions of a run, such as a missing setting.',
     '',
-    'This page lists the detected faults of each requirement:',
-    `${proof.interfaces.map(({ interface: of }) => `[${of}](#${of})`).join(' · ')}`,
-    'and random deployments: [measured](#measured).',
+    `Faults by requirement: ${proof.interfaces.map(({ interface: of }) => `[${of}](#${of})`).join(' · ')}.`,
+    'Random deployments: [measured](#measured).',
     '',
     'In each section, requirements of several operations with the same faults share a row in the first table. A requirement is documented unless the row',
     'says *standard* or *inferred*. The full id of a fault is, for example, `transfer/identity/refuses/none@let-in`: interface, operation or record,',
@@ -62,20 +62,20 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
 /** Returns a table with one row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   return [
-    '| interface | documented requirements | shown to fail | standard and inferred | faults detected | legal variants |',
-    '|---|---|---|---|---|---|',
+    '| interface | documented requirements | shown to fail | further ones, which cannot be tested | standard and inferred, shown to warn | faults detected | legal variants |',
+    '|---|---|---|---|---|---|---|',
     ...interfaces.map(summaryRow),
   ].join('\n');
 }
 
 function summaryRow(proof: InterfaceProof) {
-  const { interface: of, faults, variants } = proof;
-  const { documented, shown, others } = countsOf(proof);
-  return `| ${of} | ${documented} | ${shown} | ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
+  const { interface: of, excluded, faults, variants } = proof;
+  const { documented, shown, others, warned } = countsOf(proof);
+  return `| ${of} | ${documented} | ${shown} | ${excluded.length} | ${warned} of ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
 }
 
 /** Returns the requirements of an interface with their faults: those of several operations, then those of each. */
-export function faultSection({ interface: of, requirements }: InterfaceProof): string {
+export function faultSection({ interface: of, requirements, excluded }: InterfaceProof): string {
   const sections = new Map<string, string[]>([[SEVERAL, []]]);
   for (const { ids, basis, faults } of groupsOf(requirements)) {
     const parts = ids.map((id) => partsOf(id, of));
@@ -99,10 +99,20 @@ export function faultSection({ interface: of, requirements }: InterfaceProof): s
           ...rows,
         ].join('\n'),
       ),
+    ...(excluded.length === 0 ? [] : [notTested(of, excluded)]),
   ].join('\n\n');
 }
 
 const SEVERAL = 'several operations';
+
+const notTested = (of: string, excluded: InterfaceProof['excluded']) =>
+  [
+    `### ${of}: requirements that cannot be tested`,
+    '',
+    '| requirement | reason |',
+    '|---|---|',
+    ...excluded.map(({ id, why }) => `| \`${id.slice(of.length + 1)}\` | ${why} |`),
+  ].join('\n');
 
 /** Returns the requirements with the same basis and the same faults, and these faults, each group once. */
 function groupsOf(requirements: InterfaceProof['requirements']) {
@@ -158,16 +168,16 @@ function measurements({ interfaces, seed, left, suite }: Proof) {
   return [
     '## Measured',
     '',
-    `Version ${suite.version} also judged random deployments, from seed ${seed} on, with random values of what the document leaves open. *Judged wrongly* counts runs`,
-    'with a false alarm or a lost pass. A contradiction is a fault in such a deployment; *named* counts those reported under the id of their requirement.',
-    'The first two columns count runs of the clean reference with legal variants.',
+    `Version ${suite.version}, from seed ${seed} on. A random deployment has random values of what the document leaves open; a random contradiction is such a`,
+    'deployment with a fault. *Judged wrongly* counts runs with a false alarm or a lost pass; *named*, the contradictions that were reported under the',
+    'id of their requirement. Most variants are tried [together](selftest.md#groups).',
     '',
-    '| interface | runs with one variant | with several variants | random legal deployments | judged wrongly | random contradictions | named |',
+    '| interface | runs with one legal variant | with several | random legal deployments | judged wrongly | random contradictions | named |',
     '|---|---|---|---|---|---|---|',
     ...interfaces.map(measuredRow),
     '',
     ...(notes.length > 0 ? [...notes, ''] : []),
-    '[mutation.md](mutation.md) shows how many changes of the judges the tests detect.',
+    '[Mutation testing](mutation.md) shows how many changes of the judges the tests detect.',
     '',
   ];
 }

@@ -25,13 +25,19 @@ export interface Proof {
   readonly peakMemoryBytes: number;
 }
 
-/** Numbers of documented requirements, of those of them that were shown to fail, and of the others. */
+/**
+ * Numbers of documented requirements, of those of them that were shown to fail, of the others, and of those of the
+ * others that were shown to warn.
+ */
 export function countsOf({ requirements }: InterfaceProof) {
+  const shownIn = (some: InterfaceProof['requirements']) => some.filter(({ killed }) => killed > 0).length;
   const documented = requirements.filter(({ basis }) => basis === 'documented');
+  const others = requirements.filter(({ basis }) => basis !== 'documented');
   return {
     documented: documented.length,
-    shown: documented.filter(({ killed }) => killed > 0).length,
-    others: requirements.length - documented.length,
+    shown: shownIn(documented),
+    others: others.length,
+    warned: shownIn(others),
   };
 }
 
@@ -83,6 +89,7 @@ export function proofOf(
     interface: of,
     controls: campaign.controls,
     requirements,
+    excluded: excludedRequirements(contract),
     variants: campaign.variants.map(({ id }) => id),
     faults: {
       total: tried.length,
@@ -151,6 +158,12 @@ export function provenRequirements(contract: Contract, faults: readonly Fault[],
       return { id, title, basis, faults: own, killed: own.filter((fault) => killed.has(fault)).length };
     });
 }
+
+/** Returns the documented requirements of a contract that no run can test, with the reasons. */
+export const excludedRequirements = (contract: Contract) =>
+  [...contract.requirements.values()].flatMap(({ id, basis, excluded }) =>
+    basis === 'documented' && excluded !== undefined ? [{ id, why: excluded }] : [],
+  );
 
 /** A kind of problem: its summary before the number of lines, and one line per problem. */
 interface ProblemKind {

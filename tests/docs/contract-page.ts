@@ -54,7 +54,7 @@ tests, in our own words; if the two differ, the document is right. Results and b
   same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.
 - **Examples.** *… was seen* marks an example, not a list of allowed values. A cell that contains only a type says all that the document states.
 - **Inferences.** *Inferred: …* marks a statement that the document implies. A contradiction is a warning, as for a standard.
-- **Gaps.** Assay observes what is *left open*; it never fails a deployment. Members beyond the listed ones are legal everywhere.
+- **Gaps.** A point that is *left open* is observed, and cannot fail. Members beyond the listed ones are legal everywhere.
 - **Requirements.** \`npx assay list requirements --only transfer/submit-job\` lists those of this operation. For a record, use the id below its
   heading.
 

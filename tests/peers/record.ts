@@ -24,8 +24,9 @@ interface LabFindings {
       {
         file: string;
         exitCode: number;
+        /** Verdict and blame of each requirement that failed or warned. */
         red?: Record<string, string>;
-        verdicts?: { pass?: number };
+        verdicts?: { pass?: number; inconclusive?: number };
       }
     >
   >;
@@ -102,8 +103,8 @@ export function renderPeers() {
   return [
     '# Third-party software',
     '',
-    'This page lists verdicts of Assay on software that is not part of the project, with the reason for each requirement that failed or warned: all were',
-    `checked against the document. ${clean} of the ${peers.length} programs in the tests have no such requirement. The installed software has these:`,
+    'This page lists verdicts of Assay on software that is not part of the project. For each requirement that failed or warned, the reason was checked',
+    `against the document. With ${clean} of the ${peers.length} programs in the tests, none did; with the installed software:`,
     '',
     ...glanceOf(labs),
     '',
@@ -116,6 +117,7 @@ export function renderPeers() {
     '## Installed software',
     '',
     'The scripts that install this software are not part of the project. If they are present, `.ci/run` compares each run with `.ci/lab-findings.yaml`.',
+    'Requirements that were skipped or only observed are not counted.',
     '',
     ...INSTALLED_SOFTWARE.flatMap((software) => [...sectionOf(software, labs), '']),
   ].join('\n');
@@ -130,17 +132,17 @@ function softwareOf(file: string) {
 const runsOf = (software: string, { configurations }: LabFindings) =>
   Object.entries(configurations).filter(([, { file }]) => softwareOf(file) === software);
 
-/** Returns the requirements that a software failed in any configuration, with their reasons. */
+/** Returns the requirements that a software failed, or that warned, in any configuration, with their reasons. */
 function failuresOf(software: string, labs: LabFindings) {
-  const red = new Set(runsOf(software, labs).flatMap(([, one]) => Object.keys(one.red ?? {})));
+  const red = new Map(runsOf(software, labs).flatMap(([, one]) => Object.entries(one.red ?? {})));
   const rows = Object.entries(labs.reasons).filter(([id]) => red.has(id));
-  return withReasons(rows.map(([id, reason]) => ({ id, reason })));
+  return withReasons(rows.map(([id, reason]) => ({ id, reason, warned: red.get(id)?.startsWith('warn ') ?? false })));
 }
 
 /** Returns a table with a row per software. */
 function glanceOf(labs: LabFindings): string[] {
   return [
-    '| software | configurations | with exit code 0 | most requirements passed | causes of failures and warnings |',
+    '| software | configurations | with exit code 0 | requirements passed, at most | causes of failures and warnings |',
     '|---|---|---|---|---|',
     ...INSTALLED_SOFTWARE.map((software) => {
       const runs = runsOf(software, labs).map(([, run]) => run);
@@ -151,20 +153,23 @@ function glanceOf(labs: LabFindings): string[] {
   ];
 }
 
+const countOf = (verdict: string, red: Record<string, string>) =>
+  Object.values(red).filter((one) => one.startsWith(`${verdict} `)).length;
+
 function sectionOf(software: string, labs: LabFindings): string[] {
   const why = failuresOf(software, labs).map(
-    ({ ids, reason }) => `| ${together(ids)} | ${reason.replaceAll('<', '&lt;')} |`,
+    ({ ids, reason, warned }) => `| ${together(ids)}${warned ? ' (warned)' : ''} | ${reason.replaceAll('<', '&lt;')} |`,
   );
   return [
     `### ${software}`,
     '',
-    '| configuration | passed | failed or warned | exit code |',
-    '|---|---|---|---|',
+    '| configuration | passed | failed | warned | inconclusive | exit code |',
+    '|---|---|---|---|---|---|',
     ...runsOf(software, labs).map(
       ([name, { exitCode, red = {}, verdicts }]) =>
-        `| ${name} | ${verdicts?.pass ?? 0} | ${Object.keys(red).length} | ${exitCode} |`,
+        `| ${name} | ${verdicts?.pass ?? 0} | ${countOf('fail', red)} | ${countOf('warn', red)} | ${verdicts?.inconclusive ?? 0} | ${exitCode} |`,
     ),
-    ...(why.length === 0 ? [] : ['', '| requirement | why it failed or warned |', '|---|---|', ...why]),
+    ...(why.length === 0 ? [] : ['', '| requirement | why it failed |', '|---|---|', ...why]),
   ];
 }
 

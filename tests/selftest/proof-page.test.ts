@@ -6,7 +6,7 @@ import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
-import { type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
+import { excludedRequirements, type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'evidence', 'proof.md'), 'utf8');
 
@@ -20,6 +20,7 @@ async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
     interface: of,
     controls: [],
     requirements: provenRequirements(loadContract(of), faults, killed),
+    excluded: excludedRequirements(loadContract(of)),
     variants: variants.map(({ id }) => id),
     faults: { total: faults.length, killed: faults.length, survivors: [], undeclared: [] },
     sometimes: undefined,

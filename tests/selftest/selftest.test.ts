@@ -36,6 +36,7 @@ const PROVEN: InterfaceProof = {
   interface: 'transfer',
   controls: [{ interface: 'transfer', clean: [], canary: { id: 'a@b' }, tookMs: 1 }],
   requirements: [],
+  excluded: [],
   variants: [],
   faults: { total: 1, killed: 1, survivors: [], undeclared: [] },
   sometimes: undefined,
