@@ -23,7 +23,7 @@ export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   const isLate = isReversed(before, after);
   return {
-    title: [verdictOf(diff), ...doubtsAbout(compared)].join(', but '),
+    title: [verdictOf(diff), doubtsAbout(compared).join(' and ')].filter((said) => said !== '').join(', but '),
     regressed: diff.regressed,
     facts: [
       `${isLate ? 'later:   ' : 'before: '}${runLine(before)}`,
