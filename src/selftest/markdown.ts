@@ -2,6 +2,7 @@
  * A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and
  * requirements only.
  */
+import { grouped } from '../engine/account/grouping.ts';
 import { countsOf, type InterfaceProof, type Proof, shortFault } from './proof.ts';
 
 /** Returns the whole page `docs/evidence/proof.md`. */
@@ -120,8 +121,8 @@ function groupsOf(requirements: InterfaceProof['requirements']) {
     const count = killed === faults.length ? killed : `${killed} of ${faults.length}`;
     return { id, basis, faults: `${count}: ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')}` };
   });
-  return gathered(rows, ({ basis, faults }) => `${basis} ${faults}`).map((group) => ({
-    ...(group[0] as (typeof rows)[number]),
+  return [...grouped(rows, ({ basis, faults }) => `${basis} ${faults}`).values()].map((group) => ({
+    ...group[0],
     ids: group.map(({ id }) => id),
   }));
 }
@@ -134,20 +135,13 @@ function partsOf(id: string, of: string) {
 
 /** Names requirements of several operations, such as `answers` of list, read: each list of operations once. */
 function namesIn(parts: readonly { readonly subject: string; readonly name: string }[]) {
-  const rows = gathered(parts, ({ name }) => name).map((group) => ({
-    name: `\`${group[0]?.name}\``,
+  const rows = [...grouped(parts, ({ name }) => name).values()].map((group) => ({
+    name: `\`${group[0].name}\``,
     subjects: group.map(({ subject }) => subject).join(', '),
   }));
-  return gathered(rows, ({ subjects }) => subjects)
-    .map((group) => `${group.map(({ name }) => name).join(', ')} of ${group[0]?.subjects}`)
+  return [...grouped(rows, ({ subjects }) => subjects).values()]
+    .map((group) => `${group.map(({ name }) => name).join(', ')} of ${group[0].subjects}`)
     .join('; ');
-}
-
-/** Returns the elements with the same key together, in the order of their first one. */
-function gathered<T>(elements: readonly T[], keyOf: (element: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const element of elements) groups.set(keyOf(element), [...(groups.get(keyOf(element)) ?? []), element]);
-  return [...groups.values()];
 }
 
 function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof) {

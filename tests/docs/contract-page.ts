@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { PLAIN } from '../../src/contract/lanes.ts';
 import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
+import { credentials, credentialsOf, usualCredentials } from './contract-credentials.ts';
 import {
   bullet,
   clausesAt,
@@ -187,20 +187,6 @@ function operationSection(
     withClause(lines, plain(clause), title).join('\n'),
     ...messageParts(of, name),
   ].join('\n\n');
-}
-
-const credentials = (lanes: readonly string[]) => lanes.filter((lane) => lane !== PLAIN).join(', ');
-
-/** The credentials of most operations. */
-const usualCredentials = (operations: readonly Operation[]) =>
-  [...operations].map(({ lanes }) => credentials(lanes)).sort()[Math.floor(operations.length / 2)] ?? '';
-
-/** Returns the credentials of most operations in one line; the section of another one names its own. */
-function credentialsOf(operations: readonly Operation[]) {
-  const usual = usualCredentials(operations);
-  const others = operations.filter(({ lanes }) => credentials(lanes) !== usual).map(({ name }) => name);
-  const except = others.length === 0 ? '' : ` except ${others.join(', ')}`;
-  return usual === '' ? [] : [`Credentials of every operation${except}: ${usual}.`];
 }
 
 const withoutPath = (path: string | undefined) =>

@@ -1,4 +1,5 @@
 /** Anchors in docs/lookup/contract.md for places of the interface document, and statements that the page lacks. */
+import wrapAnsi from 'wrap-ansi';
 import type { Requirement } from '../../src/contract/types.ts';
 
 /** Returns the anchor of a heading, as Markdown renderers make it. */
@@ -37,16 +38,9 @@ export function withContents(introduction: string, chapters: string[], places: s
 
 /** Returns a paragraph or a point of a list in lines of at most 150 columns. */
 function wrapped(line: string) {
-  if (line.startsWith('|')) return line;
   const [indent = ''] = /^ *(?:- )?/.exec(line) ?? [];
-  const lines: string[] = [];
-  for (const word of line.slice(indent.length).split(' ')) {
-    const last = lines.at(-1);
-    const room = 150 - indent.length;
-    if (last !== undefined && `${last} ${word}`.length <= room) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return indent + lines.join(`\n${' '.repeat(indent.length)}`);
+  const text = wrapAnsi(line.slice(indent.length), 150 - indent.length);
+  return line.startsWith('|') ? line : indent + text.replaceAll('\n', `\n${' '.repeat(indent.length)}`);
 }
 
 const linkTo = (heading: string) => `[${heading}](#${anchorOf(heading)})`;

@@ -1,4 +1,5 @@
 /** Makes the notices of the results: facts about a run that no verdict shows. Pure. */
+import { someOf } from '../../records/preview.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
@@ -41,7 +42,7 @@ const failed = (outcome: Outcome) =>
   outcome.kind === 'answer' && outcome.status >= 500 && outcome.status !== NOT_IMPLEMENTED;
 
 /**
- * Returns a notice about requests that failed although the service worked later, unless a verdict depends on them.
+ * Returns a notice about requests that failed although the service worked later, unless a finding is based on them.
  * `told`: ids of exchanges that are described elsewhere.
  */
 function passingFailures({ exchanges, interface: of }: Recording, facts: readonly Fact[], told: ReadonlySet<unknown>) {
@@ -66,15 +67,15 @@ function passingFailures({ exchanges, interface: of }: Recording, facts: readonl
       : [{ id: one.id, what: String(outcome.kind === 'answer' ? outcome.status : outcome.code) }];
   });
   if (passing.length === 0) return [];
-  const kinds = [...grouped(passing, ({ what }) => what)].map(([what, all]) => {
-    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
-    return `${what} (${all
-      .slice(0, NAMED)
-      .map(({ id }) => id)
-      .join(', ')}${more})`;
-  });
+  const kinds = [...grouped(passing, ({ what }) => what)].map(
+    ([what, all]) =>
+      `${what} (${someOf(
+        all.map(({ id }) => id),
+        NAMED,
+      )})`,
+  );
   return [
-    `${of}: ${passing.length === 1 ? 'a request' : `${passing.length} requests`} failed, with ${kinds.join(', ')}. No verdict depends on this, but the service, or a proxy in front of it, may fail at times; see their logs.`,
+    `${of}: ${passing.length === 1 ? 'a request' : `${passing.length} requests`} failed, with ${kinds.join(', ')}. No requirement failed because of this, but the service, or a proxy in front of it, may fail at times; see their logs.`,
   ];
 }
 
