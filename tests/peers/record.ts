@@ -10,9 +10,9 @@ const LAB_FINDINGS = fileURLToPath(new URL('../../.ci/lab-findings.yaml', import
 /** Installed software, by the settings file of its lab. */
 const INSTALLED: Record<string, string> = {
   fts: 'FTS REST 3.13.4',
-  soap: 'SOAP::Lite daemon',
-  'hub-cdmi': 'Swift with CDMI',
-  'hub-idp': 'Glewlwyd',
+  soap: 'SOAP::Lite 1.27 daemon',
+  'hub-cdmi': 'Swift 2.30.1 with CDMI',
+  'hub-idp': 'Glewlwyd 2.7.5',
   'hub-onedata': 'Onedata 21.02.7 (mock)',
 };
 
