@@ -71,6 +71,12 @@ const withBelow = (command: CommandRow, above = ''): { name: string; command: Co
   ...(command.commands ?? []).flatMap((below) => withBelow(below, `${command.name} `)),
 ];
 
+/** Returns the form of a command, and an example of it. */
+function inShort(full: string, { arguments: words = [], options, examples: [first, second = first] }: CommandRow) {
+  const form = ['npx assay', full, ...words.map(([word]) => word), ...(options ? ['[options]'] : [])].join(' ');
+  return `\`${form}\`, for example \`npx ${second}\``;
+}
+
 /** Returns the sections of the commands. Options with the same meaning in several commands are in the first section. */
 function sectionsOf(commands: readonly CommandRow[]): string[] {
   const all = commands.flatMap((command) => withBelow(command));
@@ -82,14 +88,15 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
   const first = (row: string) =>
     every.filter((other) => formOf(other) === formOf(row)).toSorted((one, other) => taking(other) - taking(one))[0];
   const shared = every.filter((row) => taking(row) > 1 && first(row) === row);
-  const own = all.map(({ name, command: { arguments: words = [], options = [] } }) => {
+  const own = all.map(({ name, command }) => {
+    const { arguments: words = [], options = [] } = command;
     const rows = [...words, ...options].map(rowOf).filter((row) => !shared.includes(row));
     const also = options
       .filter((option) => shared.includes(rowOf(option)))
       .map(([form]) => `\`${form.replace(/ <.*/, '')}\``);
     if (rows.length + also.length === 0) return [];
     return [
-      ...[`### ${name}`, ''],
+      ...[`### ${name}`, '', inShort(name, command), ''],
       ...(rows.length === 0 ? [] : [...HEAD, ...rows, '']),
       ...(also.length === 0 ? [] : [wrapAnsi(`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, 150), '']),
     ];
