@@ -115,6 +115,7 @@ export const lastingFaults = (): FaultDefinition[] => [
     'cancel-job/cancels-that-job-alone': {
       'one-with-a-checksum-too': alsoCancels(({ checksum }) => checksum),
       'one-with-several-files-too': alsoCancels(({ files = [] }) => files.length > 1),
+      'all-others-too': alsoCancels(() => true),
     },
   }),
 ];

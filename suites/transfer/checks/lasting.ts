@@ -7,6 +7,7 @@ import {
   ifSent,
   jsonOf,
   judgeAnswer,
+  memberOf,
   preview,
   type Reporter,
   restsOn,
@@ -60,9 +61,17 @@ function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
   }
 }
 
+/** Whether a reading shows the job with the mark of a cancelled one. */
+const isMarked = (reading: Exchange): boolean => memberOf(jsonOf(reading).json, 'cancel_job') === true;
+
+/** Whether a job has the mark now, and had not before. */
+const isMarkedSince = ({ readings, last }: Ended): boolean =>
+  isMarked(last) && readings.some((one) => succeeded(one) && !isMarked(one));
+
 /**
  * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as
- * cancelled if an older one has not ended, and all cancelled jobs end in its state.
+ * cancelled if it got the mark of the cancelled ones, or if an older one has not ended, and all cancelled jobs end in
+ * its state.
  */
 function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): void {
   const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
@@ -75,8 +84,10 @@ function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): vo
   const open = others.filter((life) => !alike.includes(life) && !isFinished(jsonOf(life.last).json));
   const isOlder = ({ last, submission }: Ended, than: Ended) =>
     last.startedAt - submission.endedAt >= than.last.endedAt - than.submission.startedAt;
-  const hit =
+  const marked = changed.length > 0 && changed.every(isMarkedSince) ? others.find(isMarkedSince) : undefined;
+  const unlike =
     ended.size === 1 ? alike.find((life) => isEnded(life) && open.some((one) => isOlder(one, life))) : undefined;
+  const hit = marked ?? unlike;
   const known = decidable(report, ALONE, alike[0]?.last, [
     shows(changed.length > 0, 'no cancelled job was seen to change'),
     shows(others.length > 0, 'no other job was read'),
@@ -86,14 +97,16 @@ function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): vo
     ),
   ]);
   if (!known) return;
+  const name = marked ? 'cancel_job' : 'job_state';
+  const same = marked ? others.filter(({ last }) => isMarked(last)) : alike;
   report.assert(
     ALONE,
     hit === undefined,
     'only the cancelled jobs to be cancelled',
     hit &&
-      `state ${preview(stateIn(hit.last))}, that of the cancelled jobs, in ${alike.length} of ${others.length} jobs that were not cancelled`,
+      `\`${name}\` ${preview(memberOf(jsonOf(hit.last).json, name))}, as in the cancelled jobs, in ${same.length} of ${others.length} jobs that were not cancelled`,
     hit?.last ?? others[0]?.last,
-    hit && '/job_state',
+    hit && `/${name}`,
   );
 }
 
