@@ -24,3 +24,13 @@ test.each([
   expect(new Set(after)).toEqual(new Set([last]));
   expect(results.exitCode).not.toBe(0);
 });
+
+test('a notice that no requirement failed because of some requests names none that fail like those of a finding', async () => {
+  const { results } = await deployment.run(
+    {},
+    async ({ operation }, next) => ({ ...(await next()), ...(operation === 'job-status' && { status: 500 }) }),
+    ['transfer/identity', 'transfer/job-status', 'transfer/list-jobs'],
+  );
+  expect(results.exitCode).toBe(1);
+  expect(results.notices.filter((notice) => notice.includes('No requirement failed'))).toEqual([]);
+});

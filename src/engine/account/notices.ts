@@ -53,8 +53,9 @@ function passingFailures({ exchanges, interface: of }: Recording, facts: readonl
         : [],
     ),
   );
+  const named = new Set(exchanges.filter(({ id }) => shown.has(id)).map(outcomeOf));
   const passing = exchanges.flatMap((one) => {
-    if (!VALID.has(one.purpose) || !wasSent(one) || shown.has(one.id) || told.has(one.id)) return [];
+    if (!VALID.has(one.purpose) || !wasSent(one) || named.has(outcomeOf(one)) || told.has(one.id)) return [];
     const meaning = classify(one, exchanges);
     const isFailure =
       meaning.kind === 'undecided'
@@ -75,7 +76,7 @@ function passingFailures({ exchanges, interface: of }: Recording, facts: readonl
       )})`,
   );
   return [
-    `${of}: ${passing.length === 1 ? 'a request' : `${passing.length} requests`} failed, with ${kinds.join(', ')}. No requirement failed because of this, but the service, or a proxy in front of it, may fail at times; see their logs.`,
+    `${of}: ${passing.length === 1 ? 'a request' : `${passing.length} requests`} failed, with ${kinds.join(', ')}. No requirement failed because of this; see the logs of the service, or of a proxy in front of it.`,
   ];
 }
 

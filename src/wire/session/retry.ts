@@ -42,13 +42,12 @@ function mostRetries(outcome: Outcome) {
   }
 }
 
-const isAnsweredWith = (statuses: ReadonlySet<number | undefined>) => (outcome: Outcome) =>
-  outcome.kind === 'answer' && statuses.has(outcome.status);
-
 /** By value of `repeatable`: whether a request is sent again after an outcome. */
 export const REPEATABLE = {
-  'when-unavailable': isAnsweredWith(UNAVAILABLE),
-  'when-deferred': isAnsweredWith(DEFERRED),
+  'when-unavailable': ({ status }: Outcome): boolean => UNAVAILABLE.has(status),
+  /** The service demands to send it later: it was not carried out (RFC 9110, section 15.6.4). */
+  'when-deferred': (outcome: Outcome): boolean =>
+    DEFERRED.has(outcome.status) || (outcome.status === 503 && retryAfterMs(outcome) !== undefined),
 } as const;
 
 /** Whether the connection ended before a response began, or the attempt was ended because of a stray error. */

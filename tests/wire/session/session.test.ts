@@ -44,6 +44,8 @@ describe('retries', () => {
     const request = { method: 'POST', repeatable: 'when-deferred' } as const;
     expect(await attemptsOf([{ status: 429 }, { status: 425 }, { status: 201 }], request)).toEqual([429, 425, 201]);
     expect(await attemptsOf([{ status: 503 }, { status: 201 }], request)).toEqual([503]);
+    const later = { status: 503, headers: [['Retry-After', '0']] as [string, string][] };
+    expect(await attemptsOf([later, { status: 201 }], request)).toEqual([503, 201]);
     expect(await attemptsOf([new WireError('headers', 'ECONNRESET', 'reset')], request)).toEqual(['ECONNRESET']);
   });
 
