@@ -53,6 +53,21 @@ function ownJob(context: ProbeContext, id: Value) {
   return context.memory(OWN_JOBS).get(id.text.toLowerCase());
 }
 
+/** Whether a job of the lane that was cancelled is under way, as jobs are that were not. */
+function cancelsNothing(context: ProbeContext) {
+  const jobs = [...context.memory(OWN_JOBS).values()];
+  const uncancelled = jobs.flatMap(({ cancelled, read }) => (cancelled ? cancelled.before : read) ?? []);
+  const others = uncancelled.map((one) => jsonOf(one).json);
+  return jobs.some(
+    ({ cancelled, read }) =>
+      cancelled?.before &&
+      read &&
+      read !== cancelled.before &&
+      !hasChanged(read, ...others) &&
+      !isFinished(jsonOf(read).json),
+  );
+}
+
 /** A submission and its ledger entry. */
 export interface Submitted {
   readonly exchange: Exchange;
@@ -88,12 +103,13 @@ export async function submit(
   if (jobId !== undefined) {
     if (options.purpose !== 'refusal' && ownJob(context, jobId) === undefined)
       context.memory(OWN_JOBS).set(jobId.text.toLowerCase(), { id: jobId });
-    context.cleanup(
-      entry,
-      async () =>
-        ownJob(context, jobId)?.cancelled !== undefined ||
-        removedBy(await cancel(context, jobId, { purpose: 'cleanup' })),
-    );
+    context.cleanup(entry, async () => {
+      const isCancelled = ownJob(context, jobId)?.cancelled !== undefined;
+      const done = isCancelled || removedBy(await cancel(context, jobId, { purpose: 'cleanup' }));
+      return done === true && cancelsNothing(context)
+        ? 'it was cancelled, but a cancelled job was still under way afterwards'
+        : done;
+    });
   } else if (jobIdOf(exchange) !== undefined)
     context.residue(
       entry,
