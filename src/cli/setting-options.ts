@@ -9,7 +9,7 @@ import { shellWord } from '../engine/repeat/shell.ts';
 import { InputError, readInput } from '../files/read-file.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import type { GivenOptions } from '../run/settings-source.ts';
-import { ASSAY_PREFIX } from '../settings/table.ts';
+import { ASSAY, prefixOf } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
 
@@ -33,10 +33,10 @@ for (const setting of SETTINGS_TABLE.settings) {
   const { name, option, secret } = setting;
   // The options themselves name the interfaces; a secret may have a setting for its file already.
   if (name === 'ASSAY_INTERFACES' || (secret && SETTINGS_TABLE.named(`${name}_FILE`) !== undefined)) continue;
-  const prefix = SETTINGS_TABLE.prefixes.find((one) => name.startsWith(one)) ?? '';
   const suffix = secret ? '-file' : '';
-  const [short, long] = [`${optionName(name.slice(prefix.length))}${suffix}`, `${optionName(name)}${suffix}`];
-  const full = prefix === ASSAY_PREFIX ? short : long;
+  const unprefixed = name.slice(prefixOf(setting.interface).length);
+  const [short, long] = [`${optionName(unprefixed)}${suffix}`, `${optionName(name)}${suffix}`];
+  const full = setting.interface === ASSAY ? short : long;
   for (const one of new Set([short, long, option ?? short]))
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }

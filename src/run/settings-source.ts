@@ -6,7 +6,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { InterfaceDescriptor, Invocation } from '../engine/words/types.ts';
 import { readEnvFile } from '../settings/env-file.ts';
-import { ASSAY_PREFIX } from '../settings/table.ts';
+import { prefixOf } from '../settings/table.ts';
 import type { Environment, Places, SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
@@ -46,8 +46,7 @@ export async function settingsFromFiles(
 /** Whether a setting is about a deployment. ASSAY_INTERFACES is, even if other settings are missing. */
 function aboutDeployment(name: string) {
   return (
-    name === 'ASSAY_INTERFACES' ||
-    SETTINGS_TABLE.prefixes.some((prefix) => prefix !== ASSAY_PREFIX && name.startsWith(prefix))
+    name === 'ASSAY_INTERFACES' || SETTINGS_TABLE.interfaces.some((one) => name.startsWith(prefixOf(one.interface)))
   );
 }
 

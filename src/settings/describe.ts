@@ -1,5 +1,5 @@
 /** Describes a target for results and evidence, without its secrets. */
-import type { SettingsTable } from './table.ts';
+import { prefixOf, type SettingsTable } from './table.ts';
 import type { InterfaceSettings, Setting, SetValues, Target } from './types.ts';
 
 /** Describes a target for results and evidence; the same target gives the same text. */
@@ -23,14 +23,14 @@ const LOCAL: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-direct
  * (`TRANSFER_SOURCE_2` is `source2`).
  */
 export function describeInterface(
-  { interface: of, prefix }: InterfaceSettings,
+  { interface: of }: InterfaceSettings,
   { settings }: SettingsTable,
   set: SetValues,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     settings.flatMap((one) => {
       const value = one.interface === of ? (set.get(one.name) ?? one.default) : undefined;
-      return value === undefined ? [] : [[memberOf(one.name.slice(prefix.length)), shown(one, value)]];
+      return value === undefined ? [] : [[memberOf(one.name.slice(prefixOf(of).length)), shown(one, value)]];
     }),
   );
 }

@@ -63,8 +63,9 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
   const proxy = configuredIn(table, set).length > 0 ? readProxies(values, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 
-  for (const name of table.interfaces.flatMap(({ addresses }) => addresses)) {
-    if (sendsInTheClear(set.get(name))) warnings.push(`${name} begins with http://: credentials are sent unencrypted.`);
+  for (const { name, kind } of table.settings) {
+    if (kind.is === 'url' && sendsInTheClear(set.get(name)))
+      warnings.push(`${name} begins with http://: credentials are sent unencrypted.`);
   }
   return { ok: true, target: assemble(table, set, proxy), warnings };
 }

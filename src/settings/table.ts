@@ -21,7 +21,9 @@ export interface SettingsTable {
 
 /** The group of settings that belong to no interface. */
 export const ASSAY = 'assay';
-export const ASSAY_PREFIX = 'ASSAY_';
+
+/** Returns how the names of the settings of an interface, or of Assay itself, begin. */
+export const prefixOf = (group: string) => `${group.toUpperCase().replaceAll('-', '_')}_`;
 
 const milliseconds = (min: number, max: number): SettingKind => ({ is: 'integer', unit: 'ms', min, max });
 const HOUR = 3_600_000;
@@ -98,7 +100,7 @@ export function settingsTable(interfaces: readonly InterfaceSettings[]): Setting
     settings,
     proxies: PROXY_ROWS.map((row) => settingOf(ASSAY, [], row)),
     credentials,
-    prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX],
+    prefixes: [...interfaces.map((one) => one.interface), ASSAY].map(prefixOf),
     named: (name) => byName.get(name),
   };
 }

@@ -103,14 +103,10 @@ export interface InterfaceSettings {
   readonly interface: Interface;
   /** Heading in `.env.example`. */
   readonly title: string;
-  /** Prefix of its setting names. */
-  readonly prefix: string;
   /** The interface is configured when one of these is set; its other settings have no effect without. */
   readonly configuredBy: readonly string[];
   readonly rows: readonly SettingRow[];
   readonly rules: readonly SettingRule[];
-  /** Setting with the address of a service. */
-  readonly addresses: readonly string[];
   /** Kinds of creation, as `ASSAY_ALLOW_CREATE` takes them. */
   readonly creations: readonly Creation[];
   /** The credentials of callers by the name of their lane, as `ASSAY_NOT_OFFERED` takes them. */

@@ -11,9 +11,7 @@ const VARIABLE = {
 export const clientLibrarySettings: InterfaceSettings = {
   interface: 'client-library',
   title: 'Client library of the transfer service',
-  prefix: 'CLIENT_LIBRARY_',
   configuredBy: ['CLIENT_LIBRARY_MODULE'],
-  addresses: [],
   creations: [],
   credentials: {},
   rules: [],

@@ -126,7 +126,7 @@ export function nameFor(
   form = UNUSUAL_NAMES.find(([has]) => has.test(label))?.[1],
 ): Value {
   const name = nameOf(context, label);
-  return form === undefined ? made(name) : unusual(`a name ${form}`, name, true);
+  return form === undefined ? made(name) : unusual(`a name ${form}`, name);
 }
 
 /** Returns the path of a file of this run. */

@@ -95,9 +95,7 @@ const ROWS: readonly SettingRow[] = [
 export const dataHubSettings: InterfaceSettings = {
   interface: 'data-hub',
   title: 'Data hub',
-  prefix: 'DATA_HUB_',
   configuredBy: ADDRESSES,
-  addresses: ADDRESSES,
   creations: ['tokens', 'files', 'shares', 'handles'],
   credentials: { token: { setting: 'DATA_HUB_TOKEN', ...TOKEN_HEADER } },
   rows: ROWS,

@@ -10,7 +10,6 @@ export interface Vocabulary {
 }
 
 export type KnownSettings = {
-  readonly url: string;
   readonly namespace: string;
   readonly values: Vocabulary;
   /** The operator named values. */

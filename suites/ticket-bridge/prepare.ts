@@ -16,11 +16,9 @@ const MADE_UP = {
 
 /** Makes the lane `plain`. Sends no request. */
 export async function prepareTicketBridge(values: SettingValues): Promise<Prepared> {
-  const url = values.required('TICKET_BRIDGE_URL');
   const headers = Object.entries(values.strings('TICKET_BRIDGE_HEADERS') ?? {});
   const accepted = values.strings('TICKET_BRIDGE_VALUES');
   const settings: KnownSettings = {
-    url,
     namespace: values.required('TICKET_BRIDGE_NAMESPACE'),
     values: { ...MADE_UP, ...accepted },
     valuesGiven: accepted !== undefined,
@@ -42,7 +40,7 @@ export async function prepareTicketBridge(values: SettingValues): Promise<Prepar
         settings,
       },
     ],
-    services: { 'ticket-bridge': url },
+    services: { 'ticket-bridge': values.required('TICKET_BRIDGE_URL') },
     secrets: [],
     problems: [],
   };

@@ -5,9 +5,7 @@ import type { InterfaceSettings } from '../words.ts';
 export const ticketBridgeSettings: InterfaceSettings = {
   interface: 'ticket-bridge',
   title: 'Ticket bridge',
-  prefix: 'TICKET_BRIDGE_',
   configuredBy: ['TICKET_BRIDGE_URL'],
-  addresses: ['TICKET_BRIDGE_URL'],
   creations: ['tickets', 'attachments'],
   credentials: {},
   rules: [],

@@ -17,7 +17,6 @@ export const TEXTS = {
 
 /** Null: not set. */
 export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | null } & {
-  readonly url: string;
   /** The status path as a profile writes it, if its placeholder has another name. */
   readonly statusPathShown?: string;
   /** Set if a profile gives the status path, and no setting. */
@@ -25,9 +24,6 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
   readonly cancelWaitMs: number;
   /** Set if a profile declares how the credential is delegated. */
   readonly delegates?: true;
-  /** Kind of the lane's credential. */
-  readonly credential?: string;
-  readonly userDn?: string;
   readonly proxyDns?: readonly string[];
 };
 

@@ -62,7 +62,6 @@ export async function prepareTransfer(
     }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const settings: KnownSettings = {
-    url,
     ...textsOf(TEXTS, values),
     ...statusPath(values, contract, problems),
     cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),
@@ -104,20 +103,14 @@ export async function prepareTransfer(
   ];
   const lanes: Lane[] = [];
   if (ownCertificate) {
-    const { kind, userDn, proxyDns, cert, key, problems: late } = ownCertificate;
+    const { proxyDns, cert, key, problems: late } = ownCertificate;
     const good: WireCredential = { name: 'certificate', tls: { cert, key }, settings: ['TRANSFER_CERT'] };
     const delegates = contract.handshakes?.has(delegationHandshake.id);
     const signing = delegates ? [[SIGNS_WITH.cert, cert] as const, [SIGNS_WITH.key, key] as const] : [];
-    const about = {
-      credential: kind,
-      userDn,
-      proxyDns,
-      ...(delegates && { delegates }),
-    } satisfies Partial<KnownSettings>;
     lanes.push({
       name: 'certificate',
       credentials: credentials(good, invalidProxies),
-      settings: { ...settings, ...about },
+      settings: { ...settings, proxyDns, ...(delegates && { delegates }) } satisfies KnownSettings,
       secretValues: new Map([...withheld, ...signing]),
       ...(late.length > 0 && { problems: late.map(({ message }) => message) }),
     });
@@ -134,7 +127,7 @@ export async function prepareTransfer(
           .filter(([kind]) => kind === 'empty-token' || kind === 'foreign-token')
           .map(([, invalid]) => behind(good, invalid)),
       ]),
-      settings: { ...settings, credential: 'token' },
+      settings,
       secretValues: withheld,
       ...(late.length > 0 && { problems: late }),
     });

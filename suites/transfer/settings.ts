@@ -17,9 +17,7 @@ const secret = true;
 export const transferSettings: InterfaceSettings = {
   interface: 'transfer',
   title: 'Transfer service',
-  prefix: 'TRANSFER_',
   configuredBy: ['TRANSFER_URL'],
-  addresses: ['TRANSFER_URL'],
   creations: ['jobs'],
   credentials: { certificate: { setting: 'TRANSFER_CERT' }, token: { setting: 'TRANSFER_TOKEN', ...BEARER } },
   rules: [

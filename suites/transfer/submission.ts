@@ -155,7 +155,7 @@ function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', made
   if (form === 'name') return algorithm;
   const length = DIGITS[name.toUpperCase()];
   const digits = '1'.repeat(length ?? 8);
-  const invented = length === undefined ? unusual('a checksum of arbitrary length', digits, true) : made(digits);
+  const invented = length === undefined ? unusual('a checksum of arbitrary length', digits) : made(digits);
   return text`${algorithm}:${value === undefined || form === 'made-up' ? invented : setting(CHECKSUM, value, 'value')}`;
 }
 

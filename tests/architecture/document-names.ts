@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { parse } from 'yaml';
+import { prefixOf } from '../../src/settings/table.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from './project-files.ts';
 
@@ -69,7 +70,7 @@ function namesIn(node: unknown): string[] {
  * string, template and regular-expression literals of a source.
  */
 export function documentNamesIn(path: string, source: string, names: Set<string>): string[] {
-  const prefixes = INTERFACES.map(({ settings }) => settings.prefix);
+  const prefixes = INTERFACES.map(({ name }) => prefixOf(name));
   const credentials = INTERFACES.flatMap(({ settings }) => Object.entries(settings.credentials));
   const lanes = [...new Set(credentials.map(([lane]) => lane))].filter(
     (lane) => !OTHERWISE[lane]?.some((about) => about.test(path)),

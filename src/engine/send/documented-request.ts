@@ -113,7 +113,7 @@ function originsIn({ path, params = {}, json, form, body, origins }: RequestOpti
   for (const [name, value] of Object.entries(params))
     if (value.origins.length > 0) found[`params/${name}`] = value.origins;
   if (isContent(body) && body.origins.length > 0) found['body'] = body.origins;
-  return { ...found, ...resolved(json ?? form ?? {}, 'body').origins, ...origins };
+  return { ...found, ...resolved(json ?? form ?? {}).origins, ...origins };
 }
 
 function isContent(body: WireBody | Content | undefined): body is Content {
@@ -195,11 +195,10 @@ function hasBody({ json, form, body }: RequestOptions) {
 function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
   const utf8 = (written: string) => ({ body: new TextEncoder().encode(written) });
   if (values !== undefined) {
-    const { json } = resolved(values, 'body');
+    const { json } = resolved(values);
     return utf8(JSON.stringify(memberNames === undefined ? json : withMemberNames(json, memberNames, 'deployment')));
   }
-  if (form !== undefined)
-    return utf8(new URLSearchParams(resolved(form, 'body').json as Record<string, string>).toString());
+  if (form !== undefined) return utf8(new URLSearchParams(resolved(form).json as Record<string, string>).toString());
   return body === undefined ? {} : { body: isContent(body) ? body.body : body };
 }
 
@@ -207,14 +206,10 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
  * Returns the effect of a request: `cleanup` if that is its purpose; a creation if a kind is declared and the method is
  * not GET; else `read`.
  */
-export function effectOf(
-  operation: Operation,
-  options: RequestOptions,
-  method = options.method ?? operation.method,
-): Effect {
+export function effectOf(operation: Operation, options: RequestOptions): Effect {
   if (options.purpose === 'cleanup') return 'cleanup';
   const creates = options.creates ?? operation.creates;
-  return creates === undefined || method === 'GET' ? 'read' : { creates };
+  return creates === undefined || (options.method ?? operation.method) === 'GET' ? 'read' : { creates };
 }
 
 /**

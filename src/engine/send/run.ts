@@ -34,7 +34,7 @@ export interface ConductedRun {
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { run, judgeables, ...sent } = await sendRequests(options);
   const results = withFaults(buildResults(judgeables, sent.context), run.faults);
-  run.record.emit({ type: 'judged', results });
+  run.record.emit({ type: 'judged' });
   return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
@@ -47,9 +47,6 @@ export async function sendRequests(
 ): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
   const planned = plan(options);
   const run = startRun(options);
-  const { record, redactor } = run;
-  const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
-  record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
   // Created objects are removed in any case.
   const ending = async (fault: unknown) => {
     await endRun(run);
@@ -63,7 +60,12 @@ export async function sendRequests(
     // Facts are valid until another exchange is recorded.
     return facts && recording.exchanges.length === one.recording.exchanges.length ? { ...one, facts } : one;
   });
-  return { judgeables: [...whole, ...again], context: contextOf(options, run, interrupted), redactor, run };
+  return {
+    judgeables: [...whole, ...again],
+    context: contextOf(options, run, interrupted),
+    redactor: run.redactor,
+    run,
+  };
 }
 
 function judgeablesFrom(

@@ -88,11 +88,11 @@ export function made(text: string): Value {
 }
 
 /**
- * Returns a value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a
- * value is accepted.
+ * Returns a value that Assay made, and what is unusual about it: the document does not say that such a value is
+ * accepted.
  */
-export function unusual(what: string, text: string, leftOpen = false): Value {
-  return new Value(text, [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }]);
+export function unusual(what: string, text: string): Value {
+  return new Value(text, [{ from: 'assay', unusual: what, leftOpen: true }]);
 }
 
 /** Returns a value that the document leaves open. @param name the setting that would name it, if there is one */
@@ -109,8 +109,8 @@ export function text(strings: TemplateStringsArray, ...parts: readonly (Value | 
   );
 }
 
-/** Returns a JSON value with texts in place of its `Value`s, and their origins by place. */
-export function resolved(json: unknown, place: string): { readonly json: unknown; readonly origins: Origins } {
+/** Returns a JSON body with texts in place of its `Value`s, and their origins by place. */
+export function resolved(json: unknown): { readonly json: unknown; readonly origins: Origins } {
   const origins: Record<string, readonly Origin[]> = {};
   const walk = (value: unknown, at: string): unknown => {
     if (value instanceof Value) {
@@ -121,7 +121,7 @@ export function resolved(json: unknown, place: string): { readonly json: unknown
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, `${at}/${name}`)]));
   };
-  return { json: walk(json, place), origins };
+  return { json: walk(json, 'body'), origins };
 }
 
 /** Returns the origins of the values of a request; empty for a request that Assay did not send. */

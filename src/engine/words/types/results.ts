@@ -270,12 +270,11 @@ export interface Results {
   readonly comparison?: Comparison;
 }
 
-/** Events of a running engine, for progress and reports. */
+/** Events of a running engine, for its progress. */
 export type RunEvent =
-  | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
   | { readonly type: 'answered'; readonly exchange: Exchange }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
-  | { readonly type: 'judged'; readonly results: Results };
+  | { readonly type: 'judged' };
 
 /** Returns the objects that a run left behind. Those of an embedded reference ended with the run. */
 export function residueOf({ residue, target }: Pick<Results, 'residue' | 'target'>): Results['residue'] {
