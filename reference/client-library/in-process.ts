@@ -9,7 +9,7 @@ export async function clientLibraryInProcess(machine: Machine): Promise<Deployab
   const started = [startClientLibraryReference()];
   return {
     env: { ...started[0]?.env, ...machine.env },
-    faultsAtOnce: 6,
+    faultsAtOnce: 12,
     deploy: async () => new Map(),
     envFor(deviations) {
       const changed = startClientLibraryReference(deviations);

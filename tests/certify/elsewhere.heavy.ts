@@ -11,7 +11,8 @@ import { STATEMENT } from './honest-run.ts';
 
 const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'preloaded', 'no-network.mjs')];
 
-const deployment = closing(await startReferences({ tested: ['transfer'] }));
+// The interface of which a run at the depth of a claim takes the least time.
+const deployment = closing(await startReferences({ tested: ['ticket-bridge'] }));
 const vendor = new Workplace();
 const certifier = new Workplace();
 let ran: Ended;
@@ -23,30 +24,27 @@ beforeAll(async () => {
   await vendor.run('certify --new-key vendor.key');
   certifier.write('vendor.pub', readFileSync(vendor.path('vendor.key.pub')));
   ran = await vendor.run(
-    // The steps are the same at both depths.
-    'run --plan transfer --depth standard --nonce challenge.json --statement statement.json --out claim',
-    {
-      ...deployment.env,
-      TRANSFER_CANCEL_WAIT_MS: '300',
-    },
+    'run --plan ticket-bridge --nonce challenge.json --statement statement.json --out claim',
+    deployment.env,
   );
   certified = await vendor.run(
-    'certify claim --plan transfer --statement statement.json --key vendor.key --out claim.assay',
+    'certify claim --plan ticket-bridge --statement statement.json --key vendor.key --out claim.assay',
     deployment.env,
   );
   // The certifier has the bundle that the vendor certified.
   certifier.write('claim.assay', readFileSync(vendor.path('claim.assay')));
 });
 
-test('the run names its plan and carries the nonce', () => {
+test('the run names its plan, carries the nonce, and has the depth of a claim', () => {
   expect([ran.code, certified.code], certified.stderr).toEqual([0, 0]);
   const { run } = JSON.parse(vendor.read('claim/results.json')) as {
-    run: { id: string; plan: string };
+    run: { id: string; plan: string; depth: string };
   };
   const { nonce } = JSON.parse(vendor.read('challenge.json')) as { nonce: string };
   expect(run).toMatchObject({
     id: expect.stringContaining(`${nonce}-`),
-    plan: expect.stringMatching(/^transfer-\d+$/),
+    plan: expect.stringMatching(/^ticket-bridge-\d+$/),
+    depth: 'thorough',
   });
 });
 
@@ -64,7 +62,7 @@ describe('verified elsewhere, without a network', () => {
       vendor: STATEMENT.vendor,
     });
     const page = certifier.read('page.html');
-    expect(page).toContain('Conformant to the plan transfer-');
+    expect(page).toContain('Conformant to the plan ticket-bridge-');
     expect(page).not.toMatch(/<script|href="https?:|src="https?:|url\(|@import/);
     // The style sheet contains percentages, too.
     const [before, style, after] = page.split(/<\/?style>/);

@@ -63,7 +63,7 @@ async function run(around: (handler: Handler) => Handler, env: Record<string, st
 }
 
 const WRITING = { ASSAY_ALLOW_CREATE: 'files' };
-test('one that keeps to CDMI is held to nothing else', async () => {
+test.concurrent('one that keeps to CDMI is held to nothing else', async () => {
   const { results } = await run(passing, WRITING);
   expect(alarms({ results })).toEqual([]);
   expect(resultOf(results, 'cdmi-write/read-back/text')?.verdict).toBe('pass');
@@ -72,7 +72,7 @@ test('one that keeps to CDMI is held to nothing else', async () => {
 });
 
 describe('read-only', () => {
-  test('a file that the listing names is read, and its reading refuses bad tokens', async () => {
+  test.concurrent('a file that the listing names is read, and its reading refuses bad tokens', async () => {
     const { results, reference } = await run(passing);
     expect(alarms({ results })).toEqual([]);
     for (const statement of ['answers', 'refuses/none', 'refuses/garbage-token'])
@@ -80,7 +80,7 @@ describe('read-only', () => {
     expect(new Set(reference.log.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('a folder that lists no file leaves the reading untried, whatever it lists', async () => {
+  test.concurrent('a folder that lists no file leaves the reading untried, whatever it lists', async () => {
     for (const children of [[], ['below/'], ['\u0000', '..']]) {
       const listing = Buffer.from(JSON.stringify({ children }));
       const { results } = await run((handler) => async (request) => {
@@ -94,7 +94,7 @@ describe('read-only', () => {
     }
   });
 
-  test('a name that is listed and not found is not held against the service', async () => {
+  test.concurrent('a name that is listed and not found is not held against the service', async () => {
     const { results } = await run((handler) => async (request) => {
       const answer = await handler(request);
       return request.target.includes('?children') && answer.status === 200
@@ -109,13 +109,13 @@ describe('read-only', () => {
 describe('a filter that knows another version alone', () => {
   const got = expect.stringContaining('the same request without X-CDMI-Specification-Version was accepted');
 
-  test('its listing is a finding, read-only', async () => {
+  test.concurrent('its listing is a finding, read-only', async () => {
     const { results } = await run(onlyVersion101);
     expect(alarms({ results })).toEqual(['cdmi-list/answers']);
     expect(resultOf(results, 'cdmi-list/answers')).toMatchObject({ got, blame: 'target' });
   });
 
-  test('its listing and its upload are findings, and everything else follows from them', async () => {
+  test.concurrent('its listing and its upload are findings, and everything else follows from them', async () => {
     const { results } = await run(onlyVersion101, WRITING);
     expect(alarms({ results })).toEqual(['cdmi-list/answers', 'cdmi-write/answers']);
     expect(resultOf(results, 'cdmi-write/answers')).toMatchObject({ got, blame: 'target' });
@@ -125,14 +125,14 @@ describe('a filter that knows another version alone', () => {
   });
 });
 
-test('a filter that takes the body of an upload for its own JSON: refused contents, and JSON that is not kept', async () => {
+test.concurrent('a filter that takes the body of an upload for its own JSON: refused contents, and JSON that is not kept', async () => {
   const { results } = await run(readsJson, WRITING);
   expect(alarms({ results })).toEqual(['cdmi-write/answers', 'cdmi-write/read-back/boundaries']);
   for (const statement of ['path/spaces', 'path/percent', 'read-back/text', 'read-back/all-bytes', 'read-back/one-mib'])
     expect(resultOf(results, `cdmi-write/${statement}`)).toMatchObject({ verdict: 'inconclusive', blame: 'target' });
 });
 
-test('where all of the REST interface is absent and not declared, the first run names the value to set', async () => {
+test.concurrent('where all of the REST interface is absent and not declared, the first run names the value to set', async () => {
   const { results } = await run(passing, { ASSAY_NOT_OFFERED: '' });
   const [notice = ''] = results.notices;
   expect(notice).toContain('no operation below /api/v3/provider was accepted');

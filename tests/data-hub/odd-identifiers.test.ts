@@ -17,7 +17,7 @@ const answering = (matches: RegExp, member: string, id: string) =>
       : response,
   );
 
-test.each(ODD)(
+test.concurrent.each(ODD)(
   'an identifier of a file that %s: nothing is sent with it, and what needs it names it',
   async (why, id) => {
     const ran = await runInProcess(
@@ -38,7 +38,7 @@ test.each(ODD)(
   },
 );
 
-test.each(ODD)('an identifier of a share that %s: no handle is registered for it', async (why, id) => {
+test.concurrent.each(ODD)('an identifier of a share that %s: no handle is registered for it', async (why, id) => {
   const ran = await runInProcess(
     {},
     { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' },
@@ -54,7 +54,7 @@ test.each(ODD)('an identifier of a share that %s: no handle is registered for it
   expect(ran.results.residue.map(({ kind }) => kind)).toContain('shares');
 });
 
-test('a page in place of a share has no identifier: no share is read with a word of it', async () => {
+test.concurrent('a page in place of a share has no identifier: no share is read with a word of it', async () => {
   const page = '<html><head><title>Maintenance</title></head><body>We are back soon</body></html>';
   const ran = await runInProcess(
     {},

@@ -7,7 +7,7 @@ const ASKING = [/\/protocol\/openid-connect\/token$/, /\/lookup-file-id\//, /\/c
 const ran = await runInProcess();
 
 describe('read-only', () => {
-  test('only GETs, the grant, lookups and the subscription are sent', () => {
+  test.concurrent('only GETs, the grant, lookups and the subscription are sent', () => {
     const others = ran.reference.log.filter(
       ({ method, path }) => method !== 'GET' && !(method === 'POST' && ASKING.some((one) => one.test(path))),
     );
@@ -16,12 +16,12 @@ describe('read-only', () => {
     for (const one of ASKING) expect(ran.reference.log.some(({ path }) => one.test(path))).toBe(true);
   });
 
-  test('nothing is left behind', () => {
+  test.concurrent('nothing is left behind', () => {
     expect(ran.results.residue).toEqual([]);
     expect(ran.reference.openStreams()).toBe(0);
   });
 
-  test('the prefixed token is used, no named one is made', () => {
+  test.concurrent('the prefixed token is used, no named one is made', () => {
     const sent = ran.conducted?.judgeables[0]?.recording.exchanges.map(({ request }) => request.credential) ?? [];
     expect(new Set(sent.map((name) => name.replace(/~.*/, '')))).toEqual(
       new Set(['none', 'prefixed-token', 'empty-token', 'garbage-token']),
@@ -30,7 +30,7 @@ describe('read-only', () => {
     expect(ran.verdict('token/valid-everywhere')).toBe('pass');
   });
 
-  test('it is honestly incomplete: what was asked passes, what was not is skipped and says how to allow it', () => {
+  test.concurrent('it is honestly incomplete: what was asked passes, what was not is skipped and says how to allow it', () => {
     expect(ran.results).toMatchObject({ conclusion: 'incomplete', exitCode: 0 });
     expect(alarms(ran)).toEqual([]);
     for (const passed of [
@@ -54,7 +54,7 @@ describe('read-only', () => {
   });
 });
 
-test('a token that may only read: everything undecided is blamed on the credential, and no prefix is suspected', async () => {
+test.concurrent('a token that may only read: everything undecided is blamed on the credential, and no prefix is suspected', async () => {
   const around = instead(({ method, target }) =>
     method === 'PUT' || /\/(?:children\?|shares-id|user\/(?:handles|tokens))/.test(method === 'POST' ? target : '')
       ? json(403, '{"error":"read-only"}')
@@ -68,7 +68,7 @@ test('a token that may only read: everything undecided is blamed on the credenti
   expect(ran.result('cdmi-write/answers')?.message).not.toContain('DATA_HUB_IDP_PREFIX');
 });
 
-test('no permission to register handles: the list of handles is undecided for that reason', async () => {
+test.concurrent('no permission to register handles: the list of handles is undecided for that reason', async () => {
   const around = instead(({ method, target }) =>
     method === 'POST' && /user\/handles$/.test(target) ? json(403, '{}') : undefined,
   );
@@ -79,7 +79,7 @@ test('no permission to register handles: the list of handles is undecided for th
 });
 
 describe('what is allowed', () => {
-  test('handles are registered only when they are named: shares and files alone make none', async () => {
+  test.concurrent('handles are registered only when they are named: shares and files alone make none', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files,shares' });
     expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual(
       [],
@@ -87,7 +87,7 @@ describe('what is allowed', () => {
     expect(ran.results.residue.map(({ kind }) => kind)).toEqual(['shares', 'shares']);
   });
 
-  test('two handles and two shares a run, six tries of each without a credential, and every file is removed', async () => {
+  test.concurrent('two handles and two shares a run, six tries of each without a credential, and every file is removed', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' });
     const posts = (end: RegExp) =>
       ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path.replace(/\?.*/, ''))).length;
@@ -113,14 +113,14 @@ describe('what is allowed', () => {
   const FILES = { ASSAY_ALLOW_CREATE: 'files' };
   const WRITING = 'data-hub/cdmi-write';
 
-  test('where DELETE is not offered, every file is listed as left behind', async () => {
+  test.concurrent('where DELETE is not offered, every file is listed as left behind', async () => {
     const ran = await runInProcess({ variants: ['cdmi-delete-refused'] }, FILES, undefined, WRITING);
     const files = ran.results.residue.filter(({ kind }) => kind === 'files');
     expect(files.length).toBeGreaterThan(20);
     expect(alarms(ran)).toEqual([]);
   });
 
-  test('a DELETE that is answered with 404 although the file is there removes nothing, and says so', async () => {
+  test.concurrent('a DELETE that is answered with 404 although the file is there removes nothing, and says so', async () => {
     const around = instead(({ method }) => (method === 'DELETE' ? json(404, '') : undefined));
     const ran = await runInProcess({}, FILES, around, WRITING);
     const reasons = new Set(ran.results.residue.map(({ why }) => why));
@@ -128,7 +128,7 @@ describe('what is allowed', () => {
     expect([...reasons]).toEqual(['its removal was answered with 404, and it is still there']);
   });
 
-  test('an upload that was answered with 504, and whose removal is answered with 404, was never seen', async () => {
+  test.concurrent('an upload that was answered with 504, and whose removal is answered with 404, was never seen', async () => {
     const around = instead(({ method, target }) =>
       method === 'PUT' && /-c-text$/.test(target) ? json(504, '') : undefined,
     );
@@ -143,7 +143,7 @@ describe('what is allowed', () => {
     ]);
   });
 
-  test('an upload without a credential that was let in, or carried out in secret, is removed', async () => {
+  test.concurrent('an upload without a credential that was let in, or carried out in secret, is removed', async () => {
     for (const fault of ['data-hub/cdmi-write/refuses/none@let-in', 'data-hub/upload-file/refuses/none@applied']) {
       const ran = await runInProcess({ fault }, FILES, undefined, fault.split('@')[0]);
       expect(idsWith(ran.results, 'fail')).toEqual([fault.replace('data-hub/', '').split('@')[0]]);

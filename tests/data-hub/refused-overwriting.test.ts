@@ -16,7 +16,7 @@ const overwriting = (handler: Handler): Handler => {
   };
 };
 
-test('the file has the content of the rejected request afterwards', async () => {
+test.concurrent('the file has the content of the rejected request afterwards', async () => {
   const { results } = await runInProcess(
     {},
     { ASSAY_ALLOW_CREATE: 'all', ASSAY_DEPTH: 'thorough' },
@@ -29,7 +29,7 @@ test('the file has the content of the rejected request afterwards', async () => 
   expect(results.residue).toEqual([]);
 });
 
-test('the first content does not show that files are replaced', async () => {
+test.concurrent('the first content does not show that files are replaced', async () => {
   const { verdict } = await runInProcess(
     { variants: ['overwrite-refused'] },
     { ASSAY_ALLOW_CREATE: 'files' },
@@ -45,7 +45,7 @@ const answering = (status: number, method: string, part: string) =>
     request.method === method && request.target.includes(part) ? json(status, '{"error":"no"}') : undefined,
   );
 
-test('a conflict with an earlier share is inconclusive', async () => {
+test.concurrent('a conflict with an earlier share is inconclusive', async () => {
   const { result } = await runInProcess(
     {},
     ALL,
@@ -55,7 +55,7 @@ test('a conflict with an earlier share is inconclusive', async () => {
   expect(result('create-share/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
 });
 
-test('a plus sign that is rejected in each name is not unstable', async () => {
+test.concurrent('a plus sign that is rejected in each name is not unstable', async () => {
   const ids = ['answers', 'path/spaces', 'path/plus'].map((id) => `data-hub/cdmi-write/${id}`);
   const { verdict } = await runInProcess({}, ALL, answering(400, 'PUT', '%2B'), ids);
   expect(['answers', 'path/spaces', 'path/plus'].map((id) => verdict(`cdmi-write/${id}`))).toEqual([
@@ -65,13 +65,13 @@ test('a plus sign that is rejected in each name is not unstable', async () => {
   ]);
 });
 
-test('a plus sign that CDMI rejects in each path does not count against the upload through REST', async () => {
+test.concurrent('a plus sign that CDMI rejects in each path does not count against the upload through REST', async () => {
   const reject = instead(({ target }) => (/^\/cdmi\/.*%2B/.test(target) ? json(400, '{"error":"no"}') : undefined));
   const { verdict } = await runInProcess({}, ALL, reject, 'data-hub/upload-file/name/plus');
   expect(verdict('upload-file/name/plus')).toBe('inconclusive');
 });
 
-test('500 for a name that was written is a finding', async () => {
+test.concurrent('500 for a name that was written is a finding', async () => {
   const id = 'lookup-file-id/path/non-ascii';
   const { verdict } = await runInProcess({}, ALL, answering(500, 'POST', '-wi%C3%9F'), `data-hub/${id}`);
   expect(verdict(id)).toBe('fail');

@@ -12,7 +12,7 @@ const paging = (matches: RegExp) =>
       : response,
   );
 
-test.each([
+test.concurrent.each([
   ['three lists', /\/zone\/user\/(handle_services|effective_spaces\/|handles)$/, 3],
   ['three descriptions', /\/zone\/(spaces|shares|user\/handles)\/\w+$/, 3],
   // Two listings of the same directory may be the same page.
@@ -26,15 +26,18 @@ test.each([
   expect(results.exitCode).toBe(wrong > 0 ? 1 : 0);
 });
 
-test.each(['zone', 'provider'])('the %s answers everything with 404 from some request on: an outage', async (gone) => {
-  let requests = 0;
-  const absent = instead(() => {
-    requests += 1;
-    return requests > 60 ? json(404, '{}') : undefined;
-  });
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, (handler, service) =>
-    service === gone ? absent(handler) : handler,
-  );
-  expect(alarms(ran)).toEqual([]);
-  expect(ran.results.exitCode).toBe(3);
-});
+test.concurrent.each(['zone', 'provider'])(
+  'the %s answers everything with 404 from some request on: an outage',
+  async (gone) => {
+    let requests = 0;
+    const absent = instead(() => {
+      requests += 1;
+      return requests > 60 ? json(404, '{}') : undefined;
+    });
+    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, (handler, service) =>
+      service === gone ? absent(handler) : handler,
+    );
+    expect(alarms(ran)).toEqual([]);
+    expect(ran.results.exitCode).toBe(3);
+  },
+);

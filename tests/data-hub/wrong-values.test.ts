@@ -6,7 +6,7 @@ import { changing, instead, json, runInProcess, URLS } from './running.ts';
 const ALL = { ASSAY_ALLOW_CREATE: 'all' };
 const FILE = 'assay-space/archive/other.txt';
 
-test('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no finding, and the setting is named', async () => {
+test.concurrent('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no finding, and the setting is named', async () => {
   const ofFile = /^(\/cdmi|\/api\/v3\/provider\/files)(\/.*)\/other\.txt\/(\?|$)/;
   const lists = (handler: Handler): Handler => {
     return async (request) => {
@@ -24,7 +24,7 @@ test('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no findi
   });
 });
 
-test('a file as DATA_HUB_SPACE_PATH of which a service makes a share: rejected uploads are no finding', async () => {
+test.concurrent('a file as DATA_HUB_SPACE_PATH of which a service makes a share: rejected uploads are no finding', async () => {
   const shares = instead(({ method, target }) =>
     method === 'POST' && target.includes('/shares-id/') ? json(201, '{"shareId":"e51f14bb1b1a4a30"}') : undefined,
   );
@@ -37,7 +37,7 @@ test('a file as DATA_HUB_SPACE_PATH of which a service makes a share: rejected u
     });
 });
 
-test('an absent folder: no part of the service is said to be lacking, and what could not be tried follows from it', async () => {
+test.concurrent('an absent folder: no part of the service is said to be lacking, and what could not be tried follows from it', async () => {
   const none = instead(({ method, target }) =>
     method === 'GET' && target.endsWith('/zone/user/handles') ? json(200, '{"handles":[]}') : undefined,
   );
@@ -50,13 +50,13 @@ test('an absent folder: no part of the service is said to be lacking, and what c
   });
 });
 
-test('an identity provider whose address answers 401 to everything: its setting is among those to check', async () => {
+test.concurrent('an identity provider whose address answers 401 to everything: its setting is among those to check', async () => {
   const around = instead(({ target }) => (target.includes('/openid-connect/token') ? json(401, '{}') : undefined));
   const { results } = await runInProcess({}, { DATA_HUB_AUTH_URL: URLS.zone }, around, 'data-hub/token-grant');
   expect(results.gate[0]).toContain('DATA_HUB_AUTH_URL');
 });
 
-test('a login page with 200 rejects every invalid credential', async () => {
+test.concurrent('a login page with 200 rejects every invalid credential', async () => {
   const page: ReferenceResponse = {
     status: 200,
     headers: [['Content-Type', 'text/html']],
@@ -68,7 +68,7 @@ test('a login page with 200 rejects every invalid credential', async () => {
   expect(open.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
 });
 
-test('an administrator who reads a space without being its member: the list of spaces may be empty', async () => {
+test.concurrent('an administrator who reads a space without being its member: the list of spaces may be empty', async () => {
   const around = instead(({ target }) => {
     if (target.endsWith('/user/effective_spaces/')) return json(200, '{"spaces":[]}');
     return /^\/(cdmi|api\/v3\/provider)\//.test(target) ? json(403, '{"error":"forbidden"}') : undefined;
@@ -78,7 +78,7 @@ test('an administrator who reads a space without being its member: the list of s
   expect(result('list-spaces/not-empty')).toMatchObject({ verdict: 'inconclusive', blame: 'document' });
 });
 
-test('a list with a blank body: what rests on it blames the service', async () => {
+test.concurrent('a list with a blank body: what rests on it blames the service', async () => {
   const around = changing((response, { target }) =>
     response.status === 200 && target.endsWith('/zone/user/handle_services') ? json(200, ' ') : response,
   );
@@ -92,7 +92,7 @@ test('a list with a blank body: what rests on it blames the service', async () =
   ]);
 });
 
-test('permissions to read files and to create shares are missing: what rests on those blames the credential', async () => {
+test.concurrent('permissions to read files and to create shares are missing: what rests on those blames the credential', async () => {
   const around = changing((response, { method, target }) => {
     const lacks = /^(GET \/cdmi\/.*[^/]$|POST .*\/shares-id\/)/.test(`${method} ${target}`);
     return lacks && response.status < 300 ? json(403, '{"error":"forbidden"}') : response;
@@ -105,7 +105,7 @@ test('permissions to read files and to create shares are missing: what rests on 
     expect([id, result(id)?.verdict, result(id)?.blame]).toEqual([id, 'inconclusive', 'credential']);
 });
 
-test('a list that has contained the space is one of identifiers: without the space it is a warning', async () => {
+test.concurrent('a list that has contained the space is one of identifiers: without the space it is a warning', async () => {
   let lists = 0;
   const later = changing((response, { target }) => {
     const isList = response.status < 300 && target.includes('/effective_spaces');
@@ -115,7 +115,7 @@ test('a list that has contained the space is one of identifiers: without the spa
   expect(ran.verdict('list-spaces/holds-space')).toBe('warn');
 });
 
-test('a new file of which one reading gave other content: reading it again does not hide it', async () => {
+test.concurrent('a new file of which one reading gave other content: reading it again does not hide it', async () => {
   let readings = 0;
   const once = changing((response, { target }) => {
     const isFirst = target.endsWith('/content') && response.status === 200 && readings++ === 0;
@@ -130,7 +130,7 @@ test('a new file of which one reading gave other content: reading it again does 
   expect(withVerdict(results, 'fail').some(({ id }) => id.includes('/read-back'))).toBe(true);
 });
 
-test.each([413, 500])(
+test.concurrent.each([413, 500])(
   'a quota that is exhausted during the run (%i): exit code 3, which quotes the service',
   async (status) => {
     let uploads = 0;

@@ -25,7 +25,7 @@ async function run(
   return results;
 }
 
-test('a fault, where the operator named only some of the values', async () => {
+test.concurrent('a fault, where the operator named only some of the values', async () => {
   const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open"}' };
   const results = await run((text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined), env);
   expect(alarms(results)).toEqual([]);
@@ -38,7 +38,7 @@ test('a fault, where the operator named only some of the values', async () => {
   ).toBe(true);
 });
 
-test('a fault, where the operator named all of the values, fails', async () => {
+test.concurrent('a fault, where the operator named all of the values, fails', async () => {
   const env = {
     TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}',
   };
@@ -47,7 +47,7 @@ test('a fault, where the operator named all of the values, fails', async () => {
   expect(alarms(results)).toEqual(['fail ticket-bridge/TicketCreate/answers']);
 });
 
-test('a namespace that the service does not know, although all values are named', async () => {
+test.concurrent('a namespace that the service does not know, although all values are named', async () => {
   const TICKET_BRIDGE_VALUES = '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}';
   const results = await run(() => undefined, { TICKET_BRIDGE_VALUES, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
   expect(alarms(results)).toEqual([]);
@@ -56,7 +56,7 @@ test('a namespace that the service does not know, although all values are named'
   expect(message).toMatch(/check TICKET_BRIDGE_NAMESPACE/);
 });
 
-test('a registered charset that is not read here', async () => {
+test.concurrent('a registered charset that is not read here', async () => {
   const headers: ReferenceResponse['headers'] = [['Content-Type', 'text/xml; charset=IBM037']];
   const results = await run(
     () => undefined,
@@ -67,7 +67,7 @@ test('a registered charset that is not read here', async () => {
   expect(verdictOf(results, 'ticket-bridge/TicketCreate/envelope')).toBe('inconclusive');
 });
 
-test('every second modification is rejected: what the text contains is not the reason', async () => {
+test.concurrent('every second modification is rejected: what the text contains is not the reason', async () => {
   let modifications = 0;
   const results = await run((text) =>
     text.includes('TicketModify') && ++modifications % 2 === 0 ? FAULT('no such ticket') : undefined,
@@ -77,7 +77,7 @@ test('every second modification is rejected: what the text contains is not the r
   expect(results.exitCode).toBe(3);
 });
 
-test('changes of plain tickets must keep the subject: what the subject contains is not the reason', async () => {
+test.concurrent('changes of plain tickets must keep the subject: what the subject contains is not the reason', async () => {
   let plain: string | undefined;
   const results = await run((text) => {
     const ticket = /<TrackerTicketId[^>]*>(\d+)/.exec(text)?.[1];
@@ -88,7 +88,7 @@ test('changes of plain tickets must keep the subject: what the subject contains 
   expect(alarms(results)).toEqual([]);
 });
 
-test('an apostrophe is rejected: the text that Assay regards as plain has none', async () => {
+test.concurrent('an apostrophe is rejected: the text that Assay regards as plain has none', async () => {
   const results = await run((text) =>
     /<Correspondence[^>]*>[^<]*(?:'|&apos;|&#39;)/.test(text) ? FAULT('SQL syntax') : undefined,
   );
@@ -97,14 +97,14 @@ test('an apostrophe is rejected: the text that Assay regards as plain has none',
   );
 });
 
-test('a short limit on subjects, which the document leaves open', async () => {
+test.concurrent('a short limit on subjects, which the document leaves open', async () => {
   const results = await run((text) =>
     /<Subject[^>]*>[^<]{60,}</.test(text) ? FAULT('the subject is too long') : undefined,
   );
   expect(alarms(results)).toEqual([]);
 });
 
-test('markup is rejected for one ticket, and everything for the other, with the same words: still a finding', async () => {
+test.concurrent('markup is rejected for one ticket, and everything for the other, with the same words: still a finding', async () => {
   let first: string | undefined;
   const results = await run((text) => {
     if (!text.includes('TicketModify')) return undefined;

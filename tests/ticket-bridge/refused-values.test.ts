@@ -6,7 +6,7 @@ const deployment = closing(await Deployment.of('ticket-bridge'));
 const FAULT =
   '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Fault><faultcode xmlns="">Server</faultcode><faultstring xmlns="">Priority unknown</faultstring></Fault></Body></Envelope>';
 
-test.each([
+test.concurrent.each([
   ['a fault', /^TicketCreate/, 200, FAULT, /Priority unknown.*TICKET_BRIDGE_VALUES.*Never succeeded: TicketCreate/s, 3],
   ['a fault of one operation', /^TicketModify/, 200, FAULT, /Never succeeded: TicketModify[^.]*\.$/, 3],
   ['no body', /^TicketCreate/, 202, '', /follow from ticket-bridge\/TicketCreate\/envelope/, 1],

@@ -2,6 +2,7 @@
 import { inProcess } from '../in-process.ts';
 
 test.each([
+  ['run --urll x', 'assay run has no option "--urll"; did you mean --url', 'help run'],
   ['baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
   ['rn', 'Unknown command "rn"; did you mean run?', 'help'],
   ['diff one', 'An argument is missing: assay diff BEFORE AFTER.', 'help diff'],

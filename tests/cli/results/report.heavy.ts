@@ -1,12 +1,16 @@
 /** `assay report`, and `--report` of run. */
+import { startTransferReference } from '../../../reference/transfer/start.ts';
 import type { Results } from '../../../src/index.ts';
+import { closing } from '../../afterwards.ts';
 import { Workplace } from '../command.ts';
 
 const workplace = new Workplace();
+const { env } = closing(await startTransferReference());
 
 test('a run with reports, and the same reports made from its directory afterwards', async () => {
   const run = await workplace.run(
-    'run --reference --only transfer/identity --out run --report junit=now/junit.xml --report html=now/report.html',
+    'run --only transfer/identity --out run --report junit=now/junit.xml --report html=now/report.html',
+    env,
   );
   expect(run.code).toBe(0);
   const again = await workplace.run(
@@ -27,13 +31,14 @@ test('a run with reports, and the same reports made from its directory afterward
 });
 
 test('a run writes one page, in its directory or where --report says, and names every file', async () => {
-  const usual = await workplace.run('run --reference --only transfer/delegation --out usual --report junit=usual.xml');
+  const usual = await workplace.run('run --only transfer/delegation --out usual --report junit=usual.xml', env);
   expect(usual.stdout).toMatch(/^Report: usual\/report\.html\nOther reports: usual\.xml$/m);
   const elsewhere = await workplace.run(
-    'run --reference --only transfer/delegation --out elsewhere --report html=page.html --verbose',
+    'run --only transfer/delegation --out elsewhere --report html=page.html --verbose',
+    env,
   );
   expect(elsewhere.stdout).toMatch(/^Report: page\.html\nFiles in elsewhere: results\.json, evidence\.har$/m);
-  const without = await workplace.run('run --reference --only transfer/delegation --out without --no-report');
+  const without = await workplace.run('run --only transfer/delegation --out without --no-report', env);
   expect(without.stdout).toMatch(/^Results: without$/m);
   const pages = [...(await workplace.files())].filter(([path]) =>
     /(usual|elsewhere|without|page)\b.*\.html$/.test(path),

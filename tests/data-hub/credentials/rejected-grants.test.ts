@@ -18,7 +18,7 @@ const deployment = closing(await Deployment.of('data-hub'));
 
 const WRONG = 'data-hub/token-grant/refuses-wrong-refresh-token';
 
-test.each([
+test.concurrent.each([
   ['resets each invalid grant', RESET, 'valid', 'pass', 0],
   ['resets everything from the invalid grants on', RESET, 'first', 'inconclusive', 3],
   ['answers each invalid grant with a page', page(400), 'valid', 'pass', 0],
@@ -38,7 +38,7 @@ test.each([
   expect(results.counts).toMatchObject({ fail: 0, warn: 0 });
 });
 
-test.each([400, 401, 403])(
+test.concurrent.each([400, 401, 403])(
   'a valid grant that is answered with %i and a page does not count against the credential',
   async (status) => {
     const { results } = await deployment.run(
@@ -52,7 +52,7 @@ test.each([400, 401, 403])(
   },
 );
 
-test.each([
+test.concurrent.each([
   ['a page', page(200), 200, 'HTML page', 3],
   ['JSON', page(200, '{"name":"portal"}'), 200, 'response (text/html)', 3],
   ['JSON, with 400 to each invalid grant', page(200, '{"name":"portal"}'), 400, '', 1],
@@ -70,7 +70,7 @@ test.each([
 );
 
 // A service returns one page for every CDMI path: no upload can be read back, so no rejected upload took effect.
-test.each([
+test.concurrent.each([
   ['a page is not the rejected upload', undefined, 'pass'],
   ['an empty file was created', '', 'fail'],
 ])('%s', async (_, body, verdict) => {

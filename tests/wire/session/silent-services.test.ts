@@ -97,49 +97,55 @@ describe('a service', async () => {
     );
   });
 
-  test('that was silent for one time limit is asked on', async () => {
-    const { codes, wake } = await started();
-    expect(await codes(['/one/hangs-a', '/one/hangs-b', '/one/hangs-c', '/one/hangs-d'])).toEqual(
-      Array(4).fill('HEADERS_TIMEOUT'),
-    );
-    wake();
-    expect(await codes(['/one/hangs-a', '/one/hangs-b'])).toEqual(['200', '200']);
-  });
-
-  test('does not speak for another one at the same origin', async () => {
-    const { codes } = await started();
-    await silence(codes);
-    expect(await codes(['/two/works', '/one/works'])).toEqual(['200', 'SERVICE_SILENT']);
-  });
-
-  test('that is silent is asked again for clean-up', async () => {
-    const { codes, session } = await started();
-    await silence(codes);
-    session.beginCleanup(5000);
-    expect(await codes(['/one/works'], { effect: 'cleanup' })).toEqual(['200']);
-  });
-});
-
-test('requests that wait go before the repetition of one that timed out', async () => {
-  const { asked, codes } = await started({ concurrency: 1 });
-  const came = codes(['/one/hangs-a', '/one/works'], { repeatable: true, priority: 5 });
-  expect(await came).toEqual(['HEADERS_TIMEOUT', '200']);
-  expect(asked).toEqual(['/one/hangs-a', '/one/works', '/one/hangs-a']);
-});
-
-test('a creation that is not sent leaves no line in the ledger', async () => {
-  const ledger = openLedger();
-  const { codes } = await started({ ledger, allow: new Set(['files']) });
-  await silence(codes);
-  expect(await codes(['/one/works'], { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } })).toEqual(
-    ['SERVICE_SILENT'],
-  );
-  expect(ledger.pending()).toEqual([]);
-});
-
-test('a request for a large body has more time than the limit of the settings', async () => {
-  const { codes } = await started();
-  const answered = codes(['/one/late'], { extraMs: 20_000 });
-  expect(await codes(['/one/late'])).toEqual(['HEADERS_TIMEOUT']);
-  expect(await answered).toEqual(['200']);
+  /** Further scenarios, also at once: each returns what came, and what is expected. */
+  const SCENARIOS: Record<string, () => Promise<[came: unknown, expected: unknown]>> = {
+    'that was silent for one time limit is asked on': async () => {
+      const { codes, wake } = await started();
+      const silent = await codes(['/one/hangs-a', '/one/hangs-b', '/one/hangs-c', '/one/hangs-d']);
+      wake();
+      return [
+        [silent, await codes(['/one/hangs-a', '/one/hangs-b'])],
+        [Array(4).fill(LATE), ['200', '200']],
+      ];
+    },
+    'does not speak for another one at the same origin': async () => {
+      const { codes } = await started();
+      await silence(codes);
+      return [await codes(['/two/works', '/one/works']), ['200', SILENT]];
+    },
+    'that is silent is asked again for clean-up': async () => {
+      const { codes, session } = await started();
+      await silence(codes);
+      session.beginCleanup(5000);
+      return [await codes(['/one/works'], { effect: 'cleanup' }), ['200']];
+    },
+    'that timed out gets the requests that wait before the repetition': async () => {
+      const { asked, codes } = await started({ concurrency: 1 });
+      const came = await codes(['/one/hangs-a', '/one/works'], { repeatable: true, priority: 5 });
+      return [
+        { came, asked },
+        { came: [LATE, '200'], asked: ['/one/hangs-a', '/one/works', '/one/hangs-a'] },
+      ];
+    },
+    'that is silent gets no creation, and the ledger no line': async () => {
+      const ledger = openLedger();
+      const { codes } = await started({ ledger, allow: new Set(['files']) });
+      await silence(codes);
+      const created = { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } } as const;
+      return [
+        [await codes(['/one/works'], created), ledger.pending()],
+        [[SILENT], []],
+      ];
+    },
+    'has more time for a large body than the limit of the settings': async () => {
+      const { codes } = await started();
+      const answered = codes(['/one/late'], { extraMs: 20_000 });
+      return [
+        [await codes(['/one/late']), await answered],
+        [[LATE], ['200']],
+      ];
+    },
+  };
+  const outcomes = await Promise.all(Object.entries(SCENARIOS).map(async ([what, run]) => [what, ...(await run())]));
+  test.each(outcomes)('%s', (_, came, expected) => expect(came).toEqual(expected));
 });
