@@ -3,6 +3,7 @@
 import {
   arrives,
   type Body,
+  CLOSED_BY_US,
   check,
   configured,
   decidable,
@@ -39,7 +40,7 @@ export const stayingOpen = check({
     for (const one of [held, ...answersOf(report, held.operation, held, ['closing'])])
       report.assert(
         of('stays-open'),
-        one.notes?.['closedByUs'] === true,
+        one.notes?.[CLOSED_BY_US] === true,
         'a response that stays open',
         `a response that ended after ${one.outcome.body?.size === 1 ? '1 byte' : `${one.outcome.body?.size} bytes`}`,
         one,

@@ -4,6 +4,7 @@
  */
 
 import {
+  CLOSED_BY_US,
   type Exchange,
   ifSent,
   optional,
@@ -199,7 +200,7 @@ async function subscribe(
     await ending;
   }
   const answered = await answer;
-  context.note(answered, { marks: open.marks, closedByUs: open.closedByUs, ours });
+  context.note(answered, { marks: open.marks, [CLOSED_BY_US]: open.closedByUs, ours });
   // Whether a 404 may be due to the body in the settings: then the usual body is tried too.
   const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
   const bare = {
