@@ -86,6 +86,12 @@ export const mentions = (listing: Listing | undefined, text: string): boolean =>
 /** Returns the number of entries in words. */
 export const countOf = ({ entries: { length } }: Listing): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
 
+/** Returns why an absence in a list is not judged, unless its values are known to be identifiers. */
+export const otherValues = (listing: Listing | undefined): string =>
+  listing?.form === 'a map'
+    ? 'the response contains no array, and its members may not be the entries of a list'
+    : 'the list may contain values other than identifiers';
+
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
   const { exact: json, problem } = jsonOf(exchange);

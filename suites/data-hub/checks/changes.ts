@@ -129,7 +129,7 @@ function judgeSpeaks(
       closedByUs ? 'no change was made while the stream was open' : 'the stream had ended before a change was made',
       closedByUs ? unknown : undefined,
     ),
-    restsOn(made && succeeded(made), 'the change was not accepted', made),
+    restsOn(made && succeeded(made), `the change by ${made?.operation} (exchange ${made?.id}) was not accepted`, made),
     unredacted(body.rawDigest),
     arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
   ]);

@@ -28,7 +28,7 @@ import {
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { countOf, emptiness, listingOf, mentions } from '../listings.ts';
+import { countOf, emptiness, listingOf, mentions, otherValues } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
@@ -234,9 +234,7 @@ function judgeListed(
   const listing = listingOf(exchange);
   const found = sought.some((text) => mentions(listing, text));
   state(report, requirement, exchange, {
-    unless: found
-      ? []
-      : [...wholeList(exchange), shows(identifies, 'the list may contain values other than identifiers')],
+    unless: found ? [] : [...wholeList(exchange), shows(identifies, otherValues(listing))],
     ok: found,
     expected: `a list that contains the ${thing} ${preview(sought[0])}`,
     got: listing && `${listing.form} with ${countOf(listing)}, without it`,
