@@ -143,6 +143,11 @@ export const LIST_VARIANTS: readonly Line[] = [
     lists((items) => asText('application/x-ndjson', items.map((item) => `${JSON.stringify(named(item))}\n`).join(''))),
     UNREADABLE,
   ],
+  [
+    'spaces-page',
+    lists(() => asText('text/html', '<html><body><h1>Your spaces</h1></body></html>'), 'list-spaces'),
+    ['list-spaces/not-empty', 'list-spaces/holds-*'],
+  ],
   ['lists-reversed', by.items(BUT_CDMI, (items) => [...items].reverse())],
   ['lists-long', by.items(BUT_CDMI, (items, situation) => [...items, ...filler(situation)])],
   [

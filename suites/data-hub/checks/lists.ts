@@ -10,6 +10,7 @@ import {
   type Exchange,
   every,
   isAsDeclared,
+  isHtml,
   jsonOf,
   named,
   optional,
@@ -151,7 +152,8 @@ function notEmptyList(operation: ListOperation): Check {
         );
         const whole = seen === 'something' ? undefined : hasAll(exchange);
         const declared = seen === 'something' ? isAsDeclared(exchange) : undefined;
-        if (!decidable(report, requirement, exchange, [required, whole, declared])) continue;
+        const list = shows(!isHtml(exchange), 'the response is an HTML page, which may not be the list');
+        if (!decidable(report, requirement, exchange, [required, whole, declared, list])) continue;
         report.assert(
           requirement,
           seen === 'something',
