@@ -19,7 +19,9 @@ test('an accepted empty attachment with another identifier is observed', async (
   const { results } = await deployment.run({}, async ({ body }, next) => {
     const answered = await next();
     if (!isEmpty(body)) return answered;
-    const text = Buffer.from(answered.body as Uint8Array).toString().replace(/(?<=:int">)\d+/, '0');
+    const text = Buffer.from(answered.body as Uint8Array)
+      .toString()
+      .replace(/(?<=:int">)\d+/, '0');
     expect(text).toContain(':int">0<');
     const headers = answered.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
     return { ...answered, headers, body: Buffer.from(text) };

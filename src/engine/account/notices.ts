@@ -4,7 +4,7 @@ import { PASSING } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
-import { wasSent, worksAfter } from '../words/neighbours.ts';
+import { failedBeside, wasSent, worksAfter } from '../words/neighbours.ts';
 import { fewWords, openPlaces, requestKind, unusualValues } from '../words/open-places.ts';
 import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
 import { mainReason } from './account.ts';
@@ -105,11 +105,12 @@ function rejectedOpenValues(
       !shown.has(one.id) &&
       !told.has(one.id) &&
       !taken.has(requestKind(one)) &&
+      !(statusOf(one) === 500 && failedBeside(one, exchanges)) &&
       worksAfter(one, exchanges, true),
   );
   const notices = [...grouped(rejected, ({ operation }) => operation)].map(([operation, [first, ...more]]) => {
     const others = more.length === 0 ? '' : `, and ${more.length} other requests with such values`;
-    return `${of}: ${operation} was answered with ${statusAndWords(first)} for ${fewWords(unusualValues(first).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : [])))} (${first.id})${others}. The document does not specify whether such values are accepted.`;
+    return `${of}: ${operation} was answered with ${statusAndWords(first)} for ${fewWords(unusualValues(first).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : [])))} (${first.id})${others}. The document does not specify whether such values are accepted. No requirement failed because of this.`;
   });
   return { notices, exchanges: rejected.map(({ id }) => id) };
 }

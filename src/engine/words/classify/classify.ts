@@ -128,7 +128,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   );
 }
 
-/** What a token endpoint did not accept, by its error code (RFC 6749, section 5.2). */
+/** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
 const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
   ['invalid_grant', 'the refresh token was not accepted'],
   ['invalid_client', 'the client was not accepted'],
