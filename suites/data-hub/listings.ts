@@ -86,6 +86,12 @@ export const mentions = (listing: Listing | undefined, text: string): boolean =>
 /** Returns the number of entries in words. */
 export const countOf = ({ entries: { length } }: Listing): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
 
+/** Returns why an absence in a list is not judged, unless its values are known to be identifiers. */
+export const otherValues = (listing: Listing | undefined): string =>
+  listing?.form === 'a map'
+    ? 'the response contains no array, and its members may not be the entries of a list'
+    : 'the list may contain values other than identifiers';
+
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
   const { exact: json, problem } = jsonOf(exchange);
@@ -185,13 +191,20 @@ function within(object: object) {
   return { entries: members.map(([key, value]) => [key, value, ...outer]), around: [], form: 'a map' };
 }
 
-/** Whether a member next to the list announces more entries, or names a range. */
+/**
+ * Whether a range covers exactly the entries that are there, from the first on. A CDMI server names the range also of a
+ * whole listing (CDMI 1.1.1, section 9.4), an empty one as `""` or `"0--1"`.
+ */
+const isWholeRange = (range: unknown, shown: number) =>
+  range === `0-${shown - 1}` || (shown === 0 && (range === '' || range === null));
+
+/** Whether a member next to the list announces more entries, or names a range of other entries. */
 function saysMore(around: readonly Member[], shown: number) {
   return around.some(([name, value]) => {
     if (/next|cursor|continu|resum/i.test(name)) return value !== null && value !== '' && value !== false;
     if (/more|truncated|partial/i.test(name)) return value === true;
     if (/^is_?last/i.test(name)) return value === false;
-    if (/range/i.test(name)) return true;
+    if (/range/i.test(name)) return !isWholeRange(value, shown);
     return /total|count|size/i.test(name) && typeof value === 'number' && value > shown;
   });
 }

@@ -2,7 +2,7 @@ import { by, type Change, type Collection, type FaultTable, type HubSituation } 
 import type { Item } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
 import { AFTER_CDMI, AFTER_UPLOAD, another, madeOf, onceTwo, parent, sibling } from './flow-faults.ts';
-import { ofIdentifiers, ofObjects } from './lists.ts';
+import { ofIdentifiers, ofObjects, WITH_RANGE } from './lists.ts';
 
 /** Events of one kind, or all, are not reported from a place in the sequence on. */
 const silent = (way?: string, heartbeat?: string, after = 0): Change =>
@@ -85,6 +85,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   'list-files/holds-created': listsCreated('list-files'),
   'cdmi-list/holds-created': {
     ...listsCreated('cdmi-list'),
+    'lacks-all-in-a-whole-range': [[leftOut('cdmi-list', ({ way }) => way !== 'seed'), WITH_RANGE]],
     'file-as-container': by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
   },
   'list-children/holds-created': {

@@ -43,6 +43,11 @@ const filler = ({ query = '', operation = '' }: HubSituation): Item[] =>
     way: 'seed',
   }));
 
+/** CDMI listings that name the range of the children that they contain. */
+export const WITH_RANGE: Change = by.members('cdmi-list', ({ children }) =>
+  Array.isArray(children) ? { childrenrange: `0-${children.length - 1}` } : {},
+);
+
 export const LIST_VARIANTS: readonly Line[] = [
   ['lists-array-of-strings', listsOfJson((items) => items.map(({ id }) => id)), ['*/holds-created']],
   ['lists-array-of-objects', listsOfJson((items) => items.map(named))],
@@ -138,6 +143,11 @@ export const LIST_VARIANTS: readonly Line[] = [
     lists((items) => asText('application/x-ndjson', items.map((item) => `${JSON.stringify(named(item))}\n`).join(''))),
     UNREADABLE,
   ],
+  [
+    'spaces-page',
+    lists(() => asText('text/html', '<html><body><h1>Your spaces</h1></body></html>'), 'list-spaces'),
+    ['list-spaces/not-empty', 'list-spaces/holds-*'],
+  ],
   ['lists-reversed', by.items(BUT_CDMI, (items) => [...items].reverse())],
   ['lists-long', by.items(BUT_CDMI, (items, situation) => [...items, ...filler(situation)])],
   [
@@ -183,7 +193,7 @@ export const LIST_VARIANTS: readonly Line[] = [
     lists((items) => {
       const half = Math.ceil(items.length / 2);
       const children = items.slice(0, half).map(({ name }) => name);
-      return { json: { childrenrange: `0-${half - 1}`, children } };
+      return { json: { childrenrange: `0-${items.length - 1}`, children } };
     }, 'cdmi-list'),
     ['cdmi-list/holds-created', 'cdmi-list/not-empty'],
   ],

@@ -1,7 +1,8 @@
 /** Forms of subscriptions. */
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { problem } from '../reply.ts';
 import type { StreamStyle } from '../stream.ts';
-import { forbidden } from './conditions.ts';
+import { declined, forbidden, JSON_TYPE, nameIn } from './conditions.ts';
 
 const stream = (style: Partial<StreamStyle>): Change => by.stream({}, style);
 const frames = (make: (text: string) => readonly string[], type?: string): Change =>
@@ -60,6 +61,16 @@ export const STREAMS: readonly Line[] = [
       frames: ({ sequence }) => [`{"change":${sequence + 1},"file":${sequence + 40}}\n`],
     }),
     ['subscribe-changes/speaks-after-*'],
+  ],
+  [
+    'stream-of-one-event',
+    [
+      frames((text) => [text], JSON_TYPE),
+      declined('cdmi-write', problem(507, 'The storage is full.'), (situation) =>
+        nameIn(situation).includes('-change-c'),
+      ),
+    ],
+    [`subscribe-changes/speaks-after-cdmi-write`],
   ],
   ['stream-retry-line', stream({ opening: ['retry: 3000\n\n'] })],
   ['changes-forbidden', forbidden('subscribe-changes'), ['subscribe-changes/**']],

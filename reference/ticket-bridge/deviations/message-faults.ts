@@ -115,7 +115,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   answers: [
     ['server-fault', failed('Server')],
     ['client-fault', failed('Client')],
-    ...[404, 405, 410, 500, 501].map((status): Row => [`${status}`, page(status), { only: BESIDE_CREATE }]),
+    ...[404, 405, 406, 410, 415, 500, 501].map((status): Row => [`${status}`, page(status), { only: BESIDE_CREATE }]),
   ],
 };
 

@@ -1,10 +1,11 @@
 /** Makes the notices of the results: facts about a run that no verdict shows. Pure. */
 import { someOf } from '../../records/preview.ts';
+import { PASSING } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
-import { statusOf, succeeded } from '../words/answer.ts';
+import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
-import { wasSent, worksAfter } from '../words/neighbours.ts';
-import { openPlaces } from '../words/open-places.ts';
+import { failedBeside, wasSent, worksAfter } from '../words/neighbours.ts';
+import { fewWords, openPlaces, requestKind, unusualValues } from '../words/open-places.ts';
 import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
 import { mainReason } from './account.ts';
 import { outcomeOf } from './causes.ts';
@@ -24,10 +25,12 @@ export function noticesOf(
       verdict === 'inconclusive' ? mainReason(byRequirement.get(id) ?? [])?.root.subject.exchange?.id : undefined,
     ),
   );
-  const told = new Set([...stated, ...unanswered.flatMap((one) => one.exchanges)]);
+  const elsewhere = new Set([...stated, ...unanswered.flatMap((one) => one.exchanges)]);
+  const open = rejectedOpenValues(recording, facts, elsewhere);
+  const told = new Set([...elsewhere, ...open.exchanges]);
   // The service of a client's recording is a reference.
   const other = recording.side === 'client' ? [] : passingFailures(recording, facts, told);
-  return [...unnamedSettings(recording, facts, stated), ...failedRefusals(recording, facts), ...other];
+  return [...unnamedSettings(recording, facts, stated), ...failedRefusals(recording, facts), ...open.notices, ...other];
 }
 
 /** A permanent answer: the service has no such method. */
@@ -78,6 +81,39 @@ function passingFailures({ exchanges, interface: of }: Recording, facts: readonl
   return [
     `${of}: ${passing.length === 1 ? 'a request' : `${passing.length} requests`} failed, with ${kinds.join(', ')}. No requirement failed because of this; see the logs of the service, or of a proxy in front of it.`,
   ];
+}
+
+/**
+ * Returns a notice about each operation that rejected values which the document leaves open, such as a size, unless a
+ * finding is based on the rejection, or a request with the same unusual values was accepted.
+ * @param told ids of exchanges that are described elsewhere
+ */
+function rejectedOpenValues(
+  { exchanges, interface: of }: Recording,
+  facts: readonly Fact[],
+  told: ReadonlySet<unknown>,
+) {
+  const shown = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
+  const sent = exchanges.filter(
+    (one) => one.purpose === 'documented' && unusualValues(one).some((value) => value.leftOpen),
+  );
+  const taken = new Set(sent.filter(succeeded).map(requestKind));
+  const rejected = sent.filter(
+    (one) =>
+      one.outcome.kind === 'answer' &&
+      !succeeded(one) &&
+      !PASSING.has(statusOf(one)) &&
+      !shown.has(one.id) &&
+      !told.has(one.id) &&
+      !taken.has(requestKind(one)) &&
+      !(statusOf(one) === 500 && failedBeside(one, exchanges)) &&
+      worksAfter(one, exchanges, true),
+  );
+  const notices = [...grouped(rejected, ({ operation }) => operation)].map(([operation, [first, ...more]]) => {
+    const others = more.length === 0 ? '' : `, and ${more.length} other requests with such values`;
+    return `${of}: ${operation} was answered with ${statusAndWords(first)} for ${fewWords(unusualValues(first).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : [])))} (${first.id})${others}. The document does not specify whether such values are accepted. No requirement failed because of this.`;
+  });
+  return { notices, exchanges: rejected.map(({ id }) => id) };
 }
 
 /** Returns notices about rejections with 500: the service may have failed instead of rejecting the request. */

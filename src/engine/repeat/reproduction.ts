@@ -133,7 +133,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
     unknown.length > 0 && `Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`,
     curl.body,
     spendsRefreshToken(exchange) &&
-      'The command uses up the refresh token: if the response contains a new one, store it.',
+      'The command may use up the refresh token: if the response contains a new one, store it.',
   ].filter(Boolean);
   return {
     curl: [...given.values(), curl.command].join(''),

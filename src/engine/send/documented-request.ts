@@ -1,7 +1,7 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
-import { CREDENTIAL_PLACES } from '../../wire/http.ts';
+import { CREDENTIAL_PLACES, joinedHeaderOf } from '../../wire/http.ts';
 import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
@@ -181,7 +181,8 @@ export function renamedCredential(credential: WireCredential, contract: Contract
 }
 
 function sendsDocumentedType({ requestType }: Operation, options: RequestOptions) {
-  return !hasBody(options) || (requestType !== undefined && !hasHeader(options, 'content-type'));
+  const sent = joinedHeaderOf(Object.entries(options.headers ?? {}), 'content-type') ?? requestType;
+  return !hasBody(options) || (requestType !== undefined && sent === requestType);
 }
 
 function hasHeader({ headers = {} }: RequestOptions, name: string) {

@@ -71,11 +71,15 @@ export function jsonOf(exchange: Exchange): Parsed {
   return parsedOnce(exchange.outcome.body);
 }
 
+/** Name of the note whose value is true if the response was still open when Assay closed it. */
+export const CLOSED_BY_US = 'closedByUs';
+
 /**
  * Whether a body that is declared as JSON (CDMI 1.1.1: so are the types of objects) is not JSON, even if the document
- * leaves its form open. A stream may send one JSON value per line.
+ * leaves its form open. A stream may send one JSON value per line, and one that Assay closed is incomplete.
  */
 export const isBrokenJson = (exchange: Exchange): boolean =>
+  exchange.notes?.[CLOSED_BY_US] !== true &&
   /[/+]json$|^application\/cdmi-/.test(mediaTypeOf(exchange)) &&
   jsonOf(exchange).problem !== undefined &&
   exchange.outcome.body?.truncated === false &&

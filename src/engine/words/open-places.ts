@@ -144,14 +144,15 @@ export function theOperation({ operation, request, params }: Exchange): string {
 
 /**
  * Returns the values that the settings or a gap leave open, as the end of a sentence, or an empty text. `within`: parts
- * of the request, in this order.
+ * of the request, in this order. `counts`: whether a place can be the reason.
  */
 export function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
   within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
+  counts: (place: OpenPlace) => boolean = () => true,
 ): string {
-  const places = openPlaces(exchange, all);
+  const places = openPlaces(exchange, all).filter(counts);
   const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
   return names === '' ? '' : `; check ${names}`;
 }

@@ -3,6 +3,7 @@
 import {
   arrives,
   type Body,
+  CLOSED_BY_US,
   check,
   configured,
   decidable,
@@ -39,7 +40,7 @@ export const stayingOpen = check({
     for (const one of [held, ...answersOf(report, held.operation, held, ['closing'])])
       report.assert(
         of('stays-open'),
-        one.notes?.['closedByUs'] === true,
+        one.notes?.[CLOSED_BY_US] === true,
         'a response that stays open',
         `a response that ended after ${one.outcome.body?.size === 1 ? '1 byte' : `${one.outcome.body?.size} bytes`}`,
         one,
@@ -128,7 +129,7 @@ function judgeSpeaks(
       closedByUs ? 'no change was made while the stream was open' : 'the stream had ended before a change was made',
       closedByUs ? unknown : undefined,
     ),
-    restsOn(made && succeeded(made), 'the change was not accepted', made),
+    restsOn(made && succeeded(made), `the change by ${made?.operation} (exchange ${made?.id}) was not accepted`, made),
     unredacted(body.rawDigest),
     arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
   ]);

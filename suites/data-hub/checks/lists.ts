@@ -10,6 +10,7 @@ import {
   type Exchange,
   every,
   isAsDeclared,
+  isHtml,
   jsonOf,
   named,
   optional,
@@ -28,7 +29,7 @@ import {
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { countOf, emptiness, listingOf, mentions } from '../listings.ts';
+import { countOf, emptiness, listingOf, mentions, otherValues } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi, readAll } from '../probes/listings.ts';
@@ -151,7 +152,8 @@ function notEmptyList(operation: ListOperation): Check {
         );
         const whole = seen === 'something' ? undefined : hasAll(exchange);
         const declared = seen === 'something' ? isAsDeclared(exchange) : undefined;
-        if (!decidable(report, requirement, exchange, [required, whole, declared])) continue;
+        const list = shows(!isHtml(exchange), 'the response is an HTML page, which may not be the list');
+        if (!decidable(report, requirement, exchange, [required, whole, declared, list])) continue;
         report.assert(
           requirement,
           seen === 'something',
@@ -234,9 +236,7 @@ function judgeListed(
   const listing = listingOf(exchange);
   const found = sought.some((text) => mentions(listing, text));
   state(report, requirement, exchange, {
-    unless: found
-      ? []
-      : [...wholeList(exchange), shows(identifies, 'the list may contain values other than identifiers')],
+    unless: found ? [] : [...wholeList(exchange), shows(identifies, otherValues(listing))],
     ok: found,
     expected: `a list that contains the ${thing} ${preview(sought[0])}`,
     got: listing && `${listing.form} with ${countOf(listing)}, without it`,

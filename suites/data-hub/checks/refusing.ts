@@ -2,6 +2,7 @@
 
 import {
   answerOf,
+  CLOSED_BY_US,
   type Classification,
   classify,
   type Exchange,
@@ -64,7 +65,7 @@ const uploading: TryJudging = {
 
 const subscribing: TryJudging = {
   effect(attempt, { exchanges }) {
-    if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
+    if (!succeeded(attempt) || attempt.notes?.[CLOSED_BY_US] !== true) return undefined;
     const alike = (one: Exchange) => one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
     const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
     if (!seen) return undefined;

@@ -173,7 +173,13 @@ export const identifyingShares = check({
     if (read === undefined || texts === undefined) return;
     // Details of another share are not evidence about this one.
     const words = [read.params['share_id'] ?? '', ...requested(creation, 'name')];
-    if (!words.some((word) => texts.has(word))) return;
+    if (!words.some((word) => texts.has(word)))
+      return report.undecided(
+        ofDirectory,
+        'document',
+        'the details contain neither the identifier nor the name of the share',
+        read,
+      );
     const shared = creation.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
     // Details may name the directory by another identifier, and in addition its parent.

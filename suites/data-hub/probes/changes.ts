@@ -4,6 +4,7 @@
  */
 
 import {
+  CLOSED_BY_US,
   type Exchange,
   ifSent,
   optional,
@@ -11,6 +12,7 @@ import {
   type ProbeContext,
   paramsOf,
   probe,
+  REMEDY,
   type RequestOptions,
   type Settings,
   succeeded,
@@ -199,7 +201,12 @@ async function subscribe(
     await ending;
   }
   const answered = await answer;
-  context.note(answered, { marks: open.marks, closedByUs: open.closedByUs, ours });
+  context.note(answered, { marks: open.marks, [CLOSED_BY_US]: open.closedByUs, ours });
+  if (answered.outcome.status === 403)
+    context.note(answered, {
+      [REMEDY]:
+        'a subscription requires a permission on the space (Authentication 3): assign it to the user or a group',
+    });
   // Whether a 404 may be due to the body in the settings: then the usual body is tried too.
   const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
   const bare = {

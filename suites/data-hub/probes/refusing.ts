@@ -5,6 +5,7 @@
 
 import {
   type AnyProbe,
+  CLOSED_BY_US,
   type Exchange,
   from,
   type LedgerEntry,
@@ -168,7 +169,7 @@ async function listen(context: ProbeContext, spaceId: Value, ms: number, options
       ...options,
     })
     .finally(() => clearTimeout(timer));
-  context.note(exchange, { closedByUs: open.closedByUs });
+  context.note(exchange, { [CLOSED_BY_US]: open.closedByUs });
   return exchange;
 }
 

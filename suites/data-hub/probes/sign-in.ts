@@ -173,7 +173,9 @@ export const signIn = probe({
         named.length > 0
           ? 'no text in the response of create-named-token was accepted as a token'
           : context.allows('tokens')
-            ? undefined
+            ? others.every(isRefusedCredential)
+              ? 'every service rejected the access token that the identity provider granted'
+              : undefined
             : 'allow the creation of tokens, or set DATA_HUB_TOKEN';
       if (last && remedy) context.note(last, { [REMEDY]: remedy });
       return { madeUp: tried.madeUp, tries: others };

@@ -51,6 +51,10 @@ function tryOf(exchange: Exchange) {
   return { exchange, odd: odd.map(({ what }) => what), leftOpen: odd.some((one) => one.leftOpen) };
 }
 
+/** Returns the gap that an unusual size is about. */
+const gapOf = ({ odd }: Try) =>
+  `ticket-bridge/gap/${odd.some((what) => /^a size of 0\b/.test(what)) ? 'empty-attachment' : 'size-limits'}`;
+
 /** Whether the first request has no unusual value that the other lacks. */
 const isPartOf = (one: Try, other: Try) => one.odd.every((what) => other.odd.includes(what));
 
@@ -75,9 +79,8 @@ function taking(of: Probe, ...statements: readonly string[]) {
         const stated = [...new Set(odd.flatMap((what) => statementOf(what) ?? []))];
         const meaning = classifyAnswer(exchange, report);
         if (leftOpen) {
-          const gap = odd.some((what) => /^a size of 0\b/.test(what)) ? 'empty-attachment' : 'size-limits';
           const said = accepted(exchange) ? 'accepted' : refusalOf(exchange);
-          report.observe(`ticket-bridge/gap/${gap}`, `${fewWords(odd)}: ${said}`, exchange);
+          report.observe(gapOf(one), `${fewWords(odd)}: ${said}`, exchange);
         }
         if (meaning.kind === 'succeeded') for (const statement of stated) report.uphold(id(statement), exchange);
         else if (!leftOpen) judgeRefused(report, one, tries, meaning, stated.map(id));
@@ -208,7 +211,12 @@ function sameTicket(of: Probe): Check {
         // and a larger size were accepted.
         const size = sizeOf(change);
         const within = sizes.some((one) => one <= size) && sizes.some((one) => one >= size);
-        if (!same && tryOf(change).leftOpen && !within) continue;
+        const tried = tryOf(change);
+        if (!same && tried.leftOpen && !within) {
+          const answered = `accepted, with ${returned.ticket} in place of ${ticket}, the identifier of the ticket`;
+          report.observe(gapOf(tried), `${fewWords(tried.odd)}: ${answered}`, change);
+          continue;
+        }
         // The values that Assay chose may not suit the deployment, or not a ticket that already has them.
         const suits = right.some((one) => earlier(one) >= earlier(change));
         const unmodified = isUnmodified(change, report.contract) && !suits;

@@ -130,7 +130,7 @@ describe('a placeholder of a credential', () => {
   });
 
   test('is spent if it is a refresh token', () => {
-    const spent = 'The command uses up the refresh token: if the response contains a new one, store it.';
+    const spent = 'The command may use up the refresh token: if the response contains a new one, store it.';
     expect(
       reproduced({ headers: FORM, body: 'client_id=x&refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]&scope=y' }),
     ).toMatchObject({

@@ -3,6 +3,7 @@
  * them.
  */
 
+import { memberOf } from '../../../files/json-value.ts';
 import {
   ABSENT,
   CONTENT_TOO_LARGE,
@@ -16,12 +17,13 @@ import {
   UNAVAILABLE,
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { isGrant, isHtml, isOfAnother, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
+import { isGrant, isHtml, isOfAnother, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
 import { acceptedLater, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
   fewWords,
+  type OpenPlace,
   openPlaces,
   placesIn,
   theOperation,
@@ -114,7 +116,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
         succeeded(other),
     );
     const alone = accepted ? ' for this request, although it was accepted for others' : '';
-    const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address']);
+    const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
     return undecided('credential', `${said}: the credential is not authorised${alone}${check}`);
   }
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
@@ -126,13 +128,30 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   );
 }
 
+/** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
+const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
+  ['invalid_grant', 'the refresh token was not accepted'],
+  ['invalid_client', 'the client was not accepted'],
+  ['unauthorized_client', 'the client may not use this grant'],
+  ['unsupported_grant_type', 'the token endpoint does not support this grant'],
+  ['invalid_scope', 'the requested scope was not accepted; the client may not be registered for it'],
+]);
+
+const grantErrorOf = (exchange: Exchange) => memberOf(jsonOf(exchange).json, 'error');
+
 function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string) {
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
-    : ['credential', 'the refresh token or the client was not accepted'];
+    : ['credential', GRANT_REFUSALS.get(grantErrorOf(exchange)) ?? 'the grant was not accepted'];
   const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
 }
+
+/** Whether a setting names the value: one that Assay chose is not why a caller lacks a permission. */
+const isNamed = ({ gap }: OpenPlace) => gap !== true;
+
+/** Returns advice to check settings that may be the reason: the words of the service may name another one. */
+const orOther = (check: string) => (check === '' ? '' : `${check}, unless the response names another cause`);
 
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
@@ -155,7 +174,7 @@ function answeredWith(exchange: Exchange) {
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
-  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
+  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${orOther(toCheck(exchange, all))}`);
   if (statusOf(exchange) === CONTENT_TOO_LARGE && exchange.request.body !== undefined)
     return undecided('document', `${said}; the document leaves limits and quotas open`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
