@@ -20,6 +20,7 @@ import {
   preview,
   type Reporter,
   reportUndecided,
+  restsOn,
   sent,
   shows,
   statusAndWords,
@@ -33,7 +34,7 @@ import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
 import { keepsFinished, livesIn } from './lives.ts';
-import { BY_STATE, judgeFinished } from './reading.ts';
+import { BY_STATE, isProxyOf, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
@@ -167,7 +168,11 @@ function judgeReadBack(
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
   // With a token, the caller may also read jobs that were submitted with the certificate, and the reverse.
   const ownLane = [report.lane, submission.lane].every((lane) => lane === 'certificate');
-  if (ownLane && typeof submitter === 'string' && typeof caller === 'string')
+  if (!ownLane || typeof submitter !== 'string' || typeof caller !== 'string') return;
+  // Then the job may name the user, and the identity check does not.
+  const isProxy = isProxyOf(report, caller, submitter);
+  const user = restsOn(!isProxy, 'the identity check returned the name of the presented proxy', identity?.exchange);
+  if (decidable(report, SUBMITTER, exchange, user))
     report.assert(
       SUBMITTER,
       sameDistinguishedName(submitter, caller),

@@ -56,13 +56,29 @@ interface Caller {
   readonly oauth2_scope?: string;
 }
 
-/** `dn` contains the user's identity and, if a proxy was presented, the proxy's. */
+/** Whether a name is that of a presented proxy, which acts for a user. */
+export function isProxyOf({ settings }: Pick<Reporter, 'settings'>, name: string, user: string): boolean {
+  const { proxyDns = [] } = settingsOf(settings);
+  return proxyDns.some((proxy) => sameDistinguishedName(proxy, name)) && extendsDistinguishedName(name, user);
+}
+
+/** `dn` contains the user's identity and, if a proxy was presented, the proxy's; `user_dn` is not the latter. */
 function judgeNames(
   report: Reporter<'transfer/identity/dn/with-certificate'>,
   { user_dn: user, dn: names }: Caller,
   exchange: Exchange,
 ) {
   if (user === undefined || names === undefined) return;
+  const holder = names.find((name) => isProxyOf(report, user, name));
+  if (holder !== undefined)
+    return void report.assert(
+      'transfer/identity/dn/with-certificate',
+      false,
+      `the user's identity in user_dn, such as ${preview(holder)} in dn`,
+      `the name of the presented proxy: ${preview(user)}`,
+      exchange,
+      '/user_dn',
+    );
   const proxies = settingsOf(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some(
