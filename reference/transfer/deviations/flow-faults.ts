@@ -89,6 +89,11 @@ const listingFaults = (): FaultDefinition[] => [
       'finished-without-a-time': timeless((state) => state === STATES.finished),
       'failed-without-a-time': timeless((state) => state === STATES.failed),
       'never-a-time': member(JOB, 'job_finished', null),
+      'submitted-ones-failed-without-a-time-when-read': members(
+        JOB,
+        ({ job_finished }) => (job_finished === null ? { job_state: STATES.failed } : {}),
+        SUBMITTED,
+      ),
     },
   }),
   fault(

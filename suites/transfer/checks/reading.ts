@@ -13,7 +13,9 @@ import {
   jsonOf,
   judgeForms,
   mediaTypeOf,
+  optional,
   originsOf,
+  type Probe,
   preview,
   type Reporter,
   remembered,
@@ -26,7 +28,7 @@ import {
 import { whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';
-import { A_FINISHED_JOB, identity, isFinalState, listJobs } from '../probes/reading.ts';
+import { A_FINISHED_JOB, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
@@ -117,15 +119,16 @@ function judgeScopes(
   );
 }
 
-/** Listed jobs that have finished have a time. */
+/** Jobs that have finished have a time, listed or read individually. */
 export const listing = check({
-  needs: [listJobs],
+  needs: [listJobs, optional(readListedJob as Probe)],
   decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
       judgeFinished(report, exchange, () =>
         report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange),
       );
+    for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
     const { json } = listJobs;
     if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
   },
