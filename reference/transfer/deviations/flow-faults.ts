@@ -49,7 +49,9 @@ const identityFaults = (): FaultDefinition[] => [
       'common-names-alone': names((dn) => dn.map(commonName)),
       'user-twice': names(([user]) => [user, user]),
       'proxy-of-a-stranger': names(([user]) => [user, `${STRANGER}/CN=1`]),
-      'user-dn-of-the-proxy': member(IDENTITY, 'user_dn', (_, { caller }) => caller?.dn.at(-1), { lane: 'certificate' }),
+      'user-dn-of-the-proxy': member(IDENTITY, 'user_dn', (_, { caller }) => caller?.dn.at(-1), {
+        lane: 'certificate',
+      }),
     },
   }),
   fault(
