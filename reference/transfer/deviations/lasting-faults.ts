@@ -102,6 +102,10 @@ export const lastingFaults = (): FaultDefinition[] => [
   ...faultsBy({
     'cancel-job/leaves-a-trace': {
       'nothing-happens-from-the-second-on': { ...NOTHING_CANCELLED, nth: { from: 3 } },
+      'nothing-happens-to-jobs-with-several-files': {
+        ...NOTHING_CANCELLED,
+        when: ({ job }) => (job?.files?.length ?? 0) > 1,
+      },
       'job-goes-on': [
         NOTHING_CANCELLED,
         members(JOB, { job_state: STATES.active }, { at: 'job-status', when: (call) => readings(call) > 0 }),

@@ -28,7 +28,7 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { forms, readAgain, submitCombined } from '../probes/forms.ts';
+import { cancelCombined, forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
@@ -75,9 +75,14 @@ const SUBMITTER = 'transfer/job-status/names-submitter';
 const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
 /** Probes that read further jobs; a run of these requirements alone sends them, too. */
-const READERS = [cancelJob, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel, readAgain].map(
-  (one: Probe) => optional(one),
-);
+const READERS = [
+  cancelJob,
+  ...forms.map(({ probe }) => probe),
+  submitCombined,
+  cancelCombined,
+  refuseCancel,
+  readAgain,
+].map((one: Probe) => optional(one));
 
 /** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
 export const readingBack = check({

@@ -6,6 +6,7 @@
 import {
   type AnyProbe,
   ASIDE,
+  answerOf,
   doublingPauses,
   type Exchange,
   ifSent,
@@ -15,6 +16,7 @@ import {
   poll,
   probe,
   type Settings,
+  sent,
   statusOf,
   succeeded,
 } from '../../words.ts';
@@ -25,6 +27,7 @@ import {
   behindChange,
   cancelJob,
   cancellationMs,
+  cancelUnderWay,
   FIRST_PAUSE_MS,
   OWN_JOBS,
   type OwnJob,
@@ -190,6 +193,30 @@ export const submitCombined = probe({
   },
 });
 
+/** Cancels a job with several files, which is more to cancel than the plain job. */
+export const cancelCombined = probe({
+  name: 'cancelCombined',
+  operation: 'cancel-job',
+  needs: [sent(submitCombined)],
+  after: [cancelJob],
+  creates: ['jobs'],
+  async run({ submitCombined: forms }, context) {
+    const made = Object.entries(forms).flatMap(
+      ([
+        name,
+        {
+          readBack: [read],
+        },
+      ]) => (name.includes('several-files') && read && succeeded(read) ? [read] : []),
+    );
+    for (const read of made) {
+      const own = context.memory(OWN_JOBS).get(String(read.params['job_id']).toLowerCase());
+      if (own) return { cancelled: await cancelUnderWay(context, own.id, answerOf(read)) };
+    }
+    return {};
+  },
+});
+
 /** Pauses before the jobs are listed again, if only some of them are listed. */
 const LISTING_PAUSES_MS: readonly number[] = [250, 1000];
 
@@ -197,7 +224,7 @@ export const readAgain = probe({
   name: 'readAgain',
   operation: 'job-status',
   needs: [readSubmittedJob],
-  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel],
+  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, cancelCombined, refuseCancel],
   creates: ['jobs'],
   unless: withoutStatusPath,
   async run(_, context) {
