@@ -126,7 +126,7 @@ function judgeLost(
     OWN,
     false,
     `the job ${preview(id)}`,
-    `${statusAndWords(exchange)}, while a listed job could be read`,
+    `${statusAndWords(exchange)}, while a listed job could be read; the submission may also have returned a wrong identifier, or lost the job`,
     exchange,
   );
   const about = [...livesIn(report).values()].flatMap(({ readings, cancellations }) => [...readings, ...cancellations]);
