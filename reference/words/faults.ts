@@ -15,6 +15,7 @@ const FIELDS = tableOf(`
       renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response
       a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name={vo_name}; a-number-in-later-answers a number in the second and later responses to a certificate
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
+      submitted-ones-failed-without-a-time-when-read null in submitted jobs that are FAILED when read; cancelled-job-goes-on null again in a cancelled job that was read twice
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
     * *
       present appears with a certificate too; doubled appears twice; ncname-with-space has xsi:type NCName and a value with a space
@@ -31,6 +32,7 @@ const FIELDS = tableOf(`
       s-gensym3@exponent an exponent (4.711e3); capitalised an upper-case name; nil xsi:nil="true"
       foreign-type an xsi:type of a different namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
       of-a-stranger the names of a different user; user-twice the user's name in place of the proxy's
+      user-dn-of-the-proxy the proxy's name, which is also in user_dn in place of the user's
       proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes instead of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 

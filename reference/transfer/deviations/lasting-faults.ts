@@ -99,6 +99,18 @@ export const lastingFaults = (): FaultDefinition[] => [
     },
   }),
   ...readingFaults(),
+  ...faultsBy(
+    {
+      'cancel-job/leaves-a-trace': {
+        'comes-back': members(
+          JOB,
+          { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
+          { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
+        ),
+      },
+    },
+    'job/job_finished/by-state',
+  ),
   ...faultsBy({
     'cancel-job/leaves-a-trace': {
       'nothing-happens-from-the-second-on': { ...NOTHING_CANCELLED, nth: { from: 3 } },
@@ -110,9 +122,11 @@ export const lastingFaults = (): FaultDefinition[] => [
         NOTHING_CANCELLED,
         members(JOB, { job_state: STATES.active }, { at: 'job-status', when: (call) => readings(call) > 0 }),
       ],
-      'comes-back': members(
+    },
+    'job/job_finished/by-state': {
+      'cancelled-job-goes-on': members(
         JOB,
-        { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
+        { job_state: STATES.active, job_finished: null, reason: null },
         { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
       ),
     },

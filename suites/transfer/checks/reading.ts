@@ -13,6 +13,7 @@ import {
   jsonOf,
   judgeForms,
   mediaTypeOf,
+  memberOf,
   optional,
   originsOf,
   type Probe,
@@ -30,6 +31,7 @@ import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';
 import { A_FINISHED_JOB, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
+import { type Life, livesIn, stateIn } from './lives.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
 
@@ -112,7 +114,7 @@ function judgeScopes(
   report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,
-    `only entries that oauth2_scope lists (${scope ? preview(scope) : 'none'})`,
+    `only scopes that oauth2_scope lists, separated by spaces (${scope ? preview(scope) : 'none'})`,
     preview(odd),
     exchange,
     '/voms_cred',
@@ -129,6 +131,7 @@ export const listing = check({
         report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange),
       );
     for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
+    for (const life of livesIn(report).values()) judgeResumed(life, report);
     const { json } = listJobs;
     if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
   },
@@ -180,6 +183,24 @@ const finishingIn = remembered((jobs: Columns) => {
   }
   return { states, finished, vouched, odd };
 });
+
+/** A cancelled job that had finished is still finished at its last reading. */
+function judgeResumed({ readings, cancelled }: Life, report: Reporter<typeof BY_STATE>) {
+  const after = readings.filter(
+    (one) => cancelled && one.purpose !== 'refusal' && succeeded(one) && one.startedAt >= cancelled.endedAt,
+  );
+  const timeIn = (one: Exchange | undefined) => one && memberOf(jsonOf(one).json, 'job_finished');
+  const [ended, last] = [after.find((one) => typeof timeIn(one) === 'string'), after.at(-1)];
+  if (!ended || !last || last.startedAt < ended.endedAt || timeIn(last) !== null) return;
+  report.assert(
+    BY_STATE,
+    false,
+    `a timestamp in job_finished of a cancelled job, as in the earlier response (exchange ${ended.id})`,
+    `null in a job whose job_state is ${preview(stateIn(last))}`,
+    last,
+    '/job_finished',
+  );
+}
 
 /** Names of members of jobs. */
 const namesIn = remembered((jobs: readonly unknown[]) => {

@@ -253,19 +253,19 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]) {
 }
 
 /**
- * Reads a job until it appears, or, if it was cancelled, until it has ended or differs from the reading before the
- * cancellation and from the jobs that were not cancelled.
+ * Reads a job until it appears, or, if it was cancelled, until it has ended or, unless it had ended already, differs
+ * from the reading before the cancellation and from the jobs that were not cancelled.
  */
-function readLast(context: ProbeContext, { id, cancelled }: OwnJob, kept: readonly OwnJob[]) {
+function readLast(context: ProbeContext, { id, cancelled, read }: OwnJob, kept: readonly OwnJob[]) {
   const { before } = cancelled ?? {};
   const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
   const jsonIn = (one: Exchange) => jsonOf(one).json;
-  const suffices = (job: Exchange) =>
-    cancelled === undefined
-      ? !isGone(job)
-      : before === undefined ||
-        !succeeded(job) ||
-        isFinished(jsonIn(job)) ||
-        hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
+  const hadFinished = read !== undefined && isFinished(jsonIn(read));
+  const suffices = (job: Exchange) => {
+    if (cancelled === undefined) return !isGone(job);
+    if (before === undefined || !succeeded(job) || isFinished(jsonIn(job))) return true;
+    // A job that had finished may be shown as before for a moment.
+    return !hadFinished && hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
+  };
   return poll(context, pauses, () => readOwnJob(context, id), suffices);
 }
