@@ -88,6 +88,7 @@ export const PHRASES = tableOf(`
     applied writes the file although it rejects {}
     only-with-status@present http_status appears in GET /jobs too
     user-dn-of-a-stranger user_dn names a different user
+    user-dn-of-the-proxy user_dn names the proxy
     scopes-separated-by-commas oauth2_scope has commas between scopes
     scope-string-is-empty oauth2_scope is empty
     scope-string-lacks-one oauth2_scope lacks a scope of voms_cred

@@ -32,7 +32,6 @@ const FIELDS = tableOf(`
       s-gensym3@exponent an exponent (4.711e3); capitalised an upper-case name; nil xsi:nil="true"
       foreign-type an xsi:type of a different namespace; unbound-type an xsi:type with an unbound prefix; element-content an element as its content
       of-a-stranger the names of a different user; user-twice the user's name in place of the proxy's
-      user-dn-of-the-proxy the proxy's name, which is also in user_dn in place of the user's
       proxy-of-a-stranger the name of a different user's proxy; attributes-of-an-organisation VO attributes instead of scopes
       all-scopes-in-one all scopes in one entry; scopes-without-paths scopes without their paths`);
 
