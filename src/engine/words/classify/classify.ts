@@ -239,7 +239,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   );
 }
 
-/** Returns which responses contained the identifiers of a request, as the end of a sentence: one of them may be wrong. */
+/** Returns which responses gave the identifiers of a request, as the end of a sentence: they may be wrong there. */
 function givenBy(exchange: Exchange, all: readonly Exchange[]) {
   const given = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.flatMap((origin) => {
