@@ -88,6 +88,7 @@ export const PHRASES = tableOf(`
     applied writes the file although it rejects {}
     only-with-status@present http_status appears in GET /jobs too
     user-dn-of-a-stranger user_dn names a different user
+    user-dn-of-the-proxy user_dn names the proxy
     scopes-separated-by-commas oauth2_scope has commas between scopes
     scope-string-is-empty oauth2_scope is empty
     scope-string-lacks-one oauth2_scope lacks a scope of voms_cred
@@ -123,6 +124,7 @@ export const PHRASES = tableOf(`
       nothing-happens leaves the job unchanged
       says-so-and-does-not leaves the job unchanged, and reports it as cancelled
       cancels-another cancels a different job; nothing-happens-from-the-second-on leaves the job unchanged from the third cancellation on
+      nothing-happens-to-jobs-with-several-files leaves jobs with several files unchanged
       job-goes-on leaves the job unchanged, and jobs become active by themselves; comes-back restores the state of the cancelled job after it was read twice
     cancels-that-job-alone@* also cancels *
       one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files

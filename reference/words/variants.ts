@@ -196,6 +196,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     certificate-alone accepts certificates, and rejects tokens
     token-alone accepts tokens, and rejects certificates
     several-storages-last-named job object: source_se and dest_se name the last of several storage endpoints
+    several-storages-named-in-turn job object: source_se and dest_se name one of several storage endpoints, in turn another one
     plain-* transfer client: presents a *
       proxy proxy certificate without VO attributes; certificate user certificate instead of a proxy certificate
     *-token transfer client: presents a token *

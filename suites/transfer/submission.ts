@@ -215,6 +215,18 @@ export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): 
   return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
 }
 
+/** The side of a submission from which a job has its storage endpoint. */
+const SIDES: Readonly<Record<string, 'sources' | 'destinations'>> = { source_se: 'sources', dest_se: 'destinations' };
+
+/** Whether a member names one of several storages with which a job was submitted: the document leaves open which. */
+export function namesOneOfSeveral(id: string, member: string, exchanges: readonly Exchange[]): boolean {
+  const side = SIDES[member];
+  return (
+    side !== undefined &&
+    exchanges.some((one) => jobIdOf(one)?.toLowerCase() === id.toLowerCase() && urlsIn(one, side).length > 1)
+  );
+}
+
 /** Returns a storage address, parsed, or undefined if the value is not one. */
 export function storageOf(address: unknown): URL | undefined {
   const text = String(address);

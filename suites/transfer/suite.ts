@@ -8,6 +8,7 @@ import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegation } from './probes/delegating.ts';
 import { closing } from './probes/reading.ts';
+import { namesOneOfSeveral } from './submission.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
@@ -28,6 +29,7 @@ export const transferSuite: SendingSuite = {
     lasting,
   ],
   tried,
+  mayDiffer: (_, id, member, exchanges) => namesOneOfSeveral(id, member, exchanges),
   // The path of a job, a setting, may be that of the listing.
   accomplished: (exchange) => exchange.operation !== 'job-status' || !Array.isArray(jsonOf(exchange).json),
   notPlanned(contract, lanes) {

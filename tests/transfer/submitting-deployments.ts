@@ -164,7 +164,23 @@ export const cancellations: Deployment[] = [
     },
   },
   {
-    what: 'the gateway fails after the first cancellation took effect, and the second is refused',
+    what: 'the gateway fails after the first cancellation took effect, and a second one of the same job is refused',
+    changes: [
+      {
+        at: 'cancel-job',
+        operator: 'response',
+        argument: (answer, asked) => {
+          if (isFirst(asked)) return errorResponse(502, 'bad gateway');
+          const isAgain = asked.earlier.some(({ request }) => request.target === asked.request.target);
+          return isAgain ? errorResponse(409, 'bad gateway') : answer;
+        },
+      },
+      member(JOB, 'job_finished', null),
+    ],
+    shows: { 'cancel-job/answers-certificate': 'pass' },
+  },
+  {
+    what: 'the gateway fails after the first cancellation took effect, and those of other jobs are refused, too',
     changes: [
       {
         at: 'cancel-job',
@@ -173,7 +189,7 @@ export const cancellations: Deployment[] = [
       },
       member(JOB, 'job_finished', null),
     ],
-    shows: { 'cancel-job/answers-certificate': 'inconclusive' },
+    shows: { 'cancel-job/answers-certificate': 'fail' },
   },
   ...[404, 409, 500].map(
     (status): Deployment => ({

@@ -49,6 +49,9 @@ const identityFaults = (): FaultDefinition[] => [
       'common-names-alone': names((dn) => dn.map(commonName)),
       'user-twice': names(([user]) => [user, user]),
       'proxy-of-a-stranger': names(([user]) => [user, `${STRANGER}/CN=1`]),
+      'user-dn-of-the-proxy': member(IDENTITY, 'user_dn', (_, { caller }) => caller?.dn.at(-1), {
+        lane: 'certificate',
+      }),
     },
   }),
   fault(
@@ -88,6 +91,11 @@ const listingFaults = (): FaultDefinition[] => [
       'finished-without-a-time': timeless((state) => state === STATES.finished),
       'failed-without-a-time': timeless((state) => state === STATES.failed),
       'never-a-time': member(JOB, 'job_finished', null),
+      'submitted-ones-failed-without-a-time-when-read': members(
+        JOB,
+        ({ job_finished }) => (job_finished === null ? { job_state: STATES.failed } : {}),
+        SUBMITTED,
+      ),
     },
   }),
   fault(

@@ -183,6 +183,21 @@ const SUBMISSIONS: readonly VariantRow[] = [
       { when: ({ job }) => job?.files !== undefined },
     ),
   ],
+  [
+    'several-storages-named-in-turn',
+    members(
+      JOB,
+      (_, { job, earlier }) => {
+        const turn = <T>(all: readonly T[] = []): T | undefined => all[earlier.length % all.length];
+        const [first] = job?.files ?? [];
+        return {
+          source_se: endpointOf(turn(first?.sources) ?? ''),
+          dest_se: endpointOf(turn(first?.destinations) ?? ''),
+        };
+      },
+      { when: ({ job }) => job?.files !== undefined },
+    ),
+  ],
 ];
 
 /** Changes the listing. */

@@ -99,16 +99,34 @@ export const lastingFaults = (): FaultDefinition[] => [
     },
   }),
   ...readingFaults(),
+  ...faultsBy(
+    {
+      'cancel-job/leaves-a-trace': {
+        'comes-back': members(
+          JOB,
+          { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
+          { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
+        ),
+      },
+    },
+    'job/job_finished/by-state',
+  ),
   ...faultsBy({
     'cancel-job/leaves-a-trace': {
       'nothing-happens-from-the-second-on': { ...NOTHING_CANCELLED, nth: { from: 3 } },
+      'nothing-happens-to-jobs-with-several-files': {
+        ...NOTHING_CANCELLED,
+        when: ({ job }) => (job?.files?.length ?? 0) > 1,
+      },
       'job-goes-on': [
         NOTHING_CANCELLED,
         members(JOB, { job_state: STATES.active }, { at: 'job-status', when: (call) => readings(call) > 0 }),
       ],
-      'comes-back': members(
+    },
+    'job/job_finished/by-state': {
+      'cancelled-job-goes-on': members(
         JOB,
-        { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
+        { job_state: STATES.active, job_finished: null, reason: null },
         { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
       ),
     },

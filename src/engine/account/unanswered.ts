@@ -7,7 +7,7 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { ABSENT, DEFERRED, REFUSED } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
-import { failedIn, redirectedTo, statusOf, succeeded } from '../words/answer.ts';
+import { failedIn, redirectedTo, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
@@ -148,7 +148,16 @@ function stoppedIn(exchanges: readonly Exchange[]) {
     const good = authorised.filter(succeeded);
     // The first rejection may be of a request that was sent only once.
     const refused = authorised.filter((one) => REFUSED.has(statusOf(one)));
-    const first = endIn(lost, all.filter(answers)) ?? (endIn(rejected, good) && endIn(refused, good));
+    // A service that rejects the credential at times, in the same words, did not stop accepting it.
+    const isAtTimes = (last: Exchange) =>
+      refused.some(
+        (one) =>
+          statusAndWords(one) === statusAndWords(last) &&
+          acceptedLater(one, exchanges) &&
+          good.some((other) => isAlike(other, one)),
+      );
+    const last = endIn(rejected, good) && endIn(refused, good);
+    const first = endIn(lost, all.filter(answers)) ?? (last && isAtTimes(last) ? undefined : last);
     return first === undefined ? [] : [{ first, reason: unsuccessful(first, exchanges) as Root }];
   });
 }

@@ -2,6 +2,7 @@
 import type { Interface } from '../../contract/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { FailurePhase } from '../../wire/types.ts';
+import { answersRequirement } from '../words/derived/every-operation.ts';
 import {
   BLAMED,
   type Blame,
@@ -251,16 +252,31 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const own = results.flatMap((one) => (one.interface === of ? Object.keys(one.lanes ?? {}) : []));
-  const operations = named.map((name) => (new Set(own).size === 1 ? name : `${name} (${lanes(name)})`)).join(', ');
+  const list = (names: readonly string[]) =>
+    names.map((name) => (new Set(own).size === 1 ? name : `${name} (${lanes(name)})`)).join(', ');
   const decided = results.filter(
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
   const whole = stopped
     ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'answering'}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
-    : operations === ''
+    : named.length === 0
       ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
       : `${of}: ${why}`;
-  const never = operations === '' || stopped || UNREACHED.has(failure) ? '' : ` Never succeeded: ${operations}.`;
+  // The second try of a failed requirement may have shown that the operation can succeed.
+  const isFlaky = (name: string) =>
+    results.some(
+      ({ id, interface: own, operation, again }) =>
+        own === of && operation === name && again === 'pass' && answersRequirement(id) !== undefined,
+    );
+  const listed = (words: string, names: readonly string[]) => (names.length === 0 ? '' : ` ${words}: ${list(names)}.`);
+  const never =
+    stopped || UNREACHED.has(failure)
+      ? ''
+      : listed('Succeeded only in the second try', named.filter(isFlaky)) +
+        listed(
+          'Never succeeded',
+          named.filter((name) => !isFlaky(name)),
+        );
   return `${`${whole}. ${remedy}`.trimEnd()}${never}`;
 }
 

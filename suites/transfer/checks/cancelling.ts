@@ -22,7 +22,7 @@ import {
   type TryJudging,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { readAgain, submitCombined } from '../probes/forms.ts';
+import { cancelCombined, readAgain } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { cancelJob, readSubmittedJob } from '../probes/submitting.ts';
 import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
@@ -32,7 +32,7 @@ const TRACE = 'transfer/cancel-job/leaves-a-trace';
 
 /** Cancelling a job changes it: at once, and in the end it is neither as before nor goes on like other jobs. */
 export const cancelling = check({
-  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain), ifSent(submitCombined)],
+  needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain), ifSent(cancelCombined)],
   decides: [TRACE],
   judge({ cancelJob: { cancelled, after }, readAgain: { jobs = [] } }, report) {
     if (cancelled?.outcome.kind === 'answer' && succeeded(cancelled)) {
@@ -94,7 +94,7 @@ function judgeTrace(
     TRACE,
     changed,
     `a job that changed within ${ms} ms after its cancellation (TRANSFER_CANCEL_WAIT_MS), unlike jobs that were not cancelled`,
-    `a job in state ${preview(is)}, which changed at most as other jobs did`,
+    `a job that ${was === is ? 'was still' : 'was then'} ${preview(is)}${others.length > 0 ? ', like jobs that were not cancelled' : ''}`,
     reading,
   );
 }

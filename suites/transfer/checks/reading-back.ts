@@ -20,6 +20,7 @@ import {
   preview,
   type Reporter,
   reportUndecided,
+  restsOn,
   sent,
   shows,
   statusAndWords,
@@ -27,13 +28,13 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { forms, readAgain, submitCombined } from '../probes/forms.ts';
+import { cancelCombined, forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
 import { keepsFinished, livesIn } from './lives.ts';
-import { BY_STATE, judgeFinished } from './reading.ts';
+import { BY_STATE, isProxyOf, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
@@ -74,9 +75,14 @@ const SUBMITTER = 'transfer/job-status/names-submitter';
 const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
 /** Probes that read further jobs; a run of these requirements alone sends them, too. */
-const READERS = [cancelJob, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel, readAgain].map(
-  (one: Probe) => optional(one),
-);
+const READERS = [
+  cancelJob,
+  ...forms.map(({ probe }) => probe),
+  submitCombined,
+  cancelCombined,
+  refuseCancel,
+  readAgain,
+].map((one: Probe) => optional(one));
 
 /** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
 export const readingBack = check({
@@ -120,7 +126,7 @@ function judgeLost(
     OWN,
     false,
     `the job ${preview(id)}`,
-    `${statusAndWords(exchange)}, while a listed job could be read`,
+    `${statusAndWords(exchange)}, while a listed job could be read; the submission may also have returned a wrong identifier, or lost the job`,
     exchange,
   );
   const about = [...livesIn(report).values()].flatMap(({ readings, cancellations }) => [...readings, ...cancellations]);
@@ -167,7 +173,11 @@ function judgeReadBack(
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
   // With a token, the caller may also read jobs that were submitted with the certificate, and the reverse.
   const ownLane = [report.lane, submission.lane].every((lane) => lane === 'certificate');
-  if (ownLane && typeof submitter === 'string' && typeof caller === 'string')
+  if (!ownLane || typeof submitter !== 'string' || typeof caller !== 'string') return;
+  // Then the job may name the user, and the identity check does not.
+  const isProxy = isProxyOf(report, caller, submitter);
+  const user = restsOn(!isProxy, 'the identity check returned the name of the presented proxy', identity?.exchange);
+  if (decidable(report, SUBMITTER, exchange, user))
     report.assert(
       SUBMITTER,
       sameDistinguishedName(submitter, caller),

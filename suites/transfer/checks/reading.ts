@@ -13,7 +13,10 @@ import {
   jsonOf,
   judgeForms,
   mediaTypeOf,
+  memberOf,
+  optional,
   originsOf,
+  type Probe,
   preview,
   type Reporter,
   remembered,
@@ -26,8 +29,9 @@ import {
 import { whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';
-import { A_FINISHED_JOB, identity, isFinalState, listJobs } from '../probes/reading.ts';
+import { A_FINISHED_JOB, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
+import { type Life, livesIn, stateIn } from './lives.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
 
@@ -56,13 +60,29 @@ interface Caller {
   readonly oauth2_scope?: string;
 }
 
-/** `dn` contains the user's identity and, if a proxy was presented, the proxy's. */
+/** Whether a name is that of a presented proxy, which acts for a user. */
+export function isProxyOf({ settings }: Pick<Reporter, 'settings'>, name: string, user: string): boolean {
+  const { proxyDns = [] } = settingsOf(settings);
+  return proxyDns.some((proxy) => sameDistinguishedName(proxy, name)) && extendsDistinguishedName(name, user);
+}
+
+/** `dn` contains the user's identity and, if a proxy was presented, the proxy's; `user_dn` is not the latter. */
 function judgeNames(
   report: Reporter<'transfer/identity/dn/with-certificate'>,
   { user_dn: user, dn: names }: Caller,
   exchange: Exchange,
 ) {
   if (user === undefined || names === undefined) return;
+  const holder = names.find((name) => isProxyOf(report, user, name));
+  if (holder !== undefined)
+    return void report.assert(
+      'transfer/identity/dn/with-certificate',
+      false,
+      `the user's identity in user_dn, such as ${preview(holder)} in dn`,
+      `the name of the presented proxy: ${preview(user)}`,
+      exchange,
+      '/user_dn',
+    );
   const proxies = settingsOf(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some(
@@ -94,22 +114,24 @@ function judgeScopes(
   report.assert(
     'transfer/identity/voms_cred/with-token',
     odd === undefined,
-    `only entries that oauth2_scope lists (${scope ? preview(scope) : 'none'})`,
+    `only scopes that oauth2_scope lists, separated by spaces (${scope ? preview(scope) : 'none'})`,
     preview(odd),
     exchange,
     '/voms_cred',
   );
 }
 
-/** Listed jobs that have finished have a time. */
+/** Jobs that have finished have a time, listed or read individually. */
 export const listing = check({
-  needs: [listJobs],
+  needs: [listJobs, optional(readListedJob as Probe)],
   decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
       judgeFinished(report, exchange, () =>
         report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange),
       );
+    for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
+    for (const life of livesIn(report).values()) judgeResumed(life, report);
     const { json } = listJobs;
     if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
   },
@@ -161,6 +183,24 @@ const finishingIn = remembered((jobs: Columns) => {
   }
   return { states, finished, vouched, odd };
 });
+
+/** A cancelled job that had finished is still finished at its last reading. */
+function judgeResumed({ readings, cancelled }: Life, report: Reporter<typeof BY_STATE>) {
+  const after = readings.filter(
+    (one) => cancelled && one.purpose !== 'refusal' && succeeded(one) && one.startedAt >= cancelled.endedAt,
+  );
+  const timeIn = (one: Exchange | undefined) => one && memberOf(jsonOf(one).json, 'job_finished');
+  const [ended, last] = [after.find((one) => typeof timeIn(one) === 'string'), after.at(-1)];
+  if (!ended || !last || last.startedAt < ended.endedAt || timeIn(last) !== null) return;
+  report.assert(
+    BY_STATE,
+    false,
+    `a timestamp in job_finished of a cancelled job, as in the earlier response (exchange ${ended.id})`,
+    `null in a job whose job_state is ${preview(stateIn(last))}`,
+    last,
+    '/job_finished',
+  );
+}
 
 /** Names of members of jobs. */
 const namesIn = remembered((jobs: readonly unknown[]) => {

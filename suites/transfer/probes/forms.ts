@@ -6,6 +6,7 @@
 import {
   type AnyProbe,
   ASIDE,
+  answerOf,
   doublingPauses,
   type Exchange,
   ifSent,
@@ -15,6 +16,7 @@ import {
   poll,
   probe,
   type Settings,
+  sent,
   statusOf,
   succeeded,
 } from '../../words.ts';
@@ -25,6 +27,7 @@ import {
   behindChange,
   cancelJob,
   cancellationMs,
+  cancelUnderWay,
   FIRST_PAUSE_MS,
   OWN_JOBS,
   type OwnJob,
@@ -190,6 +193,30 @@ export const submitCombined = probe({
   },
 });
 
+/** Cancels a job with several files, which is more to cancel than the plain job. */
+export const cancelCombined = probe({
+  name: 'cancelCombined',
+  operation: 'cancel-job',
+  needs: [sent(submitCombined)],
+  after: [cancelJob],
+  creates: ['jobs'],
+  async run({ submitCombined: forms }, context) {
+    const made = Object.entries(forms).flatMap(
+      ([
+        name,
+        {
+          readBack: [read],
+        },
+      ]) => (name.includes('several-files') && read && succeeded(read) ? [read] : []),
+    );
+    for (const read of made) {
+      const own = context.memory(OWN_JOBS).get(String(read.params['job_id']).toLowerCase());
+      if (own) return { cancelled: await cancelUnderWay(context, own.id, answerOf(read)) };
+    }
+    return {};
+  },
+});
+
 /** Pauses before the jobs are listed again, if only some of them are listed. */
 const LISTING_PAUSES_MS: readonly number[] = [250, 1000];
 
@@ -197,7 +224,7 @@ export const readAgain = probe({
   name: 'readAgain',
   operation: 'job-status',
   needs: [readSubmittedJob],
-  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel],
+  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, cancelCombined, refuseCancel],
   creates: ['jobs'],
   unless: withoutStatusPath,
   async run(_, context) {
@@ -226,19 +253,19 @@ function listAll(context: ProbeContext, jobs: readonly OwnJob[]) {
 }
 
 /**
- * Reads a job until it appears, or, if it was cancelled, until it has ended or differs from the reading before the
- * cancellation and from the jobs that were not cancelled.
+ * Reads a job until it appears, or, if it was cancelled, until it has ended or, unless it had ended already, differs
+ * from the reading before the cancellation and from the jobs that were not cancelled.
  */
-function readLast(context: ProbeContext, { id, cancelled }: OwnJob, kept: readonly OwnJob[]) {
+function readLast(context: ProbeContext, { id, cancelled, read }: OwnJob, kept: readonly OwnJob[]) {
   const { before } = cancelled ?? {};
   const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
   const jsonIn = (one: Exchange) => jsonOf(one).json;
-  const suffices = (job: Exchange) =>
-    cancelled === undefined
-      ? !isGone(job)
-      : before === undefined ||
-        !succeeded(job) ||
-        isFinished(jsonIn(job)) ||
-        hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
+  const hadFinished = read !== undefined && isFinished(jsonIn(read));
+  const suffices = (job: Exchange) => {
+    if (cancelled === undefined) return !isGone(job);
+    if (before === undefined || !succeeded(job) || isFinished(jsonIn(job))) return true;
+    // A job that had finished may be shown as before for a moment.
+    return !hadFinished && hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
+  };
   return poll(context, pauses, () => readOwnJob(context, id), suffices);
 }

@@ -42,6 +42,10 @@ test('a credential that was rejected, and accepted for the clean-up, did not sto
   expect(stoppedBy({ status: 401 }, 'pass', 'GET', { purpose: 'cleanup' })).toEqual([]);
 });
 
+test('a credential that is rejected at times did not stop being accepted', () => {
+  expect(stoppedBy({ status: 401 }, 'pass', 'GET', {}, { status: 401, purpose: 'closing' })).toEqual([]);
+});
+
 test.each([
   [5, ['credential', 'stopped credential']],
   [15, ['stopped credential']],

@@ -32,6 +32,7 @@ import {
   unsureValues,
   unusualValues,
 } from '../open-places.ts';
+import { originsOf } from '../origins.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
@@ -251,7 +252,23 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
     return undecided('settings', `${said}; check ${placesIn(open)}`);
-  return notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work`);
+  const given = NOT_FOUND.has(statusOf(exchange)) ? givenBy(exchange, all) : '';
+  return (
+    notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work${given}`)
+  );
+}
+
+/** Returns which responses gave the identifiers of a request, as the end of a sentence: they may be wrong there. */
+function givenBy(exchange: Exchange, all: readonly Exchange[]) {
+  const given = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
+    origins.flatMap((origin) => {
+      const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
+      return answer && place.startsWith('params/')
+        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, and may be wrong there`
+        : [];
+    }),
+  );
+  return given.join('');
 }
 
 /**

@@ -7,7 +7,7 @@ import { preview } from '../../../records/preview.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { succeeded } from '../answer.ts';
 import { check, optional, type Probe } from '../suite.ts';
-import type { AnyProbe, Check, Reporter } from '../types.ts';
+import type { AnyProbe, Check, Reporter, Suite } from '../types.ts';
 import { answersTo } from './every-answer.ts';
 
 /** Maximum number of records of one list that are kept for comparison. */
@@ -21,7 +21,11 @@ interface Seen {
 }
 
 /** Returns the checks of the records that reads return. @param sendersOf the probes that call an operation first */
-export function agreeing(contract: Contract, sendersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
+export function agreeing(
+  contract: Contract,
+  sendersOf: (operation: Operation) => readonly AnyProbe[],
+  { mayDiffer }: Pick<Suite, 'mayDiffer'>,
+): Check[] {
   return [...contract.records.values()].flatMap(({ id, agreement }) => {
     if (agreement === undefined || !contract.requirements.has(agreement.requirement)) return [];
     const reads = [...contract.operations.values()].filter(
@@ -31,39 +35,53 @@ export function agreeing(contract: Contract, sendersOf: (operation: Operation) =
     return check({
       needs: [...new Set(reads.flatMap(sendersOf))].map((sender) => optional(sender as Probe)),
       decides: [agreement.requirement],
-      judge: (_, report) => compare(reads, agreement, report),
+      judge(_, report) {
+        const isOpen = (thing: string, member: string) => mayDiffer?.(id, thing, member, report.exchanges) ?? false;
+        compare(reads, agreement, isOpen, report);
+      },
     });
   });
 }
 
-function compare(reads: readonly Operation[], agreement: Agreement, report: Reporter) {
+/** Whether the document leaves open in which value of a member the responses about an object agree. */
+type IsOpen = (thing: string, member: string) => boolean;
+
+function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOpen, report: Reporter) {
   const seen = new Map<string, Seen>();
   const before = new Map<Columns, Compared>();
+  const lists = new Set(reads.filter(({ answer }) => answer?.list).map(({ name }) => name));
+  const all = reads
+    .flatMap(({ name }) => answersTo(name, report))
+    .toSorted((one, other) => one.startedAt - other.startedAt)
+    .map((exchange) => ({ exchange, records: report.answered(exchange) }));
+  // A long list is not kept as a whole.
+  const alone = new Set(
+    all.flatMap((one) => (lists.has(one.exchange.operation) ? [] : (thingOf(one, 0, agreement) ?? []))),
+  );
   let compared = false;
-  // Single records come first: a long list is compared with them and not kept as a whole.
-  for (const { name, answer } of reads.toSorted((a, b) => Number(a.answer?.list) - Number(b.answer?.list)))
-    for (const exchange of answersTo(name, report)) {
-      const records = report.answered(exchange);
-      // The same long list may come several times.
-      const known = answer?.list ? before.get(records) : undefined;
-      const { things, odd, twins } = known ?? compareWith(seen, { exchange, records }, agreement);
-      before.set(records, { things, odd, twins: things });
-      if (twins === 0) continue;
-      compared = true;
-      if (odd === undefined) report.uphold(agreement.requirement, exchange);
-      else {
-        const { one, other, member } = odd;
-        const value = (of: Seen) => `${member} ${preview(of.records.value(of.index, member))}`;
-        report.assert(
-          agreement.requirement,
-          false,
-          `${value(other)}, as in the response to ${other.exchange.operation} (exchange ${other.exchange.id})`,
-          value(one),
-          exchange,
-          `${answer?.list ? `/${one.index}` : ''}/${member}`,
-        );
-      }
+  for (const own of all) {
+    const { exchange, records } = own;
+    const isList = lists.has(exchange.operation);
+    // The same long list may come several times.
+    const known = isList ? before.get(records) : undefined;
+    const { things, odd, twins } = known ?? compareWith(seen, alone, own, agreement, isOpen);
+    before.set(records, { things, odd, twins: things });
+    if (twins === 0) continue;
+    compared = true;
+    if (odd === undefined) report.uphold(agreement.requirement, exchange);
+    else {
+      const { one, other, member } = odd;
+      const value = (of: Seen) => `${member} ${preview(of.records.value(of.index, member))}`;
+      report.assert(
+        agreement.requirement,
+        false,
+        `${value(other)}, as in the earlier response to ${other.exchange.operation} (exchange ${other.exchange.id})`,
+        value(one),
+        exchange,
+        `${isList ? `/${one.index}` : ''}/${member}`,
+      );
     }
+  }
   if (compared) return;
   const lost = report.returned.find(
     (one) => one.purpose !== 'refusal' && reads.some(({ name }) => name === one.operation) && !succeeded(one),
@@ -82,8 +100,14 @@ interface Compared {
   readonly odd: { readonly one: Seen; readonly other: Seen; readonly member: string } | undefined;
 }
 
-/** Compares the records of a response with those in `seen`, and adds them to it. */
-function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreement: Agreement) {
+/** Compares the records of a response with those in `seen`, and adds them to it. @param alone objects that were read */
+function compareWith(
+  seen: Map<string, Seen>,
+  alone: ReadonlySet<string>,
+  own: Omit<Seen, 'index'>,
+  agreement: Agreement,
+  isOpen: IsOpen,
+) {
   const { records } = own;
   let [things, twins, odd] = [0, 0, undefined as Compared['odd']];
   for (let index = 0; index < records.length; index += 1) {
@@ -92,13 +116,13 @@ function compareWith(seen: Map<string, Seen>, own: Omit<Seen, 'index'>, agreemen
     things += 1;
     const other = seen.get(thing);
     if (other === undefined) {
-      if (index < MOST_KEPT) seen.set(thing, { ...own, index });
+      if (index < MOST_KEPT || alone.has(thing)) seen.set(thing, { ...own, index });
       continue;
     }
     twins += 1;
     const member = agreement.members.find(({ name, isSame }) => {
       const [here, there] = [records.value(index, name), other.records.value(other.index, name)];
-      return here !== undefined && there !== undefined && !isSame(here, there);
+      return here !== undefined && there !== undefined && !isSame(here, there) && !isOpen(thing, name);
     });
     if (member !== undefined) odd ??= { one: { ...own, index }, other, member: member.name };
   }

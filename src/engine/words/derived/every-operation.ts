@@ -45,7 +45,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
         const senders = sendersOf(one, probes);
         return [...answering(one, senders, suite, contract), ...judgingAnswers(one, senders, contract)];
       }),
-      ...agreeing(contract, (one) => sendersOf(one, probes)),
+      ...agreeing(contract, (one) => sendersOf(one, probes), suite),
       ...judgingStandards(contract, (one) => sendersOf(one, probes)),
       ...suite.checks,
       ...probes

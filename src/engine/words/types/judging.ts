@@ -277,6 +277,12 @@ export interface Suite {
    */
   accomplished?(exchange: Exchange, contract: Contract): boolean;
   /**
+   * Whether the document leaves open which of several values a member of an object has, so that responses about it may
+   * differ. Absent: it does not.
+   * @param identifier in lower case
+   */
+  mayDiffer?(record: string, identifier: string, member: string, exchanges: readonly Exchange[]): boolean;
+  /**
    * Returns requirements that cannot be tested at this deployment (a rejection that cannot be provoked), with the
    * reason. Absent: all can.
    */
