@@ -104,7 +104,8 @@ export function renderPeers() {
     '# Third-party software',
     '',
     'This page lists verdicts of Assay on software that is not part of the project. For each requirement that failed or warned, the reason was checked',
-    `against the document. With ${clean} of the ${peers.length} programs in the tests, none did; with the installed software:`,
+    `against the document. With ${clean} of the ${peers.length} [programs in the tests](#programs-in-the-tests), no requirement failed or warned. With the`,
+    '[installed software](#installed-software):',
     '',
     ...glanceOf(labs),
     '',
@@ -142,7 +143,7 @@ function failuresOf(software: string, labs: LabFindings) {
 /** Returns a table with a row per software. */
 function glanceOf(labs: LabFindings): string[] {
   return [
-    '| software | configurations | with exit code 0 | requirements passed, at most | causes of failures and warnings |',
+    '| software | configurations | of these, with exit code 0 | most requirements passed in one | different reasons for failures and warnings |',
     '|---|---|---|---|---|',
     ...INSTALLED_SOFTWARE.map((software) => {
       const runs = runsOf(software, labs).map(([, run]) => run);

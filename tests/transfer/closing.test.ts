@@ -25,7 +25,7 @@ test.each([
   expect(results.exitCode).not.toBe(0);
 });
 
-test('a notice that no requirement failed because of some requests names none that fail like those of a finding', async () => {
+test('a notice that no requirement failed because of some requests names no request that fails like those of a finding', async () => {
   const { results } = await deployment.run(
     {},
     async ({ operation }, next) => ({ ...(await next()), ...(operation === 'job-status' && { status: 500 }) }),
