@@ -147,6 +147,12 @@ export const cancellations: Deployment[] = [
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
     shows: { 'cancel-job/answers-certificate': 'pass' },
   },
+  {
+    what: 'jobs end later after their cancellation than the wait for it',
+    changes: by.cancel({}, ({ job, at }) => ({ job, at: at + 700 })),
+    env: { TRANSFER_CANCEL_WAIT_MS: '500' },
+    shows: { 'cancel-job/leaves-a-trace': 'pass' },
+  },
   ...[502, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
     changes: LANES.map((lane) => by.refuse({ at: 'cancel-job', lane, nth: 1 }, status)),

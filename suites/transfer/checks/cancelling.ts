@@ -67,6 +67,7 @@ function judgeTrace(
   const goesOn = isFinished(jsonOf(reading).json) ? [] : others.map((one) => jsonOf(one).json);
   const changed = hasChanged(reading, job, ...goesOn);
   const ms = settingsOf(report.settings).cancelWaitMs;
+  const slowest = changed ? 0 : slowestIn(lives);
   const open = decidable(report, TRACE, reading, [
     restsOn(was !== undefined, 'the job could not be read before its cancellation', before),
     shows(!isFinished(job), 'the job had finished before it could be cancelled', before),
@@ -86,6 +87,11 @@ function judgeTrace(
       `the job changed later than ${ms} ms after its cancellation: raise TRANSFER_CANCEL_WAIT_MS`,
       last,
     ),
+    configured(
+      slowest <= reading.startedAt - (cancelled?.endedAt ?? 0),
+      `another cancelled job ended only ${Math.round(slowest)} ms after its cancellation: raise TRANSFER_CANCEL_WAIT_MS`,
+      reading,
+    ),
   ]);
   if (!open) return;
   const is = gone ? `${statusOf(reading)}` : stateIn(reading);
@@ -97,6 +103,24 @@ function judgeTrace(
     `a job that ${was === is ? 'was still' : 'was then'} ${preview(is)}${others.length > 0 ? ', like jobs that were not cancelled' : ''}`,
     reading,
   );
+}
+
+/**
+ * Returns the longest time in milliseconds until a cancelled job was seen to have ended, in a state of no other job,
+ * after it was seen under way.
+ */
+function slowestIn(lives: readonly Life[]): number {
+  const others = lives.filter(({ cancellations }) => cancellations.length === 0);
+  const states = new Set(others.flatMap(({ readings }) => readings.map(stateIn)));
+  const isEnded = (one: Exchange) =>
+    (isGone(one) || isFinished(jsonOf(one).json)) && !states.has(stateIn(one)) && !isFinalState(stateIn(one));
+  const times = lives.flatMap(({ cancelled, readings }) => {
+    if (cancelled === undefined) return [];
+    const after = readings.filter((one) => one.purpose !== 'refusal' && one.startedAt >= cancelled.endedAt);
+    const at = after.findIndex(isEnded);
+    return at > 0 ? [(after[at] as Exchange).startedAt - cancelled.endedAt] : [];
+  });
+  return Math.max(0, ...times);
 }
 
 /** Whether a good cancellation brought a job to this state. */
