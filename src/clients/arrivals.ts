@@ -24,14 +24,14 @@ import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { filedUnder, OTHERS, receivedOf, receivedRecording, receivingSuite } from './received.ts';
 import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 
+/** Why a request is not judged: its operation is none of the document's, or none of `once`. */
+export type Unjudged = 'extension' | 'not selected';
+
 export interface ArrivalOptions {
   /** Operations to wait for: serving ends after a request for each. */
   readonly once?: readonly string[];
-  /**
-   * Called for each request with its findings; `judged` is false if the request is an extension, which is only
-   * observed.
-   */
-  readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
+  /** Called for each request with its findings, or with the reason why it was not judged. */
+  readonly arrived: (exchange: Exchange, findings: readonly Result[], unjudged?: Unjudged) => void;
   /** The profile whose names requests use; they are judged with the document's names. */
   readonly profile?: Profile;
   /** Conditions that fail the gate, and the baseline or earlier run to compare with; by default those of a run. */
@@ -123,13 +123,15 @@ export class Arrivals {
       ({ verdict }) => isShown(verdict),
     );
     side.kept.add(exchange, shown.length > 0 ? shown.map(({ id, verdict }) => `${id} ${verdict}`) : [operation]);
-    this.#options.arrived(
+    const { once = [], arrived: tell } = this.#options;
+    const isSelected = once.length === 0 || operation === OTHERS || once.includes(operation);
+    tell(
       exchange,
       shown.filter(({ verdict }) => isFinding(verdict)),
-      shown.length > 0,
+      shown.length === 0 ? 'extension' : isSelected ? undefined : 'not selected',
     );
     this.#missing.delete(operation);
-    if (this.#missing.size === 0 && this.#options.once?.length) this.#complete.abort();
+    if (this.#missing.size === 0 && once.length > 0) this.#complete.abort();
   }
 
   /** Returns results about the client, with the data from which they were computed. */

@@ -83,6 +83,7 @@ describe('the end of serving', () => {
 
   test('with a documented requirement contradicted is exit 1, reported live and at the end', async () => {
     const settings = await serving('transfer --once submit-job');
+    await ask(settings, '/whoami');
     await ask(settings, '/jobs', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -90,6 +91,7 @@ describe('the end of serving', () => {
     });
     const { code, stdout } = (await running?.ended) ?? {};
     expect(code).toBe(1);
+    expect(stdout).toMatch(/GET .*\/whoami .* answered 200 {2}not selected with --once, not judged/);
     expect(stdout).toMatch(/FAIL transfer\/client\/submit-job\/content-type\n.*\n {4}The document: Endpoints B/);
     expect(stdout).toContain('NON-CONFORMANT');
     expect(stdout).toContain('assay serve transfer --once submit-job');

@@ -1,6 +1,7 @@
 /** A client that uses the whole service, from its version to a cancellation, with the requests of FTS's own client. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
+import type { Unjudged } from '../../src/clients/arrivals.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { alarms, withVerdict } from '../verdicts.ts';
@@ -84,7 +85,7 @@ test.each(Object.entries(CREDENTIALS))(
   async (_, credentialFrom) => {
     let answers: Answer[] = [];
     let delegates = false;
-    const seen: { exchange: Exchange; judged: boolean }[] = [];
+    const seen: { exchange: Exchange; unjudged: Unjudged | undefined }[] = [];
     const results = await served(
       ['transfer'],
       async (settings, further) => {
@@ -94,7 +95,7 @@ test.each(Object.entries(CREDENTIALS))(
         answers = await use(client.ask, credential);
         await client.close();
       },
-      { arrived: (exchange, _findings, judged) => seen.push({ exchange, judged }) },
+      { arrived: (exchange, _findings, unjudged) => seen.push({ exchange, unjudged }) },
     );
     expect(answers.map(({ status }) => status)).toEqual(
       delegates ? [200, 200, 200, 200, 201, 200, 200, 200, 200, 200] : [200, 200, 200, 200, 200, 200, 200],
@@ -109,7 +110,7 @@ test.each(Object.entries(CREDENTIALS))(
     const unused = withVerdict(results, 'inconclusive', 'skipped').map(({ id }) => id);
     expect(unused, 'requirements on requests that use() does not send').toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
-    const only = seen.filter(({ judged }) => !judged).map(({ exchange }) => exchange.operation);
+    const only = seen.filter(({ unjudged }) => unjudged === 'extension').map(({ exchange }) => exchange.operation);
     expect(only).toEqual(['service-version', ...(delegates ? ['delegation-request', 'delegation-credential'] : [])]);
     if (delegates) expect(observed(results).join()).toContain('PUT /delegation/{delegation_id}/credential');
   },

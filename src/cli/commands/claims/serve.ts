@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { INTERFACES } from '../../../../suites/index.ts';
+import type { Unjudged } from '../../../clients/arrivals.ts';
 import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
@@ -81,9 +82,9 @@ export async function serveCommand(context: Context, names: readonly string[], o
           : 'Press Ctrl-C to stop and print the report.\n',
       );
     },
-    arrived: (exchange, findings, judged) => {
+    arrived: (exchange, findings, unjudged) => {
       requests.set(exchange.id, exchange);
-      print(describeArrival(exchange, findings, judged));
+      print(describeArrival(exchange, findings, unjudged));
     },
     broken: print,
   });
@@ -102,11 +103,16 @@ function servedName(name: string): Interface {
   );
 }
 
+const UNJUDGED: Readonly<Record<Unjudged, string>> = {
+  extension: 'not documented, only observed',
+  'not selected': 'not selected with --once, not judged',
+};
+
 /** Returns a line per request, followed by its findings. */
-function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean) {
+function describeArrival(exchange: Exchange, findings: readonly Result[], unjudged?: Unjudged) {
   const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
   const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
-  if (!judged) return `${head}  not documented, only observed`;
+  if (unjudged !== undefined) return `${head}  ${UNJUDGED[unjudged]}`;
   if (findings.length === 0) return `${head}  as documented`;
   const lines = findings.map(
     (finding) =>
