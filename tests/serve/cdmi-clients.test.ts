@@ -46,7 +46,7 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
       await client(ask, `/cdmi/${settings.DATA_HUB_SPACE_PATH}`);
       await agent.close();
     },
-    { arrived: ({ operation }, _, judged) => filed.push(`${operation}${judged ? '' : ' (observed)'}`) },
+    { arrived: ({ operation }, _, unjudged) => filed.push(`${operation}${unjudged ? ' (observed)' : ''}`) },
   );
   return { differences: alarms(results), filed, results };
 }
