@@ -23,8 +23,8 @@ export const CALLS = [...PAGES].flatMap(([path, page]) =>
   codeOf(page).flatMap((code) => code.split(' && ').map((call) => ({ path, call: call.trim() }))),
 );
 
-/** Calls of `assay`, as its arguments. */
-export const ASSAY_CALLS = CALLS.flatMap(({ path, call }) => {
+/** Calls of `assay`, as its arguments; not the forms of commands, which name their arguments in brackets. */
+export const ASSAY_CALLS = CALLS.filter(({ call }) => !call.includes('[')).flatMap(({ path, call }) => {
   const args = /^(?:npx )?assay (.+)$/.exec(call)?.[1]?.split(' ');
   return args && /^[a-z]/.test(args[0] ?? '') ? [{ path, args }] : [];
 });

@@ -18,7 +18,7 @@ import {
   statusOf,
   succeeded,
 } from '../../words.ts';
-import { readAgain, submitCombined } from '../probes/forms.ts';
+import { cancelCombined, readAgain, submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone } from '../probes/reading.ts';
 import { cancelJob, submitPlain } from '../probes/submitting.ts';
 import { keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
@@ -32,16 +32,21 @@ type Ended = Life & { readonly last: Exchange };
 
 /** Submitted jobs are still there and listed; jobs of other forms were not cancelled with the plain one. */
 export const lasting = check({
-  needs: [sent(readAgain), ifSent(cancelJob), ifSent(submitCombined)],
+  needs: [sent(readAgain), ifSent(cancelJob), ifSent(cancelCombined)],
   decides: [OWN, ALONE, LISTED],
-  judge({ readAgain: { listing, jobs } }, report) {
+  judge({ readAgain: { listing, jobs }, cancelCombined: { cancelled } = {} }, report) {
     const all = livesIn(report);
     const lives = jobs.flatMap((last) => {
       const life = all.get(last.params['job_id']);
       return life ? [{ ...life, last }] : [];
     });
     judgeKept(lives, report);
-    judgeAlone(lives, report);
+    // Without this cancellation, which one of those jobs was cancelled is unknown.
+    const apart: readonly string[] = cancelled ? [submitPlain.name] : [submitPlain.name, submitCombined.name];
+    judgeAlone(
+      lives.filter(({ submission, cancellations }) => cancellations.length > 0 || !apart.includes(submission.probe)),
+      report,
+    );
     if (listing && succeeded(listing)) judgeListed(lives, listing, report);
   },
 });
@@ -70,21 +75,20 @@ const isMarkedSince = ({ readings, last }: Ended): boolean =>
 
 /**
  * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as
- * cancelled if it got the mark of the cancelled ones, or if an older one has not ended, and all cancelled jobs end in
+ * cancelled if it and others got the mark of the cancelled ones, or if an older one has not ended, and all cancelled jobs end in
  * its state.
  */
 function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): void {
   const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
   const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
-  const others = lives.filter(
-    ({ cancellations, last, submission }) =>
-      cancellations.length === 0 && submission.probe !== submitPlain.name && stateIn(last) !== undefined,
-  );
+  const others = lives.filter(({ cancellations, last }) => cancellations.length === 0 && stateIn(last) !== undefined);
   const alike = others.filter(({ last }) => ended.has(stateIn(last)));
   const open = others.filter((life) => !alike.includes(life) && !isFinished(jsonOf(life.last).json));
   const isOlder = ({ last, submission }: Ended, than: Ended) =>
     last.startedAt - submission.endedAt >= than.last.endedAt - than.submission.startedAt;
-  const marked = changed.length > 0 && changed.every(isMarkedSince) ? others.find(isMarkedSince) : undefined;
+  const since = changed.length > 0 && changed.every(isMarkedSince) ? others.filter(isMarkedSince) : [];
+  // A person may have cancelled a single one.
+  const marked = since.length > 1 ? since[0] : undefined;
   const unlike =
     ended.size === 1 ? alike.find((life) => isEnded(life) && open.some((one) => isOlder(one, life))) : undefined;
   const hit = marked ?? unlike;

@@ -1,8 +1,32 @@
 /** Lives of the jobs that a run submitted: the requests about each, as the exchanges of one lane show them. */
 
-import { type Exchange, jsonOf, memberOf, type Reporter, remembered, shows, succeeded, valueIn } from '../../words.ts';
+import {
+  type Exchange,
+  jsonOf,
+  memberOf,
+  optional,
+  type Probe,
+  type Reporter,
+  remembered,
+  shows,
+  succeeded,
+  valueIn,
+} from '../../words.ts';
+import { cancelCombined, forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { isFinalState, isFinished, jobsIn } from '../probes/reading.ts';
+import { refuseCancel } from '../probes/refusing.ts';
+import { cancelJob } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
+
+/** Probes that read submitted jobs; a run of requirements about their lives alone sends them, too. */
+export const READERS = [
+  cancelJob,
+  ...forms.map(({ probe }) => probe),
+  submitCombined,
+  cancelCombined,
+  refuseCancel,
+  readAgain,
+].map((one: Probe) => optional(one));
 
 /** A submitted job. Clean-up, which cancels every job in the end, is not part of its life. */
 export interface Life {

@@ -15,8 +15,6 @@ import {
   isObject,
   jsonOf,
   named,
-  optional,
-  type Probe,
   preview,
   type Reporter,
   reportUndecided,
@@ -28,12 +26,10 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { cancelCombined, forms, readAgain, submitCombined } from '../probes/forms.ts';
 import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
-import { refuseCancel } from '../probes/refusing.ts';
-import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
+import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
-import { keepsFinished, livesIn } from './lives.ts';
+import { keepsFinished, livesIn, READERS } from './lives.ts';
 import { BY_STATE, isProxyOf, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
@@ -73,16 +69,6 @@ const STORAGES = [
 ] as const;
 const SUBMITTER = 'transfer/job-status/names-submitter';
 const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
-
-/** Probes that read further jobs; a run of these requirements alone sends them, too. */
-const READERS = [
-  cancelJob,
-  ...forms.map(({ probe }) => probe),
-  submitCombined,
-  cancelCombined,
-  refuseCancel,
-  readAgain,
-].map((one: Probe) => optional(one));
 
 /** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
 export const readingBack = check({

@@ -31,7 +31,7 @@ import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';
 import { A_FINISHED_JOB, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
-import { type Life, livesIn, stateIn } from './lives.ts';
+import { type Life, livesIn, READERS, stateIn } from './lives.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
 
@@ -123,7 +123,7 @@ function judgeScopes(
 
 /** Jobs that have finished have a time, listed or read individually. */
 export const listing = check({
-  needs: [listJobs, optional(readListedJob as Probe)],
+  needs: [listJobs, optional(readListedJob as Probe), ...READERS],
   decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
