@@ -201,13 +201,8 @@ export const cancelCombined = probe({
   after: [cancelJob],
   creates: ['jobs'],
   async run({ submitCombined: forms }, context) {
-    const made = Object.entries(forms).flatMap(
-      ([
-        name,
-        {
-          readBack: [read],
-        },
-      ]) => (name.includes('several-files') && read && succeeded(read) ? [read] : []),
+    const made = Object.entries(forms).flatMap(([additions, { readBack }]) =>
+      additions.includes('several-files') ? readBack.filter(succeeded) : [],
     );
     for (const read of made) {
       const own = context.memory(OWN_JOBS).get(String(read.params['job_id']).toLowerCase());
