@@ -75,8 +75,8 @@ const isMarkedSince = ({ readings, last }: Ended): boolean =>
 
 /**
  * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as
- * cancelled if it and others got the mark of the cancelled ones, or if an older one has not ended, and all cancelled jobs end in
- * its state.
+ * cancelled if it and others got the mark of the cancelled ones, or if an older one has not ended, and all cancelled
+ * jobs end in its state.
  */
 function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): void {
   const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
