@@ -70,7 +70,7 @@ export const STREAMS: readonly Line[] = [
         nameIn(situation).includes('-change-c'),
       ),
     ],
-    [`subscribe-changes/speaks-after-cdmi-write`],
+    ['subscribe-changes/speaks-after-cdmi-write'],
   ],
   ['stream-retry-line', stream({ opening: ['retry: 3000\n\n'] })],
   ['changes-forbidden', forbidden('subscribe-changes'), ['subscribe-changes/**']],
