@@ -2,7 +2,7 @@
 import { isNearlyValid, jsonOf, kindOf, type SendingSuite } from '../words.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
 import { lasting } from './checks/lasting.ts';
-import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { delegatingFirst, ending, identifying, listing, listingByOrganisation } from './checks/reading.ts';
 import { readingBack, readingFinishedJob, readingJobs } from './checks/reading-back.ts';
 import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
@@ -18,6 +18,7 @@ export const transferSuite: SendingSuite = {
   checks: [
     identifying,
     listing,
+    ending,
     listingByOrganisation,
     delegatingFirst,
     ...readingJobs,

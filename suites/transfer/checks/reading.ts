@@ -121,19 +121,28 @@ function judgeScopes(
   );
 }
 
-/** Jobs that have finished have a time, listed or read individually. */
+/** Listed jobs that have finished have a time. */
 export const listing = check({
-  needs: [listJobs, optional(readListedJob as Probe), ...READERS],
+  needs: [listJobs, optional(readListedJob as Probe)],
   decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
       judgeFinished(report, exchange, () =>
         report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange),
       );
-    for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
-    for (const life of livesIn(report).values()) judgeResumed(life, report);
     const { json } = listJobs;
     if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
+  },
+});
+
+/** Jobs that are read individually have a time if they have finished, and do not go on. */
+export const ending = check({
+  needs: READERS,
+  further: true,
+  decides: [BY_STATE],
+  judge(_, report) {
+    for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
+    for (const life of livesIn(report).values()) judgeResumed(life, report);
   },
 });
 
