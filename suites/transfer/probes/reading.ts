@@ -192,7 +192,15 @@ export function isGone(reading: Exchange): boolean {
 export function hasChanged(reading: Exchange, ...before: readonly unknown[]): boolean {
   const { json } = jsonOf(reading);
   if (isGone(reading) || !isObject(json)) return true;
+  const earlier = before.map((one) => (isObject(one) ? textsOf(one) : NONE));
   const names = new Set([json, ...before].flatMap((one) => (isObject(one) ? Object.keys(one) : [])));
-  const textOf = (job: unknown, name: string) => JSON.stringify(memberOf(job, name));
-  return [...names].some((name) => before.every((one) => textOf(one, name) !== textOf(json, name)));
+  return [...names].some((name) => earlier.every((texts) => texts.get(name) !== textsOf(json).get(name)));
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Returns the members of a job as texts. */
+const textsOf = remembered(
+  (job: object): ReadonlyMap<string, string> =>
+    new Map(Object.entries(job).map(([name, value]) => [name, JSON.stringify(value)])),
+);
