@@ -104,8 +104,8 @@ export function renderPeers() {
     '# Third-party software',
     '',
     'This page lists verdicts of Assay on software that is not part of the project. For each requirement that failed or warned, the reason was checked',
-    `against the document. With ${clean} of the ${peers.length} [programs in the tests](#programs-in-the-tests), no requirement failed or warned. With the`,
-    '[installed software](#installed-software):',
+    `against the document. No requirement failed or warned with ${clean} of the ${peers.length} [programs in the tests](#programs-in-the-tests). The [installed`,
+    'software](#installed-software) had these results:',
     '',
     ...glanceOf(labs),
     '',
@@ -118,7 +118,11 @@ export function renderPeers() {
     '## Installed software',
     '',
     'The scripts that install this software are not part of the project. If they are present, `.ci/run` compares each run with `.ci/lab-findings.yaml`.',
-    'Requirements that were skipped or only observed are not counted.',
+    'Requirements that were skipped or only observed are not counted. Each *configuration* is one run, or one `assay serve`, with its own settings:',
+    '',
+    '- *read-only*, *creating*: whether the run may create objects;',
+    '- *delegated*: a proxy certificate was delegated to the service before the run;',
+    '- *served*: a client is tested with the embedded reference.',
     '',
     ...INSTALLED_SOFTWARE.flatMap((software) => [...sectionOf(software, labs), '']),
   ].join('\n');
@@ -143,7 +147,7 @@ function failuresOf(software: string, labs: LabFindings) {
 /** Returns a table with a row per software. */
 function glanceOf(labs: LabFindings): string[] {
   return [
-    '| software | configurations | of these, with exit code 0 | most requirements passed in one | different reasons for failures and warnings |',
+    '| software | configurations | of these, with exit code 0 | most requirements passed in one | reasons for failures and warnings |',
     '|---|---|---|---|---|',
     ...INSTALLED_SOFTWARE.map((software) => {
       const runs = runsOf(software, labs).map(([, run]) => run);
