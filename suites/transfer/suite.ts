@@ -2,8 +2,8 @@
 import { isNearlyValid, jsonOf, kindOf, type SendingSuite } from '../words.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
 import { lasting } from './checks/lasting.ts';
-import { delegatingFirst, ending, identifying, listing, listingByOrganisation } from './checks/reading.ts';
-import { readingBack, readingFinishedJob, readingJobs } from './checks/reading-back.ts';
+import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { ending, readingBack, readingFinishedJob, readingJobs } from './checks/reading-back.ts';
 import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegation } from './probes/delegating.ts';

@@ -14,6 +14,7 @@ import {
   ifAnswered,
   isObject,
   jsonOf,
+  memberOf,
   named,
   preview,
   type Reporter,
@@ -29,7 +30,7 @@ import { settingsOf } from '../known-settings.ts';
 import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
-import { keepsFinished, livesIn, READERS } from './lives.ts';
+import { keepsFinished, type Life, livesIn, READERS, stateIn } from './lives.ts';
 import { BY_STATE, isProxyOf, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
@@ -61,6 +62,35 @@ export const readingFinishedJob = check({
     );
   },
 });
+
+/** Jobs that are read individually have a time if they have finished, and do not go on. */
+export const ending = check({
+  needs: READERS,
+  further: true,
+  decides: [BY_STATE],
+  judge(_, report) {
+    for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
+    for (const life of livesIn(report).values()) judgeResumed(life, report);
+  },
+});
+
+/** A cancelled job that had finished is still finished at its last reading. */
+function judgeResumed({ readings, cancelled }: Life, report: Reporter<typeof BY_STATE>) {
+  const after = readings.filter(
+    (one) => cancelled && one.purpose !== 'refusal' && succeeded(one) && one.startedAt >= cancelled.endedAt,
+  );
+  const timeIn = (one: Exchange | undefined) => one && memberOf(jsonOf(one).json, 'job_finished');
+  const [ended, last] = [after.find((one) => typeof timeIn(one) === 'string'), after.at(-1)];
+  if (!ended || !last || last.startedAt < ended.endedAt || timeIn(last) !== null) return;
+  report.assert(
+    BY_STATE,
+    false,
+    `a timestamp in job_finished of a cancelled job, as in the earlier response (exchange ${ended.id})`,
+    `null in a job whose job_state is ${preview(stateIn(last))}`,
+    last,
+    '/job_finished',
+  );
+}
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const STORAGES = [

@@ -13,7 +13,6 @@ import {
   jsonOf,
   judgeForms,
   mediaTypeOf,
-  memberOf,
   optional,
   originsOf,
   type Probe,
@@ -31,7 +30,6 @@ import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';
 import { A_FINISHED_JOB, identity, isFinalState, listJobs, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
-import { type Life, livesIn, READERS, stateIn } from './lives.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
 
@@ -135,17 +133,6 @@ export const listing = check({
   },
 });
 
-/** Jobs that are read individually have a time if they have finished, and do not go on. */
-export const ending = check({
-  needs: READERS,
-  further: true,
-  decides: [BY_STATE],
-  judge(_, report) {
-    for (const exchange of answersTo('job-status', report)) judgeFinished(report, exchange, () => undefined);
-    for (const life of livesIn(report).values()) judgeResumed(life, report);
-  },
-});
-
 /**
  * Jobs in a state known to be final have a time in `job_finished`; states are observed.
  * @param otherwise called if no job is in such a state
@@ -192,24 +179,6 @@ const finishingIn = remembered((jobs: Columns) => {
   }
   return { states, finished, vouched, odd };
 });
-
-/** A cancelled job that had finished is still finished at its last reading. */
-function judgeResumed({ readings, cancelled }: Life, report: Reporter<typeof BY_STATE>) {
-  const after = readings.filter(
-    (one) => cancelled && one.purpose !== 'refusal' && succeeded(one) && one.startedAt >= cancelled.endedAt,
-  );
-  const timeIn = (one: Exchange | undefined) => one && memberOf(jsonOf(one).json, 'job_finished');
-  const [ended, last] = [after.find((one) => typeof timeIn(one) === 'string'), after.at(-1)];
-  if (!ended || !last || last.startedAt < ended.endedAt || timeIn(last) !== null) return;
-  report.assert(
-    BY_STATE,
-    false,
-    `a timestamp in job_finished of a cancelled job, as in the earlier response (exchange ${ended.id})`,
-    `null in a job whose job_state is ${preview(stateIn(last))}`,
-    last,
-    '/job_finished',
-  );
-}
 
 /** Names of members of jobs. */
 const namesIn = remembered((jobs: readonly unknown[]) => {
