@@ -104,7 +104,8 @@ async function directoryFor(page: string) {
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settingsFor(page));
-  if (page === 'docs/compare.md') await succeed('npx --no-install assay run', place);
+  // These pages begin after a run.
+  if (/^docs\/(compare|nightly)\.md$/.test(page)) await succeed('npx --no-install assay run', place);
   if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;
   for (const [from, to] of [
