@@ -52,7 +52,7 @@ const NOTHING_WORKS: Trouble[] = [
     what: 'a refused connection',
     env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),
     blame: 'infrastructure',
-    says: /no service listens at 127\.0\.0\.1:1 \(TRANSFER_URL; ECONNREFUSED\)/,
+    says: /127\.0\.0\.1:1 refused the connection \(TRANSFER_URL; ECONNREFUSED\)/,
   },
   {
     what: 'a host name that nobody knows',
@@ -74,7 +74,7 @@ const NOTHING_WORKS: Trouble[] = [
     what: '503 everywhere',
     env: (started) => answering(started, always(503)),
     blame: 'infrastructure',
-    says: /was answered with 503/,
+    says: /returned 503/,
   },
   {
     what: 'no answer in time',
