@@ -161,7 +161,7 @@ function remedyOf(status: number) {
 }
 
 /**
- * Returns a clause with the server's own words, which usually name the cause: `submit-job returned 400 ("No storage.")`.
+ * Returns a clause with the words of the service, which usually name the cause: `submit-job returned 400 ("No space")`.
  */
 function answeredWith(exchange: Exchange) {
   return `${theOperation(exchange)} returned ${statusAndWords(exchange)}`;
