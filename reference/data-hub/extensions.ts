@@ -40,7 +40,7 @@ export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
     name: `cdmi-other-version-${method.toLowerCase()}`,
     method,
     path: '/cdmi/{path}',
-    title: 'CDMI: a request with another version than 1.1.1',
+    title: 'CDMI: a request with a version other than 1.1.1',
     is: ofOtherVersion,
   })),
   { name: 'cdmi-delete', method: 'DELETE', path: '/cdmi/{path}', title: 'CDMI: removes a file or a container' },

@@ -49,7 +49,7 @@ async function ending(command: () => Promise<number>) {
 
 const program = new Command('assay')
   .description(
-    'Check whether services and clients conform to the interface document.\n\nTo try it without a deployment: assay run --reference. To test one: assay init.',
+    'Check whether services and clients conform to the interface document.\n\nTo see the operations of its interfaces: assay list operations. To try Assay without a deployment: assay run --reference. To test a deployment: assay init.',
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')

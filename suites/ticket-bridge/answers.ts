@@ -154,7 +154,7 @@ export const NO_NAMESPACE = 'urn:assay:no-such-service';
  */
 export function classifyAnswer(exchange: Exchange, report: Reporter): Classification {
   const fault = faultOf(exchange);
-  const said = `${theOperation(exchange)} was answered with `;
+  const said = `${theOperation(exchange)} returned `;
   if (fault === undefined) {
     const result = classify(exchange, report.exchanges);
     if (result.kind !== 'undecided' || result.blame !== 'credential' || exchange.request.credential !== 'none')

@@ -56,7 +56,7 @@ describe('with jobs allowed', () => {
     expect(results.residue).toMatchObject([
       {
         kind: 'jobs',
-        why: 'perhaps created: the request that creates it was answered with 500; search the service for this name',
+        why: 'perhaps created: the request that creates it returned 500; search the service for this name',
       },
     ]);
   });

@@ -52,7 +52,7 @@ const NOTHING_WORKS: Trouble[] = [
     what: 'a refused connection',
     env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),
     blame: 'infrastructure',
-    says: /no service listens at 127\.0\.0\.1:1 \(TRANSFER_URL; ECONNREFUSED\)/,
+    says: /127\.0\.0\.1:1 refused the connection \(TRANSFER_URL; ECONNREFUSED\)/,
   },
   {
     what: 'a host name that nobody knows',
@@ -74,7 +74,7 @@ const NOTHING_WORKS: Trouble[] = [
     what: '503 everywhere',
     env: (started) => answering(started, always(503)),
     blame: 'infrastructure',
-    says: /was answered with 503/,
+    says: /returned 503/,
   },
   {
     what: 'no answer in time',
@@ -141,7 +141,7 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
         expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
         expect(results.verified).toEqual({});
         expect(results.gate.join()).toMatch(
-          /Never succeeded|was not answered: (?:no service|the host name|the certificate of the service is not trusted)|No transfer operation succeeded|no transfer request was sent|seems to belong to a service other than transfer/,
+          /Never succeeded|was not answered: (?:127\.0\.0\.1:1 refused the connection|the host name|the certificate of the service is not trusted)|No transfer operation succeeded|no transfer request was sent|seems to belong to a service other than transfer/,
         );
         expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
         const inconclusive = withVerdict(results, 'inconclusive');

@@ -125,7 +125,7 @@ describe('what is allowed', () => {
     const ran = await runInProcess({}, FILES, around, WRITING);
     const reasons = new Set(ran.results.residue.map(({ why }) => why));
     expect(ran.results.residue.length).toBeGreaterThan(20);
-    expect([...reasons]).toEqual(['its removal was answered with 404, and it is still there']);
+    expect([...reasons]).toEqual(['its removal returned 404, and it is still there']);
   });
 
   test.concurrent('an upload that was answered with 504, and whose removal is answered with 404, was never seen', async () => {
@@ -138,7 +138,7 @@ describe('what is allowed', () => {
         interface: 'data-hub',
         kind: 'files',
         name: expect.stringMatching(/-c-text$/),
-        why: 'perhaps created: its removal was answered with 404, and it was never seen',
+        why: 'perhaps created: its removal returned 404, and it was never seen',
       },
     ]);
   });

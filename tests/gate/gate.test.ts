@@ -100,7 +100,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     undefined,
     { unanswered: [silent] },
     3,
-    'transfer: submit-job was answered with 400 ("No space"). Check the settings that the request used (assay list settings). Never succeeded: submit-job (token).',
+    'transfer: submit-job returned 400 ("No space"). Check the settings that the request used (assay list settings). Never succeeded: submit-job (token).',
   ],
   [
     'a inconclusive',

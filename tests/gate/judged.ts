@@ -12,7 +12,7 @@ export const silent: Unanswered = {
   lane: 'token',
   requirement: 'transfer/a',
   blame: 'settings',
-  why: 'submit-job was answered with 400 ("No space")',
+  why: 'submit-job returned 400 ("No space")',
   exchanges: ['e1'],
 };
 

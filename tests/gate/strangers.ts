@@ -55,7 +55,7 @@ export const STRANGERS: Stranger[] = [
   {
     what: 'a JSON API that knows none of the paths',
     answers: ({ url }, answer) => json(answer, 404, { error: 'no route', url }),
-    says: /every path was answered with 404 \(application\/json\)/,
+    says: /every path returns 404 \(application\/json\)/,
     saysOfPost: /every path returns JSON, not SOAP/,
   },
   {

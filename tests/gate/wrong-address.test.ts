@@ -47,9 +47,9 @@ test.each([
 
 /** Other references at the address of a reference, recognised by their first responses. */
 const OTHERS: [name: string, reference: string, says: RegExp][] = [
-  ['ticket-bridge', 'transfer', /\(TicketCreate\) was answered with 401.* Never succeeded: TicketCreate /],
-  ['transfer', 'ticket-bridge', /seems to belong to a service other than transfer: every path was answered with 405/],
-  ['data-hub', 'transfer', /data-hub: [A-Z]+ \S+ \(\S+\) was answered with 401/],
+  ['ticket-bridge', 'transfer', /\(TicketCreate\) returned 401.* Never succeeded: TicketCreate /],
+  ['transfer', 'ticket-bridge', /seems to belong to a service other than transfer: every path returns 405/],
+  ['data-hub', 'transfer', /data-hub: [A-Z]+ \S+ \(\S+\) returned 401/],
 ];
 
 test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (name, reference, says) => {

@@ -32,7 +32,7 @@ const open = (name: string, more: Partial<Result>): Result =>
 test('undecided requirements have one reason per cause, which says whether it is a finding, an answer or something else', () => {
   const answer = {
     id: 'transfer/c',
-    headline: 'submit-job was answered with 400 ("No storage.").',
+    headline: 'submit-job returned 400 ("No storage.").',
     operations: ['submit-job'],
   };
   const reason = { id: 'transfer/f', headline: 'No data to check.' };
@@ -43,8 +43,8 @@ test('undecided requirements have one reason per cause, which says whether it is
     ...['f', 'g'].map((name) => open(name, { cause: reason })),
   ];
   expect(reasonsOf(results, 'inconclusive').map(reasonText)).toEqual([
-    'submit-job was answered with 400 ("No storage."). Blame: the settings; set or correct them.',
+    'submit-job returned 400 ("No storage."). Blame: the settings; set or correct them.',
     'No data to check. Blame: the settings; set or correct them.',
-    'See the finding transfer/a.',
+    'Follows from the finding transfer/a.',
   ]);
 });

@@ -18,9 +18,9 @@ function incomplete(verdicts: (Verdict | 'not selected')[]) {
 test.each<[(Verdict | 'not selected')[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
   [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
-  [['pass', 'not selected'], '1 not selected'],
-  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 skipped and 2 not selected'],
-  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 inconclusive, 1 skipped and 1 not selected'],
+  [['pass', 'not selected'], '1 not selected (--only)'],
+  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 skipped and 2 not selected (--only)'],
+  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 inconclusive, 1 skipped and 1 not selected (--only)'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
@@ -33,8 +33,11 @@ test.each<[(Verdict | 'not selected')[], string]>([
 });
 
 test.each<[Verdict[], string]>([
-  [['pass'], '(1 inferred); 1 passed and 1 not selected.'],
-  [['pass', 'pass', 'warn', 'inconclusive'], '(4 inferred); 2 passed, 1 inconclusive, 1 warned and 1 not selected.'],
+  [['pass'], '(1 inferred); 1 passed and 1 not selected (--only).'],
+  [
+    ['pass', 'pass', 'warn', 'inconclusive'],
+    '(4 inferred); 2 passed, 1 inconclusive, 1 warned and 1 not selected (--only).',
+  ],
 ])('only inferred requirements are selected: %j', (verdicts, words) => {
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));

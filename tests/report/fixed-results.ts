@@ -20,10 +20,10 @@ const refusals = ['none', 'empty-token', 'garbage-token'].flatMap((kind) =>
     row(`transfer/${operation}/refuses/${kind}`, 'inconclusive', {
       operation,
       blame: 'infrastructure',
-      message: `${operation === 'identity' ? 'Identity' : 'Depends on delegation, and delegation'} was answered with 503.`,
+      message: `${operation === 'identity' ? 'Identity' : 'Depends on delegation, and delegation'} returned 503.`,
       cause: {
         id: 'transfer/identity/refuses/none',
-        headline: 'identity was answered with 503; the same for delegation.',
+        headline: 'identity returned 503; the same for delegation.',
         operations: ['identity', 'delegation'],
       },
       exchanges: ['e9'],

@@ -91,7 +91,7 @@ describe('a service that refuses every submission', async () => {
   const open = ran.results.requirements.filter(
     ({ verdict, blame }) => verdict === 'inconclusive' && blame === 'settings',
   );
-  const because = 'POST /jobs (submit-job) was answered with 400 ("No such storage.")';
+  const because = 'POST /jobs (submit-job) returned 400 ("No such storage.")';
   const shown = reports(ran);
 
   test('leaves requirements undecided for one cause, which quotes the service', () => {

@@ -129,7 +129,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   const { results } = await deployment.run(env, layer);
   // A failure of an operation that is not repeated looks like a lasting one; dependent requirements follow from it.
   const isExcused = ({ operation: of = '', message = '' }: Result) => {
-    const needed = /^Depends on [A-Z]+ \S+ \(([\w-]+)\), which was answered with 500/.exec(message)?.[1] ?? of;
+    const needed = /^Depends on [A-Z]+ \S+ \(([\w-]+)\), which returned 500/.exec(message)?.[1] ?? of;
     return to !== Number.POSITIVE_INFINITY && !(deployment.gets(of) && deployment.gets(needed));
   };
   const red = redOf(results).filter((result) => !isExcused(result));

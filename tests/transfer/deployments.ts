@@ -183,7 +183,7 @@ const tries: Deployment[] = [
   {
     what: 'jobs to try cancellations on are not accepted for now',
     changes: by.refuse({ at: 'submit-job', when: isVictim }, 503),
-    shows: refusals('cancel-job', 'inconclusive: depends on POST /jobs (submit-job), which was answered with 503'),
+    shows: refusals('cancel-job', 'inconclusive: depends on POST /jobs (submit-job), which returned 503'),
   },
   {
     what: 'each submission returns the same identifier',

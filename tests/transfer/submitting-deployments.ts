@@ -49,7 +49,7 @@ export const submissions: Deployment[] = [
     what: 'one job is taken, and none is listed',
     variants: ['submit-quota', 'list-empty', 'certificate-alone'],
     shows: {
-      'submit-job/returns-own-id': 'inconclusive: depends on POST /jobs (submit-job), which was answered with 400',
+      'submit-job/returns-own-id': 'inconclusive: depends on POST /jobs (submit-job), which returned 400',
     },
   },
   {

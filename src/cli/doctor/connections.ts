@@ -21,7 +21,7 @@ const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
-  ECONNREFUSED: (address) => `no service listens on this port; check the port in ${address}`,
+  ECONNREFUSED: (address) => `check the port in ${address}, and that the service is running`,
   CONNECT_TIMEOUT: () => 'check whether a firewall blocks the connection',
   [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
   [SILENT_TLS]: () => 'see the log of the service',

@@ -6,10 +6,11 @@ import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
 import { failedBeside, wasSent, worksAfter } from '../words/neighbours.ts';
 import { fewWords, openPlaces, requestKind, unusualValues } from '../words/open-places.ts';
-import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
+import type { Fact, OtherService, Recording, Result, Unanswered } from '../words/types.ts';
 import { mainReason } from './account.ts';
 import { outcomeOf } from './causes.ts';
 import { grouped } from './grouping.ts';
+import { count } from './unverified.ts';
 
 /** Returns the notices about the exchanges of one interface, each a sentence or two. */
 export function noticesOf(
@@ -17,6 +18,7 @@ export function noticesOf(
   results: readonly Result[],
   facts: readonly Fact[],
   unanswered: readonly Unanswered[],
+  others: readonly OtherService[],
 ) {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   // Exchanges that are the reason of an inconclusive requirement.
@@ -30,7 +32,12 @@ export function noticesOf(
   const told = new Set([...elsewhere, ...open.exchanges]);
   // The service of a client's recording is a reference.
   const other = recording.side === 'client' ? [] : passingFailures(recording, facts, told);
-  return [...unnamedSettings(recording, facts, stated), ...failedRefusals(recording, facts), ...open.notices, ...other];
+  return [
+    ...unnamedSettings(recording, facts, stated, others),
+    ...failedRefusals(recording, facts),
+    ...open.notices,
+    ...other,
+  ];
 }
 
 /** A permanent answer: the service has no such method. */
@@ -85,7 +92,7 @@ function passingFailures({ exchanges, interface: of }: Recording, facts: readonl
 
 /**
  * Returns a notice about each operation that rejected values which the document leaves open, such as a size, unless a
- * finding is based on the rejection, or a request with the same unusual values was accepted.
+ * finding is based on the same response, or a request with the same unusual values was accepted.
  * @param told ids of exchanges that are described elsewhere
  */
 function rejectedOpenValues(
@@ -93,7 +100,9 @@ function rejectedOpenValues(
   facts: readonly Fact[],
   told: ReadonlySet<unknown>,
 ) {
-  const shown = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
+  const contradicted = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
+  const responseOf = (one: Exchange) => `${one.operation} ${statusAndWords(one)}`;
+  const shown = new Set(exchanges.filter(({ id }) => contradicted.has(id)).map(responseOf));
   const sent = exchanges.filter(
     (one) => one.purpose === 'documented' && unusualValues(one).some((value) => value.leftOpen),
   );
@@ -103,15 +112,15 @@ function rejectedOpenValues(
       one.outcome.kind === 'answer' &&
       !succeeded(one) &&
       !PASSING.has(statusOf(one)) &&
-      !shown.has(one.id) &&
+      !shown.has(responseOf(one)) &&
       !told.has(one.id) &&
       !taken.has(requestKind(one)) &&
       !(statusOf(one) === 500 && failedBeside(one, exchanges)) &&
       worksAfter(one, exchanges, true),
   );
   const notices = [...grouped(rejected, ({ operation }) => operation)].map(([operation, [first, ...more]]) => {
-    const others = more.length === 0 ? '' : `, and ${more.length} other requests with such values`;
-    return `${of}: ${operation} was answered with ${statusAndWords(first)} for ${fewWords(unusualValues(first).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : [])))} (${first.id})${others}. The document does not specify whether such values are accepted. No requirement failed because of this.`;
+    const others = more.length === 0 ? '' : ` and for ${count(more.length, 'more request')} with such values`;
+    return `${of}: ${operation} returned ${statusAndWords(first)} for ${fewWords(unusualValues(first).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : [])))} (${first.id})${others}. The document does not specify whether such values are accepted. No requirement failed because of this.`;
   });
   return { notices, exchanges: rejected.map(({ id }) => id) };
 }
@@ -131,13 +140,22 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
 
 /**
  * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
- * requirement already describes the rejection.
+ * requirement already describes the rejection, or another service is at the address.
  */
-function unnamedSettings({ exchanges }: Recording, facts: readonly Fact[], stated: ReadonlySet<string | undefined>) {
+function unnamedSettings(
+  { exchanges }: Recording,
+  facts: readonly Fact[],
+  stated: ReadonlySet<string | undefined>,
+  others: readonly OtherService[],
+) {
+  const elsewhere = new Set(others.map(({ service }) => service));
   const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
   const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
   const refused = exchanges
-    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
+    .filter(
+      (one) =>
+        one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)) && !elsewhere.has(one.service),
+    )
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
       if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];

@@ -227,7 +227,7 @@ function withoutAnswer(
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}. assay doctor${options} checks host, port and path.`,
+        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}${why.includes('; check ') ? '' : `. assay doctor${options} checks host, port and path`}.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, options)),
@@ -242,12 +242,14 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   const isNamed = why.includes('; check ');
   const remedy = isNamed
     ? ''
-    : stopped && blame === 'infrastructure'
-      ? 'See its log at that time, and run again when it is up.'
-      : ((failure && TO_TRY_AFTER[failure]) ??
-        (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
-          ? 'Correct the findings first.'
-          : toTry(options)[blame]));
+    : all.every(({ operation }) => operation === undefined)
+      ? 'Correct or renew the credential.'
+      : stopped && blame === 'infrastructure'
+        ? 'See its log at that time, and run again when it is up.'
+        : ((failure && TO_TRY_AFTER[failure]) ??
+          (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
+            ? 'Correct the findings first.'
+            : toTry(options)[blame]));
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];

@@ -128,7 +128,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     // A single response may be a wrong record of the right service.
     'other JSON': several ? 'no response contains a documented member' : undefined,
     // A service that knows none of its paths may have a wrong prefix in its address; a single path proves nothing.
-    absent: several ? `every path was answered with ${statuses(exchanges)}` : undefined,
+    absent: several ? `every path returns ${statuses(exchanges)}` : undefined,
   };
   return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];
 }

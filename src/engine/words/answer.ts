@@ -150,7 +150,7 @@ function parse({ bytes, truncated }: Body): Parsed {
     // An excerpt that occurs twice does not show the place.
     const isUnsure = around !== undefined && text.indexOf(around) + 10 !== offset;
     const isCut = offset >= text.length || /Unterminated|end of JSON/.test(message);
-    const from = offset === 0 || isUnsure ? '' : ` (wrong from character ${offset + 1} on)`;
+    const from = offset === 0 || isUnsure ? '' : ` (invalid from character ${offset + 1} on)`;
     const wrong = isCut
       ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
       : `${from}: ${quoted(`${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`)}`;

@@ -42,7 +42,7 @@ export function conclude(
       requirement,
       false,
       expected,
-      result.why.replace(`${theOperation(exchange)} was answered with `, ''),
+      result.why.replace(`${theOperation(exchange)} returned `, ''),
       exchange,
     );
     report.explains(requirement, [exchange]);
@@ -192,7 +192,7 @@ export function judgeRefused(
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
     else if (outcome.phase === 'redirect') refused(`a redirect that is not followed (${outcome.code})`);
     else open(`${untested}, no response arrived (${outcome.code})`);
-  } else if (outcome.status > 501) open(`${untested}, the service answered with ${statusAndWords(attempt)}`);
+  } else if (outcome.status > 501) open(`${untested}, the service returned ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
     // Data of another object count in the same way as the requested data; a page in place of a response contains none.

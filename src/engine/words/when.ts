@@ -45,9 +45,7 @@ const SEEN: readonly CommonFact[] = [
     ({ request: { url } }) =>
       URL.canParse(url) ? [...new Set(new URL(url).searchParams.keys())].sort().join(' and ') : undefined,
     (names) =>
-      names === ''
-        ? 'in all without a query, in none with one'
-        : `in all with the query ${names}, in none with another`,
+      names === '' ? 'in all without a query, in none with one' : `in all whose query has only ${names}, in no others`,
   ],
   [
     ({ attempts }) => {

@@ -17,9 +17,9 @@ import {
   capital,
   findingsIn,
   first,
-  leftOutOf,
   number,
   profileOf,
+  referenceOf,
   residueLines,
   selectedIn,
   splitOf,
@@ -40,7 +40,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const requests = byId(input.exchanges);
   const blocks = [
     ...head(results),
-    ...(results.problems === undefined ? [table(selected), ...leftOutOf(results)] : list(results.problems, prose)),
+    ...(results.problems === undefined ? [table(selected)] : list(results.problems, prose)),
     ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
     ...undecided(selected),
@@ -58,11 +58,12 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
 
 function head(results: Results) {
   const { word, sentence, gate } = concluded(results);
-  const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
   const profile = profileOf(results);
   return [
     `## Assay: ${word.toLowerCase()}`,
-    [`**${prose(capital(sentence))}**`, whom, profile && `Profile: ${code(profile)}.`].filter(Boolean).join(' '),
+    [`**${prose(capital(sentence))}**`, prose(referenceOf(results)), profile && `Profile: ${code(profile)}.`]
+      .filter(Boolean)
+      .join(' '),
     `Exit code ${results.exitCode}: ${gate.map(prose).join(' ')}`,
   ];
 }

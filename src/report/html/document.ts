@@ -6,7 +6,7 @@ import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, findingsIn, profileNames, profileOf, trafficOf, untestable, verifiedOf } from '../parts/tally.ts';
+import { capital, findingsIn, profileNames, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
@@ -51,6 +51,7 @@ export function renderHtml(input: ReportInput): string {
     },
     { id: 'changes', name: 'Changes', content: changes(results) },
     { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
+    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
     {
       id: 'gaps',
@@ -62,7 +63,6 @@ export function renderHtml(input: ReportInput): string {
     { id: 'residue', name: 'Residue', count: residueOf(results).length, content: residue(results) },
     { id: 'notices', name: 'Notices', count: remarks.length, content: list(remarks) },
     { id: 'requests', name: 'Requests', count: exchanges.length, content: timeline(exchanges, allowance) },
-    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results) },
     {
       id: 'requirements',
       name: 'All',
@@ -104,7 +104,7 @@ function head(results: Results): Markup {
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
 <p class="gate"><b>Exit code ${results.exitCode}.</b>${!isStated && gate.map((reason) => html`<br>${reason}`)}</p>
-${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
+${results.target.reference && html`<p class="remark v-observed">${referenceOf(results)}</p>`}
 <p class="about">${whom(results)}</p>`,
   );
 }
@@ -118,7 +118,8 @@ function addressesOf(settings: Settings): string {
 
 /** Returns the addresses and the time of the run, in one line. */
 function whom({ target, run }: Results): string {
-  const addresses = Object.values(target.interfaces).map(addressesOf).filter(Boolean).join(', ');
+  const tested = target.reference ? [] : Object.values(target.interfaces);
+  const addresses = tested.map(addressesOf).filter(Boolean).join(', ');
   return `${addresses && `${addresses}; `}${utc(run.startedAt)}${run.id && `, run ${run.id}`}`;
 }
 
@@ -129,13 +130,12 @@ function facts({ results, exchanges }: ReportInput): Markup {
   const profile = profileOf(results);
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
-    'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
-    Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
+    Requests: `${trafficOf(run)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
     Target: lines(
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'on this machine'}`),
     ),
     'Not configured': results.notConfigured.join(', '),
-    'May create': target.allowCreate.join(', ') || 'no objects (read-only)',
+    'Allowed to create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
     Profile: profile && lines([profile, ...profileNames(results)]),

@@ -22,10 +22,10 @@ const MOST_OPEN = 20;
 /** Returns findings by cause, below their operations. */
 export function findings({ results, exchanges }: ReportInput, allowance: Allowance): Content {
   const found = findingsIn(results.requirements);
-  if (found.length === 0)
-    return html`<p class="none">No contradiction of the document, of a standard, or of an inference was found.</p>`;
+  if (found.length === 0) return html`<p class="none">No requirement failed or warned.</p>`;
   const context: FindingContext = {
     allowance,
+    notes: !results.target.reference,
     exchanges: byId(exchanges),
     labels: changeLabels(results.comparison),
     entries: baselineEntries(results.comparison),
@@ -43,6 +43,8 @@ ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, 
 
 interface FindingContext {
   readonly allowance: Allowance;
+  /** Whether to say why a curl command is missing. */
+  readonly notes: boolean;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly labels: ReadonlyMap<string, ChangeLabel>;
   readonly entries: ReadonlyMap<string, string>;
@@ -51,7 +53,7 @@ interface FindingContext {
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { allowance, exchanges, labels } = context;
-  const parts = findingParts(result, exchanges, { cause: headline, notes: true });
+  const parts = findingParts(result, exchanges, { cause: headline, notes: context.notes });
   const entry = context.entries.get(result.id);
   const label = labels.get(result.id);
   const shown =

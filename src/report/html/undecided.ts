@@ -33,7 +33,7 @@ export function gaps(results: Results): Markup {
   return table(
     'Observed',
     'plain',
-    ['Gap', 'Seen', 'In'],
+    ['Gap', 'Observed', 'Exchanges'],
     observed.map(
       ({ id, title, got, exchanges }) =>
         html`<tr><td>${title}<div><code class="id">${id}</code></div></td><td class="seen">${got}</td><td class="refs">${links(exchanges, 3)}</td></tr>`,

@@ -1,6 +1,6 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
-import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+import { areOfClients, findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
 /** Returns the conclusion, its numbers, why the gate did not pass, and whether the numbers already state that. */
 export function concluded(results: Results) {
@@ -19,6 +19,7 @@ export function concluded(results: Results) {
   ).length;
   const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
   const open = unverified(
+    areOfClients(results) ? '--once' : '--only',
     results.requirements.filter(
       (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
     ),
@@ -61,15 +62,18 @@ export function reachedNothing(results: Results): boolean {
   );
 }
 
-/** Returns outcomes of requirements that do not count as verified: `; 2 inconclusive and 1 skipped`, or nothing. */
-function unverified(verifiable: readonly Result[]) {
+/**
+ * Returns outcomes of requirements that do not count as verified: `; 2 inconclusive and 1 skipped`, or nothing.
+ * @param option the option that selects requirements
+ */
+function unverified(option: string, verifiable: readonly Result[]) {
   const count = (of: (result: Result) => boolean) => verifiable.filter(of).length;
   const reasons: readonly [number, string][] = [
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     [count(({ verdict }) => verdict === 'warn'), 'warned'],
     [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
-    [count((result) => result.notSelected === true), 'not selected'],
+    [count((result) => result.notSelected === true), `not selected (${option})`],
     [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
   ];
   const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);

@@ -108,27 +108,19 @@ export function sumOf(of: Countable): string {
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;
 }
 
-/** Outcomes that the document or the tested interface decides. They do not affect the conclusion. */
-const BESIDE: readonly Outcome[] = ['cannot be tested', 'left open'];
-
-/**
- * Rows of a label and a number per interface: outcomes by basis, and the total.
- * @param whole false: those that do not affect the conclusion are one row, except in a table without others
- */
-export function tableOf(results: Results, whole = true): (readonly [label: string, ...numbers: number[]])[] {
+/** Rows of a label and a number per interface: outcomes by basis, and the total. */
+export function tableOf(results: Results): (readonly [label: string, ...numbers: number[]])[] {
   const all = counted(results);
-  const beside = whole ? [] : all.filter(({ outcome }) => BESIDE.includes(outcome));
-  const folded = beside.length === all.length ? [] : beside;
   const row = (label: string, own: readonly Counted[]) =>
     [label, ...Object.keys(results.conclusions).map((name) => own.filter(({ of }) => of === name).length)] as const;
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
     OUTCOMES.flatMap((outcome) => {
-      const own = all.filter((one) => one.part === part && one.outcome === outcome && !folded.includes(one));
+      const own = all.filter((one) => one.part === part && one.outcome === outcome);
       const label = part === '' || part === outcome ? outcome : `${part}: ${outcome}`;
       return own.length === 0 ? [] : [row(label, own)];
     }),
   );
-  return [...parts, ...(folded.length > 0 ? [row('other (see -v)', folded)] : []), row('total', all)];
+  return [...parts, row('total', all)];
 }
 
 /** Returns the results without the requirements that `--only` left out, and without interfaces that have no others. */
@@ -148,14 +140,10 @@ export function selectedIn(results: Results): Results {
 export const areOfClients = ({ target }: Results): boolean =>
   Object.values(target.interfaces).some(({ side }) => side === 'client');
 
-/** `Not selected (--only): 3 of 5 requirements (2 documented or standard, 1 inferred).`; empty if all are selected. */
-export function leftOutOf(results: Results): readonly string[] {
-  const { requirements } = results;
-  const left = requirements.filter(({ notSelected }) => notSelected);
-  if (left.length === 0) return [];
-  return [
-    `Not selected (${areOfClients(results) ? '--once' : '--only'}): ${left.length} of ${number(requirements.length, 'requirement')}${splitOf(left)}.`,
-  ];
+/** Says that a run tested the embedded reference, and with which fault; empty for a deployment. */
+export function referenceOf({ target, run: { invocation } }: Results): string {
+  if (!target.reference) return '';
+  return `Embedded reference${invocation?.fault === undefined ? '' : ` with the fault ${invocation.fault}`}, not a deployment.`;
 }
 
 /**

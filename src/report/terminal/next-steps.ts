@@ -28,7 +28,7 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
     results.requirements.find(({ verdict }) => verdict === 'warn') ??
     results.requirements.find(({ unstable }) => unstable);
   if (finding)
-    steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
+    steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show its clause, and how it is judged']);
   if (finding && hasPage && directory !== undefined)
     steps.push([`assay open ${shellWord(directory)}`, 'show the report in the browser']);
   if (results.run.interrupted && !ofClients) steps.push([againOf(results), 'run again']);
@@ -78,12 +78,7 @@ function afterProblems({ run: { invocation }, problems, target: { reference } }:
   const named = settingIn(problems ?? []);
   const own = invocation.envFile !== undefined || invocation.options !== undefined;
   const settings: Step = ['assay list settings', 'list every setting'];
-  if (!reference && !own && named === undefined)
-    return [
-      ['assay init', 'write a settings file'],
-      settings,
-      ['assay run --reference', 'run against the embedded reference'],
-    ];
+  if (!reference && !own && named === undefined) return [settings];
   return [
     ...(named === undefined ? [] : [[`assay explain ${named}`, 'show what the setting means'] as const]),
     [`assay doctor${tested}`, 'check these settings, then addresses and credentials'],

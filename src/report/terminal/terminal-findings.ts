@@ -102,12 +102,13 @@ function partLines({ lead, headline }: Group, layout: Layout, options: FindingOp
 }
 
 /**
- * Returns a result without further contradictions that show the same value at other places: the exchanges are named
- * anyway.
+ * Returns a result without further contradictions that show the same value at other places, or one of the other values
+ * that it counts: the exchanges are named anyway.
  */
 function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
-  const isRepeat = (value: string) => value === got || got.startsWith(`${value} (in `);
+  const isRepeat = (value: string) =>
+    value === got || got.startsWith(`${value} (in `) || got.includes(' and other values (in ');
   return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
 }
 

@@ -7,9 +7,9 @@ import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
-  leftOutOf,
   number,
   profileOf,
+  referenceOf,
   residueLines,
   selectedIn,
   splitOf,
@@ -74,12 +74,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
-      isOver
-        ? []
-        : [
-            ...table(selected, layout, options.verbose ?? false),
-            ...leftOutOf(results).map((line) => layout.wrapped(line)),
-          ],
+      isOver ? [] : table(selected, layout),
       results.run.requests === 0
         ? []
         : reasons(selected, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
@@ -105,7 +100,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 function head(results: Results, layout: Layout) {
   const { word, sentence, gate, isStated } = concluded(results);
   const { exitCode } = results;
-  const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
+  const whom = referenceOf(results);
   const profile = profileOf(results);
   const styled = (text: string) => layout.styled(STYLES[text] ?? 'bold', text);
   // If the gate passed, its sentences are shown only if a requirement failed.
@@ -114,7 +109,7 @@ function head(results: Results, layout: Layout) {
   const isFirst = isShown && exitCode !== 0 && reachedNothing(results);
   const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
   return [
-    ...whom,
+    ...(whom === '' ? [] : [layout.wrapped(printable(whom))]),
     ...(isFirst ? gateLines(styled('NOT TESTED'), gate, layout) : []),
     layout.wrapped(`${styled(word)}: ${printable(sentence)}${code}`),
     ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
@@ -129,13 +124,13 @@ function gateLines(heading: string, gate: readonly string[], layout: Layout): st
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
 }
 
-function table(results: Results, layout: Layout, whole: boolean) {
+function table(results: Results, layout: Layout) {
   const names = Object.keys(results.conclusions);
   if (names.length === 0) return [];
   const all = names.length > 1;
   const lines = columns([
     ['', ...names, ...(all ? ['total'] : [])],
-    ...tableOf(results, whole).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
+    ...tableOf(results).map(([label, ...numbers]) => [label, ...numbers, ...(all ? [sum(numbers)] : [])]),
   ]);
   const byConclusion = [...grouped(Object.entries(results.conclusions), ([, conclusion]) => conclusion)];
   const conclusions = byConclusion.map(([one, own]) => `${capital(one)}: ${own.map(([of]) => of).join(', ')}.`);

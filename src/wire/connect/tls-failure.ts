@@ -84,6 +84,12 @@ export function explainTlsFailure(
       what: 'its port does not speak TLS',
       hint: `check the port in ${address}; write http:// only if the service has no TLS`,
     };
+  if (code === 'ECONNRESET')
+    return {
+      kind: 'handshake',
+      what: 'the service closed the connection during the TLS handshake',
+      hint: `check the port in ${address}, and the log of the service; write http:// only if the service has no TLS`,
+    };
   if (!isAboutTheService(code))
     return {
       kind: 'handshake',

@@ -22,7 +22,7 @@ export function whyLeft(outcome: Outcome | undefined): string {
     return 'created, and not removed; search the service for this name';
   const end =
     outcome?.kind === 'answer'
-      ? `answered with ${outcome.status}`
-      : `not answered${outcome ? ` (${outcome.code})` : ''}`;
-  return `perhaps created: the request that creates it was ${end}; search the service for this name`;
+      ? `returned ${outcome.status}`
+      : `was not answered${outcome ? ` (${outcome.code})` : ''}`;
+  return `perhaps created: the request that creates it ${end}; search the service for this name`;
 }

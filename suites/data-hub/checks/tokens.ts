@@ -39,7 +39,7 @@ function judgeWithPart(report: Reporter, operation: string, part: string, what: 
   const { asDocumented, withoutPart }: Partial<TwoForms> = forms;
   if (asDocumented === undefined) return undefined;
   if (withoutPart !== undefined && succeeded(withoutPart)) {
-    const got = `${statusAndWords(asDocumented)}, while the same request without ${what} was answered with ${statusOf(withoutPart)}`;
+    const got = `${statusAndWords(asDocumented)}, while the same request without ${what} got ${statusOf(withoutPart)}`;
     report.assert(answers, false, 'a 2xx response to a documented request', got, asDocumented);
     report.assert(accepts, false, `a 2xx response to a request with ${what}`, got, asDocumented);
     report.explains(accepts, [asDocumented]);

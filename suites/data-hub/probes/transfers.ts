@@ -123,7 +123,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
   const exchange = isRefusedRequest(first) ? await remove(true) : first;
   const status = statusOf(exchange);
   if (!NOT_FOUND.has(status)) return removedBy(exchange);
-  const answered = `its removal was answered with ${status}`;
+  const answered = `its removal returned ${status}`;
   if (succeeded(await readPath(context, path, { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
   return memoryOf(context).seen.has(path.text) || `perhaps created: ${answered}, and it was never seen`;
 }

@@ -108,7 +108,7 @@ test('a port that accepts connections and is silent: one problem, no request', a
 test('a port where nothing listens', async () => {
   const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
   expect(problems).toEqual([
-    expect.objectContaining({ hint: 'no service listens on this port; check the port in TRANSFER_URL' }),
+    expect.objectContaining({ hint: 'check the port in TRANSFER_URL, and that the service is running' }),
   ]);
 });
 

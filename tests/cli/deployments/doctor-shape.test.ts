@@ -26,11 +26,11 @@ test.each(STRANGERS.filter(({ what }) => /index page|host|records|list/.test(wha
 );
 
 test.each([
-  ['transfer', 'data-hub', /seems to belong to a service other than transfer: every path was answered with 404/],
+  ['transfer', 'data-hub', /seems to belong to a service other than transfer: every path returns 404/],
   [
     'data-hub',
     'transfer',
-    /data-hub, token: .* was answered with 401 \(.*no credential.*\): the credential was not accepted; check DATA_HUB_TOKEN/,
+    /data-hub, token: .* returned 401 \(.*no credential.*\): the credential was not accepted; check DATA_HUB_TOKEN/,
   ],
 ])('%s at the address of the %s reference', async (name, reference, says) => {
   there = await REFERENCES[reference]?.();
@@ -102,7 +102,7 @@ test('a path that the settings name wrongly: the setting is named, not the servi
   const { code, findings } = await examined('data-hub');
   expect(code).toBe(3);
   expect(problems(findings)).not.toContain('seems to belong to a service other than');
-  expect(problems(findings)).toMatch(/was answered with 404 .*; check DATA_HUB_SPACE_PATH \(space_path /);
+  expect(problems(findings)).toMatch(/returned 404 .*; check DATA_HUB_SPACE_PATH \(space_path /);
 });
 
 test('notices about settings are also printed if the settings have problems', async () => {

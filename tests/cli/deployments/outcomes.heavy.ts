@@ -58,5 +58,6 @@ test('--fault gives the embedded references a fault, and the command that repeat
 test('-v tells each request on stderr', async () => {
   const { stderr, stdout } = await place.run('run --reference --only transfer/identity/base_id --out out --replace -v');
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(place.resultsIn().run.requests);
-  expect(stdout).toMatch(/\n +transfer\nverified +1\ntotal +1\nNot selected \(--only\): \d+ of \d+ requirements \(/);
+  expect(stdout).toMatch(/ 1 of 1 selected requirement verified; \d+\s+not\s+selected\s+\(--only\)\./);
+  expect(stdout).toMatch(/\n +transfer\nverified +1\ntotal +1\n/);
 });

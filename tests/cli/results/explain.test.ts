@@ -37,6 +37,7 @@ test.each<[string, string | RegExp]>([
     '401',
     /^Responses with status 401: the first line that applies decides\s+22\. SOAP fault, with any status .*\s+12\. 401\s.*the exit code is 3\. For other .* responses$/,
   ],
+  ['responses', /the first line that applies decides\s+Every 2xx is a success,.*\s1\. the same HTML page/],
   ['HTTP 404', /2\. a 4xx other than 401.*6\. 404, 405.*8\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
   ['500', /decides\s+22\. SOAP fault, with any status .*\s+9\. 500, .*\s+10\. other 500/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],

@@ -70,7 +70,7 @@ describe('what was just made and is not there at once', () => {
     expect(alarms(ran)).toEqual([]);
     expect(ran.verdict(statement)).toBe('pass');
     expect(ran.results.residue.filter(({ kind }) => kind === 'files').map(({ why }) => why)).toEqual(
-      Array(unseen).fill('perhaps created: its removal was answered with 404, and it was never seen'),
+      Array(unseen).fill('perhaps created: its removal returned 404, and it was never seen'),
     );
   });
 

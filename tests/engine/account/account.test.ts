@@ -234,7 +234,7 @@ describe('contradicting exchanges', () => {
     ],
     [
       '..xx.',
-      ' (in all with the query vo_name, in none with another)',
+      ' (in all whose query has only vo_name, in no others)',
       (sign) => asked(sign === 'x' ? `${url}?vo_name=dteam` : url),
     ],
     ['..xx.', ' (in all without a query, in none with one)', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
@@ -247,7 +247,7 @@ describe('contradicting exchanges', () => {
     // A role may only name what another fact shows.
     [
       '..xx.',
-      ' (in all with the query q, in none with another)',
+      ' (in all whose query has only q, in no others)',
       (sign) => (sign === 'x' ? { label: 'again', ...asked(`${url}?q=1`) } : {}),
     ],
     // Two facts: either may be the cause.

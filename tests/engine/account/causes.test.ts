@@ -143,7 +143,7 @@ describe('what could not be judged', () => {
     text: 'No storage.',
     origins: { 'body/files/0/sources/0': [{ from: 'setting', name: 'TRANSFER_SOURCE' }] },
   });
-  const why = 'submit-job was answered with 400 ("No storage."); check TRANSFER_SOURCE (sources)';
+  const why = 'submit-job returned 400 ("No storage."); check TRANSFER_SOURCE (sources)';
 
   test('for lack of one answer has one cause, which quotes it; the requirement about answering leads', () => {
     const rows = [
@@ -161,11 +161,11 @@ describe('what could not be judged', () => {
       exchange({ operation, status: 503, text: 'down' }),
     );
     const rows = down.map((one) =>
-      says(`${one.operation}/answers`, 'infrastructure', `${one.operation} was answered with 503 ("down")`, one),
+      says(`${one.operation}/answers`, 'infrastructure', `${one.operation} returned 503 ("down")`, one),
     );
     const { groups, headlines, results } = causes(rows, down);
     expect(Object.keys(groups)).toEqual(['identity/answers']);
-    expect(headlines).toEqual(['identity was answered with 503 ("down"); the same for delegation, list-jobs.']);
+    expect(headlines).toEqual(['identity returned 503 ("down"); the same for delegation, list-jobs.']);
     expect(results[0]?.cause?.operations).toEqual(['identity', 'delegation', 'list-jobs']);
   });
 

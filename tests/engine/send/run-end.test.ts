@@ -113,7 +113,7 @@ describe('what a request may have created is listed, although no probe lists it'
     [
       'answered with 504',
       504,
-      'perhaps created: the request that creates it was answered with 504; search the service for this name',
+      'perhaps created: the request that creates it returned 504; search the service for this name',
     ],
 
     [

@@ -46,7 +46,7 @@ test.each<[string, Exchange, unknown, string | undefined]>([
     'an error in the middle',
     exchange({ text: `[${'{"a":null},'.repeat(40)}]` }),
     undefined,
-    'a body that is not JSON (wrong from character 442 on): …a":null},{"a":null},]',
+    'a body that is not JSON (invalid from character 442 on): …a":null},{"a":null},]',
   ],
   [
     'an error whose surroundings occur before it',

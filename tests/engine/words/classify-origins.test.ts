@@ -18,7 +18,7 @@ type Meaning = [meaning: string, ...named: string[]];
 const TARGET: Meaning = ['contradicted target'];
 const AS_DOCUMENTED: Meaning = [...TARGET, 'only what the document specifies'];
 const WHILE_OTHERS_WORK: Meaning = [...TARGET, 'while other operations of the service work'];
-const NOTHING_WORKS: Meaning = ['undecided settings', 'no later request to another operation of the service succeeded'];
+const NOTHING_WORKS: Meaning = ['undecided settings', 'no other operation of the service succeeded after it'];
 const DOCUMENT: Meaning = ['undecided document'];
 const named = (...settings: string[]): Meaning => ['undecided settings', ...settings];
 

@@ -44,7 +44,7 @@ describe('an unmet need', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on GET /jobs (list-jobs), which was answered with 503; run again when the service is up',
+      'undecided infrastructure: depends on GET /jobs (list-jobs), which returned 503; run again when the service is up',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('an answer that gives no view', () => {
     const failed = ok({ status: 401 });
     const [fact, other] = facts([says([A, B], [lists])], [outcome('lists', [failed])], [failed]);
     const expected =
-      'undecided credential: depends on GET /jobs (list-jobs), which was answered with 401: the credential was not accepted';
+      'undecided credential: depends on GET /jobs (list-jobs), which returned 401: the credential was not accepted';
     expect([whyOf(fact), whyOf(other), fact?.exchanges]).toEqual([expected, expected, [failed.id]]);
   });
 
@@ -90,7 +90,7 @@ describe('silence', () => {
     [
       'the first that failed',
       [{ status: 503 }, { status: 401 }],
-      'undecided infrastructure: depends on GET /jobs (list-jobs), which was answered with 503; run again when the service is up',
+      'undecided infrastructure: depends on GET /jobs (list-jobs), which returned 503; run again when the service is up',
     ],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],

@@ -145,7 +145,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '.' : `; did you mean ${near}?`} All words: \`assay explain words\`. Topics: \`assay explain\`. Ids: \`assay list requirements\`.`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '. All words: `assay explain words`. Topics: `assay explain`. Ids: `assay list requirements`.' : `; did you mean ${near}?`}`,
   );
 }
 

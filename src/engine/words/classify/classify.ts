@@ -74,13 +74,13 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (elsewhere !== undefined && !PASSING.has(status))
     return undecided(
       'settings',
-      `${said} by ${elsewhere}, to which the service redirected the request; Assay sends no credentials to another origin; check the address`,
+      `${theOperation(exchange)} was redirected to ${elsewhere}, which returned ${statusAndWords(exchange)}; Assay sends no credentials to another origin; check the address`,
     );
   const without = status < 500 && !REFUSED.has(status) && !PASSING.has(status) ? bareTwin(exchange, all) : undefined;
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (OUT_OF_SPACE.has(status) && failsAtTimes(exchange, all)) {
-    const why = `${said}, as another upload was at that time that is accepted at other times`;
+    const why = `${said}, like another upload at that time, which the service accepts at other times`;
     return { kind: 'undecided', blame: 'target', why, relation: 'unstable' };
   }
   if (status === 500) {
@@ -89,7 +89,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (worksAfter(exchange, all)) return contradicted(`${said}, while other operations of the service work`);
     return undecided(
       'infrastructure',
-      `${said}, and no later request to another operation of the service succeeded; see the log of the service`,
+      `${said}, and no other operation of the service succeeded after it; see the log of the service`,
     );
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
@@ -161,11 +161,10 @@ function remedyOf(status: number) {
 }
 
 /**
- * Returns a clause with the server's own words, which usually name the cause: `submit-job was answered with 400 ("No
- * storage.")`.
+ * Returns a clause with the words of the service, which usually name the cause: `submit-job returned 400 ("No space")`.
  */
 function answeredWith(exchange: Exchange) {
-  return `${theOperation(exchange)} was answered with ${statusAndWords(exchange)}`;
+  return `${theOperation(exchange)} returned ${statusAndWords(exchange)}`;
 }
 
 /**
@@ -234,7 +233,7 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   if (!worksAfter(exchange, all))
     return undecided(
       'settings',
-      `${said}, and no later request to another operation of the service succeeded; check the address`,
+      `${said}, and no other operation of the service succeeded after it; check the address`,
     );
   return contradicted(`${said}, although the media types are the documented ones`);
 }
@@ -243,7 +242,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   if (!worksAfter(exchange, all))
     return undecided(
       'settings',
-      `${said}, and no later request to another operation of the service succeeded${toCheck(exchange, all) || '; check the address'}`,
+      `${said}, and no other operation of the service succeeded after it${toCheck(exchange, all) || '; check the address'}`,
     );
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(

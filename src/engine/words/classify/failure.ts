@@ -85,7 +85,7 @@ export function classifyFailure(
   if (refusing !== undefined)
     return undecided(
       'infrastructure',
-      `${operation} was not answered: no service listens at ${refusing} ${detail(code)}`,
+      `${operation} was not answered: ${refusing} refused the connection ${detail(code)}`,
     );
   const [, unresolved] = /^getaddrinfo \S+ (\S+)$/.exec(message) ?? [];
   if (unresolved !== undefined)
@@ -97,7 +97,7 @@ export function classifyFailure(
   if (phase === 'redirect')
     return undecided(
       'settings',
-      `${operation} was answered with a redirect that is not followed (${code}: ${message}); check the address`,
+      `${operation} returned a redirect that is not followed (${code}: ${message}); check the address`,
     );
   const why = ABORTED[code] ?? UNANSWERED[phase];
   // Services that expect TLS end every connection without it.
@@ -108,7 +108,7 @@ export function classifyFailure(
   return undecided(
     'infrastructure',
     phase === 'limit'
-      ? `${operation} was answered with a response that is larger than Assay reads (${coded})`
+      ? `${operation} returned a response that is larger than Assay reads (${coded})`
       : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
   );
 }
