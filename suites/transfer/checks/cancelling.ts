@@ -22,9 +22,9 @@ import {
   type TryJudging,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
-import { cancelCombined, readAgain } from '../probes/forms.ts';
+import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
-import { cancelJob, readSubmittedJob } from '../probes/submitting.ts';
+import { readSubmittedJob } from '../probes/submitting.ts';
 import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
 import { type Life, livesIn, mayHaveEnded, stateIn } from './lives.ts';
 

@@ -18,9 +18,10 @@ import {
   statusOf,
   succeeded,
 } from '../../words.ts';
-import { cancelCombined, readAgain, submitCombined } from '../probes/forms.ts';
+import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
+import { submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone } from '../probes/reading.ts';
-import { cancelJob, submitPlain } from '../probes/submitting.ts';
+import { submitPlain } from '../probes/submitting.ts';
 import { keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
@@ -44,7 +45,10 @@ export const lasting = check({
     // Without this cancellation, which one of those jobs was cancelled is unknown.
     const apart: readonly string[] = cancelled ? [submitPlain.name] : [submitPlain.name, submitCombined.name];
     judgeAlone(
-      lives.filter(({ submission, cancellations }) => cancellations.length > 0 || !apart.includes(submission.probe)),
+      lives.filter(
+        ({ submission, cancellations }) =>
+          cancellations.length > 0 || (report.returned.includes(submission) && !apart.includes(submission.probe)),
+      ),
       report,
     );
     if (listing && succeeded(listing)) judgeListed(lives, listing, report);
@@ -75,8 +79,8 @@ const isMarkedSince = ({ readings, last }: Ended): boolean =>
 
 /**
  * Judges that the cancellation of the plain job cancels no other job. Jobs also end by themselves: one counts as
- * cancelled if it and others got the mark of the cancelled ones, or if an older one has not ended, and all cancelled
- * jobs end in its state.
+ * cancelled if it got the mark of the cancelled ones, or if an older one has not ended, and all cancelled jobs end in
+ * its state.
  */
 function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): void {
   const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
@@ -86,9 +90,7 @@ function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): vo
   const open = others.filter((life) => !alike.includes(life) && !isFinished(jsonOf(life.last).json));
   const isOlder = ({ last, submission }: Ended, than: Ended) =>
     last.startedAt - submission.endedAt >= than.last.endedAt - than.submission.startedAt;
-  const since = changed.length > 0 && changed.every(isMarkedSince) ? others.filter(isMarkedSince) : [];
-  // A person may have cancelled a single one.
-  const marked = since.length > 1 ? since[0] : undefined;
+  const marked = changed.length > 0 && changed.every(isMarkedSince) ? others.find(isMarkedSince) : undefined;
   const unlike =
     ended.size === 1 ? alike.find((life) => isEnded(life) && open.some((one) => isOlder(one, life))) : undefined;
   const hit = marked ?? unlike;

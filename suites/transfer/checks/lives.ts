@@ -12,10 +12,9 @@ import {
   succeeded,
   valueIn,
 } from '../../words.ts';
-import { cancelCombined, forms, readAgain, submitCombined } from '../probes/forms.ts';
+import { cancelCombined, cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
+import { forms, submitCombined } from '../probes/forms.ts';
 import { isFinalState, isFinished, jobsIn } from '../probes/reading.ts';
-import { refuseCancel } from '../probes/refusing.ts';
-import { cancelJob } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
 /** Probes that read submitted jobs; a run of requirements about their lives alone sends them, too. */

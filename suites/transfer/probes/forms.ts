@@ -1,42 +1,21 @@
-/**
- * Submissions with each documented addition, and with several at once, and their jobs read back; in the end the lane's
- * jobs are listed and read again.
- */
+/** Submissions with each documented addition, and with several at once, and their jobs read back. */
 
 import {
   type AnyProbe,
   ASIDE,
-  answerOf,
-  doublingPauses,
   type Exchange,
   ifSent,
-  jsonOf,
   type Probe,
   type ProbeContext,
-  poll,
   probe,
   type Settings,
-  sent,
   statusOf,
   succeeded,
 } from '../../words.ts';
 import { type Addition, jobIn } from '../submission.ts';
-import { hasChanged, idsIn, isFinished, isGone, withoutStatusPath } from './reading.ts';
-import { refuseCancel, refuseSubmit } from './refusing.ts';
-import {
-  behindChange,
-  cancelJob,
-  cancellationMs,
-  cancelUnderWay,
-  FIRST_PAUSE_MS,
-  OWN_JOBS,
-  type OwnJob,
-  readOwnJob,
-  readSubmittedJob,
-  submit,
-  submitPlain,
-  withoutStorages,
-} from './submitting.ts';
+import { withoutStatusPath } from './reading.ts';
+import { refuseSubmit } from './refusing.ts';
+import { readOwnJob, submit, submitPlain, withoutStorages } from './submitting.ts';
 
 /** Whether the status rejects a request for its content: other statuses are about the caller, or about the service. */
 function refusesContent({ outcome }: Exchange) {
@@ -192,75 +171,3 @@ export const submitCombined = probe({
     return made;
   },
 });
-
-/** Cancels a job with several files, which is more to cancel than the plain job. */
-export const cancelCombined = probe({
-  name: 'cancelCombined',
-  operation: 'cancel-job',
-  needs: [sent(submitCombined)],
-  after: [cancelJob],
-  creates: ['jobs'],
-  async run({ submitCombined: forms }, context) {
-    const made = Object.entries(forms).flatMap(([additions, { readBack }]) =>
-      additions.includes('several-files') ? readBack.filter(succeeded) : [],
-    );
-    for (const read of made) {
-      const own = context.memory(OWN_JOBS).get(String(read.params['job_id']).toLowerCase());
-      if (own) return { cancelled: await cancelUnderWay(context, own.id, answerOf(read)) };
-    }
-    return {};
-  },
-});
-
-/** Pauses before the jobs are listed again, if only some of them are listed. */
-const LISTING_PAUSES_MS: readonly number[] = [250, 1000];
-
-export const readAgain = probe({
-  name: 'readAgain',
-  operation: 'job-status',
-  needs: [readSubmittedJob],
-  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, cancelCombined, refuseCancel],
-  creates: ['jobs'],
-  unless: withoutStatusPath,
-  async run(_, context) {
-    const jobs = [...context.memory(OWN_JOBS).values()];
-    const listing = context.offers('list-jobs') ? await listAll(context, jobs) : undefined;
-    const last = async (own: readonly OwnJob[]) => await Promise.all(own.map((job) => readLast(context, job, kept)));
-    const kept = jobs.filter(({ cancelled }) => !cancelled);
-    const untouched = await last(kept);
-    return { listing, jobs: [...untouched, ...(await last(jobs.filter(({ cancelled }) => cancelled)))] };
-  },
-});
-
-/** Lists jobs, and again if the listing contains only some of those that were not cancelled. */
-function listAll(context: ProbeContext, jobs: readonly OwnJob[]) {
-  const wanted = jobs.filter(({ cancelled }) => !cancelled).map(({ id }) => id.text.toLowerCase());
-  return poll(
-    context,
-    LISTING_PAUSES_MS,
-    () => context.send('list-jobs', behindChange(context)),
-    (listing) => {
-      const listed = idsIn(listing);
-      const found = wanted.filter((id) => listed.has(id)).length;
-      return found === 0 || found === wanted.length;
-    },
-  );
-}
-
-/**
- * Reads a job until it appears, or, if it was cancelled, until it has ended or, unless it had ended already, differs
- * from the reading before the cancellation and from the jobs that were not cancelled.
- */
-function readLast(context: ProbeContext, { id, cancelled, read }: OwnJob, kept: readonly OwnJob[]) {
-  const { before } = cancelled ?? {};
-  const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
-  const jsonIn = (one: Exchange) => jsonOf(one).json;
-  const hadFinished = read !== undefined && isFinished(jsonIn(read));
-  const suffices = (job: Exchange) => {
-    if (cancelled === undefined) return !isGone(job);
-    if (before === undefined || !succeeded(job) || isFinished(jsonIn(job))) return true;
-    // A job that had finished may be shown as before for a moment.
-    return !hadFinished && hasChanged(job, jsonIn(before), ...kept.flatMap(({ read }) => (read ? [jsonIn(read)] : [])));
-  };
-  return poll(context, pauses, () => readOwnJob(context, id), suffices);
-}

@@ -1,11 +1,6 @@
-/**
- * Operations that are tried with invalid credentials, but not by repeating the same request: those with a form, and
- * those that change jobs.
- */
+/** Listings and submissions with invalid credentials. */
 import {
-  answerOf,
   endedUnanswered,
-  kindOf,
   type ProbeContext,
   probe,
   type RequestOptions,
@@ -16,20 +11,8 @@ import {
   withEach,
 } from '../../words.ts';
 import type { Addition } from '../submission.ts';
-import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
-import {
-  behindChange,
-  cancel,
-  cancelJob,
-  cancelUnderWay,
-  readOwnJob,
-  type SubmitOptions,
-  type Submitted,
-  submit,
-  submitPlain,
-  submitPlainly,
-  withoutStorages,
-} from './submitting.ts';
+import { listJobs, optionalIdentity, organisation } from './reading.ts';
+import { type Submitted, submit, submitPlain, withoutStorages } from './submitting.ts';
 
 /** Tried with and without the query that the listing takes. */
 const refuseList = trying('list-jobs', [listJobs], {
@@ -64,7 +47,7 @@ export const listByOrganisation = probe({
 });
 
 /** In later rounds each try can come directly after a valid request, on the same connection. */
-const connectionOf = ({ credential }: Try, { round, runId }: ProbeContext) =>
+export const connectionOf = ({ credential }: Try, { round, runId }: ProbeContext) =>
   round === 0 ? {} : { connection: `${credential} of ${runId}` };
 
 export const refuseSubmit = trying('submit-job', [submitPlain], {
@@ -94,35 +77,5 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
     const after = (await submit(context, [], 'after-tries', { purpose: 'closing' })).exchange;
     if (succeeded(after)) for (const { entry } of cutOff) context.cleanup(entry, async () => true);
     return { ...attempts, after };
-  },
-});
-
-/**
- * An accepted cancellation destroys its job, so each attempt has a separate job; the good cancellation after it cleans
- * up. A job that is older than all of them, and read after them, shows whether jobs keep their state without a
- * cancellation.
- */
-export const refuseCancel = trying('cancel-job', [cancelJob], {
-  creates: ['jobs'],
-  async send(_, tries, context) {
-    const readable = withoutStatusPath(context.settings) === undefined;
-    const aside: SubmitOptions = { purpose: 'other', ...behindChange(context) };
-    const untouched = readable ? (await submitPlainly(context, 'untouched', aside)).jobId : undefined;
-    const once = async (one: Try) => {
-      const connection = connectionOf(one, context);
-      const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, {
-        purpose: 'other',
-        ...connection,
-      });
-      if (jobId === undefined) return { victim };
-      const attempt = await cancel(context, jobId, { ...one, ...connection, ends: true });
-      const after = readable ? await readOwnJob(context, jobId) : undefined;
-      const before = after && succeeded(after) ? answerOf(after) : undefined;
-      return { attempt, after, closing: await cancelUnderWay(context, jobId, before, { purpose: 'closing' }) };
-    };
-    // Each try takes four requests, so one credential of each kind suffices.
-    const kinds =
-      context.depth === 'thorough' ? tries : tries.filter(({ credential }) => credential === kindOf(credential));
-    return { ...(await withEach(kinds, once)), untouched: untouched && (await readOwnJob(context, untouched)) };
   },
 });

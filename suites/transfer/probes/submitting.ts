@@ -1,15 +1,12 @@
-/** A plain submission, its job, and the cancellation of it. */
+/** Submissions, and the jobs that they made. */
 
 import {
-  type Answer,
   doublingPauses,
   type Exchange,
   ifAnswered,
   jsonOf,
-  LEFT_OPEN,
   type LedgerEntry,
   type MemorySlot,
-  memberOf,
   type ProbeContext,
   poll,
   probe,
@@ -26,7 +23,7 @@ import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
-import { hasChanged, isFinalState, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
+import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Returns why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
@@ -49,7 +46,8 @@ export interface OwnJob {
 /** Jobs that the lane submitted, by identifier in lower case. */
 export const OWN_JOBS: MemorySlot<Map<string, OwnJob>> = { initial: () => new Map() };
 
-function ownJob(context: ProbeContext, id: Value) {
+/** Returns the job that the lane submitted, if one has the identifier. */
+export function ownJob(context: ProbeContext, id: Value): OwnJob | undefined {
   return context.memory(OWN_JOBS).get(id.text.toLowerCase());
 }
 
@@ -140,26 +138,6 @@ export async function cancel(context: ProbeContext, jobId: Value, options: Reque
   return exchange;
 }
 
-/**
- * As `cancel`, for a job that may have finished (`before`: its last reading). If the cancellation is rejected for that
- * reason, the document leaves open whether it can succeed.
- */
-export async function cancelUnderWay(
-  context: ProbeContext,
-  jobId: Value,
-  before: Answer | undefined,
-  options?: RequestOptions,
-): Promise<Exchange> {
-  const cancelled = await cancel(context, jobId, options);
-  const open = isRefused(cancelled) ? await whyNotCancelled(context, jobId, before) : undefined;
-  if (open !== undefined)
-    context.note(cancelled, { [LEFT_OPEN]: open, ...(open === HAD_FINISHED && { [REMEDY]: A_LARGER_FILE }) });
-  return cancelled;
-}
-
-const HAD_FINISHED = 'the job had finished before it could be cancelled';
-const A_LARGER_FILE = 'set TRANSFER_SOURCE to a file whose transfer takes longer';
-
 /** Reads a job that this run submitted. */
 export async function readOwnJob(context: ProbeContext, jobId: Value): Promise<Exchange> {
   const exchange = await readJob(context, jobId);
@@ -204,71 +182,7 @@ export const readSubmittedJob = probe({
   },
 });
 
-/** Cancels the plain job, and reads it until it differs from what it was. */
-export const cancelJob = probe({
-  name: 'cancelJob',
-  operation: 'cancel-job',
-  needs: [submitPlain, ifAnswered(readSubmittedJob)],
-  creates: ['jobs'],
-  async run({ submitPlain, readSubmittedJob: before }, context) {
-    const id = jobIn(submitPlain.exchange);
-    if (id === undefined) return {};
-    const tryOnce = () => cancelUnderWay(context, id, before);
-    const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
-    const first = await poll(context, pauses, tryOnce, (one) => statusOf(one) !== 404 || isLeftOpen(one));
-    const cancelled = PASSING.has(statusOf(first)) && !isLeftOpen(first) ? moreTelling(first, await tryOnce()) : first;
-    if (before === undefined || !succeeded(cancelled)) return { cancelled };
-    const read = () => readOwnJob(context, id);
-    return { cancelled, after: await poll(context, pauses, read, (after) => hasChanged(after, before.json)) };
-  },
-});
-
 export const FIRST_PAUSE_MS = 50;
-
-/** Failures of a service or of a gateway that may be over at once. */
-const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
-
-/** Returns the cancellation that counts: the second, unless its rejection may be due to the failed first one. */
-function moreTelling(first: Exchange, again: Exchange) {
-  const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
-  return refused && !isLeftOpen(again) ? first : again;
-}
-
-function isRefused({ outcome }: Exchange) {
-  return outcome.kind === 'answer' && outcome.status >= 400 && !UNAVAILABLE.has(outcome.status);
-}
-
-function isLeftOpen({ notes }: Exchange) {
-  return notes?.[LEFT_OPEN] !== undefined;
-}
-
-/**
- * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can
- * be cancelled is a gap. Undefined for a job that is under way. Without a status path the listing shows it.
- */
-async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer | undefined) {
-  if (before !== undefined && isFinished(before.json)) return HAD_FINISHED;
-  const reading =
-    before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readOwnJob(context, id);
-  // The service is down: the cancellation is not judged either.
-  if ((statusOf(reading) ?? 500) >= 500) return undefined;
-  const json = succeeded(reading) ? jsonOf(reading).json : undefined;
-  const job = before === undefined ? listed(json, id.text) : json;
-  const state = memberOf(job, 'job_state');
-  if (isFinalState(state)) return HAD_FINISHED;
-  const wasUncancelled = memberOf(before?.json, 'cancel_job') === false && !ownJob(context, id)?.mayBeCancelled;
-  // No other request can have cancelled the job, so the rejected one did.
-  const isCancelled = wasUncancelled && memberOf(job, 'cancel_job') === true;
-  const isOpen = state === undefined || (isFinished(job) && !isCancelled);
-  return isOpen ? 'it is unknown whether the job had finished before' : undefined;
-}
-
-/** Returns the job of a listing that has an identifier, if it contains one. */
-function listed(jobs: unknown, id: string) {
-  return Array.isArray(jobs)
-    ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase())
-    : undefined;
-}
 
 /** Returns the time in milliseconds that a cancelled job may take to change. */
 export function cancellationMs(context: ProbeContext): number {
