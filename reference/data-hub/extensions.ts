@@ -9,7 +9,10 @@ const typeOf = (request: AskedExtension): string => (request.header('content-typ
 const isFolder = ({ target }: AskedExtension): boolean => (target.split('?')[0] ?? '').endsWith('/');
 const has = (request: AskedExtension, name: string): boolean =>
   new URLSearchParams(request.target.split('?')[1] ?? '').has(name);
-const ofOtherVersion = (request: AskedExtension): boolean => (request.header(VERSION) ?? '1.1.1') !== '1.1.1';
+const ofSeveralVersions = (request: AskedExtension): boolean => {
+  const versions = (request.header(VERSION) ?? '').split(',').map((version) => version.trim());
+  return versions.length > 1 && versions.includes('1.1.1');
+};
 
 /**
  * The document itself specifies only the upload of plain content, the listing with ?children, and the version 1.1.1.
@@ -37,11 +40,11 @@ export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
     is: (request) => isFolder(request) && !has(request, 'children'),
   },
   ...['GET', 'PUT'].map((method) => ({
-    name: `cdmi-other-version-${method.toLowerCase()}`,
+    name: `cdmi-several-versions-${method.toLowerCase()}`,
     method,
     path: '/cdmi/{path}',
-    title: 'CDMI: a request with a version other than 1.1.1',
-    is: ofOtherVersion,
+    title: 'CDMI: a request with other versions besides 1.1.1',
+    is: ofSeveralVersions,
   })),
   { name: 'cdmi-delete', method: 'DELETE', path: '/cdmi/{path}', title: 'CDMI: removes a file or a container' },
   {

@@ -73,6 +73,19 @@ test('a directory is made, read and removed; CDMI JSON is rejected, and is never
   ]);
 });
 
+test('a listing or an upload with another version is a finding; one with other versions besides is observed', async () => {
+  const { differences: found, filed } = await asking(async (ask, folder) => {
+    await ask('GET', `${folder}/?children`, { version: '1.0.2' });
+    await ask('PUT', `${folder}/one.txt`, { version: 'banana', body: 'One' });
+    await ask('PUT', `${folder}/two.txt`, { version: '1.0.2, 1.1.1', body: 'Two' });
+    await ask('GET', `${folder}/two.txt`, { version: '1.0.2' });
+  });
+  expect(found).toEqual(
+    ['cdmi-list', 'cdmi-write'].map((of) => `fail data-hub/client/${of}/header-X-CDMI-Specification-Version`),
+  );
+  expect(filed).toEqual(['cdmi-list', 'cdmi-write', 'cdmi-several-versions-put (observed)', 'cdmi-read']);
+});
+
 test('a missing slash at the end of a path is named', async () => {
   const { differences: found, results } = await asking(async (ask, folder) => {
     expect(await ask('GET', `${folder}?children`)).toMatchObject({
