@@ -115,9 +115,9 @@ export class Arrivals {
       { id: `e${this.#count}`, interface: of, operation: '', service, base, credentials },
       this.#redactor,
     );
-    const operation = arrived.request.target.startsWith(pathname)
-      ? filedUnder(side.contract, receivedOf(unfiled))
-      : OTHERS;
+    // An address with a path is that of an endpoint, not of paths below it.
+    const isThere = [arrived.request.target.split('?')[0]?.replace(/(?<=.)\/+$/, ''), '/'].includes(pathname);
+    const operation = isThere ? filedUnder(side.contract, receivedOf(unfiled)) : OTHERS;
     const exchange = { ...unfiled, operation, probe: operation };
     const shown = buildResults([judgeable(side, [exchange])], this.#context([side])).requirements.filter(
       ({ verdict }) => isShown(verdict),

@@ -69,7 +69,10 @@ export function receivingSuite(contract: ClientContract): Suite {
             const request = receivedOf(exchange);
             const { method, target } = request;
             const meant = contract.operationOf({ ...request, target: target.replace(/(?=\?|$)/, '/') });
-            const slash = meant === undefined ? '' : `; ${meant} has a slash at the end of its path`;
+            const slash =
+              meant === undefined || contract.operationOf(request) !== undefined
+                ? ''
+                : `; ${meant} has a slash at the end of its path`;
             report.assert(
               known,
               false,

@@ -49,7 +49,7 @@ function headerRules(operation: Operation) {
         fact(
           lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
           expected,
-          request.credential === 'none' ? 'no credential' : (request.header(header) ?? `a ${request.credential}`),
+          request.header(header) ?? (request.credential === 'none' ? 'no credential' : `a ${request.credential}`),
         ),
     });
   }

@@ -103,7 +103,7 @@ function findRoot(body: XmlElement, references: References): XmlElement {
     );
   if (second)
     throw new SoapProblem(
-      `two elements in the Body that no href refers to (${first.local}, ${second.local}), so it is unclear which of them is the response`,
+      `two elements in the Body that no href refers to (${first.local}, ${second.local}), so it is unclear which of them is meant`,
       second,
     );
   return first;

@@ -9,6 +9,7 @@ import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { start } from '../process.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
+import { alarms } from '../verdicts.ts';
 import { served as serve } from './served.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../ticket-bridge/peers/', import.meta.url));
@@ -40,6 +41,17 @@ describe('SOAP clients at the served bridge', () => {
   });
 
   test('npm soap', async () => expectRecorded('npm-soap', await served(askWithNpmSoap)));
+});
+
+test('a path below the endpoint is no operation of it', async () => {
+  const results = await serve(
+    ['ticket-bridge'],
+    async ({ TICKET_BRIDGE_URL: url, TICKET_BRIDGE_NAMESPACE: namespace }) => {
+      const body = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><m:TicketModify xmlns:m="${namespace}"/></e:Body></e:Envelope>`;
+      await fetch(`${url}/x`, { method: 'POST', headers: { 'Content-Type': 'text/xml' }, body });
+    },
+  );
+  expect(alarms(results)).toEqual(['warn ticket-bridge/client/known-operation']);
 });
 
 async function askWithNpmSoap(wsdl: string) {

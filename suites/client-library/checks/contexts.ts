@@ -228,7 +228,7 @@ export const verification = check({
         state(report, requirement, exchange, {
           ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
           ok: !yes && !returned,
-          expected: `no request to a server whose certificate ${what}`,
+          expected: `an error instead of a request to a server whose certificate ${what}`,
           got: yes ? 'a request to that server' : 'a call of whoami that returned without an error',
         });
       }
