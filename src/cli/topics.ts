@@ -78,7 +78,7 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
 
 /** Returns the page of responses as a topic. */
 function responsesTopic(): Topic {
-  const [first = ''] = paragraphsIn(RESPONSES, 'How responses are judged');
+  const [first = ''] = paragraphsIn(RESPONSES, 'Responses');
   const further = ['Success and redirects', 'Other requirements that need the response'];
   return {
     title: 'Responses: the verdict for each kind of response; the first line that applies decides',

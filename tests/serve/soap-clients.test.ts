@@ -43,7 +43,7 @@ describe('SOAP clients at the served bridge', () => {
   test('npm soap', async () => expectRecorded('npm-soap', await served(askWithNpmSoap)));
 });
 
-test('a path below the endpoint is no operation of it', async () => {
+test('a request below the path of the endpoint is a warning', async () => {
   const results = await serve(
     ['ticket-bridge'],
     async ({ TICKET_BRIDGE_URL: url, TICKET_BRIDGE_NAMESPACE: namespace }) => {

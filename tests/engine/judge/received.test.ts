@@ -30,7 +30,7 @@ function contract(): ClientContract {
     ...contractOf(rows),
     rules,
     extensions: [],
-    operationOf: ({ method }) => (method === 'GET' ? 'list-jobs' : undefined),
+    operationOf: ({ method, target }) => (method === 'GET' && /\/(\?|$)/.test(target) ? 'list-jobs' : undefined),
   };
 }
 
