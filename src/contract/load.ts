@@ -94,10 +94,12 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
 
 function recordFileOf(path: string, text: string) {
   try {
-    return JSON.parse(text) as RecordFile;
+    const file = JSON.parse(text) as RecordFile;
+    if (file.record !== undefined) return file;
   } catch (error) {
     throw new SchemaError(`${path} is not JSON: ${(error as Error).message}`);
   }
+  throw new SchemaError(`${path} has no member "record", the name under which its members are tested.`);
 }
 
 /**

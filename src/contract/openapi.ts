@@ -91,9 +91,16 @@ export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: str
     ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as const),
   ];
   return items.flatMap(([path, item]) =>
-    Object.entries(item).map(([method, object]) => described(file, of, method.toUpperCase(), path, object, rename)),
+    Object.entries(item).map(([method, object]) => {
+      const missing = STATED.find((name) => object[name] === undefined);
+      if (missing === undefined) return described(file, of, method.toUpperCase(), path, object, rename);
+      throw new Error(`specs/${of}: the operation ${object.operationId ?? `${method} ${path}`} has no ${missing}.`);
+    }),
   );
 }
+
+/** What every operation states: its requirements are named after it. */
+const STATED = ['operationId', 'summary', 'x-clause'] as const;
 
 function described(
   file: OpenApiFile,
