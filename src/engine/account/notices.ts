@@ -6,7 +6,7 @@ import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify/classify.ts';
 import { failedBeside, wasSent, worksAfter } from '../words/neighbours.ts';
 import { fewWords, openPlaces, requestKind, unusualValues } from '../words/open-places.ts';
-import type { Fact, OtherService, Recording, Result, Unanswered } from '../words/types.ts';
+import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
 import { mainReason } from './account.ts';
 import { outcomeOf } from './causes.ts';
 import { grouped } from './grouping.ts';
@@ -18,7 +18,6 @@ export function noticesOf(
   results: readonly Result[],
   facts: readonly Fact[],
   unanswered: readonly Unanswered[],
-  others: readonly OtherService[],
 ) {
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   // Exchanges that are the reason of an inconclusive requirement.
@@ -32,12 +31,7 @@ export function noticesOf(
   const told = new Set([...elsewhere, ...open.exchanges]);
   // The service of a client's recording is a reference.
   const other = recording.side === 'client' ? [] : passingFailures(recording, facts, told);
-  return [
-    ...unnamedSettings(recording, facts, stated, others),
-    ...failedRefusals(recording, facts),
-    ...open.notices,
-    ...other,
-  ];
+  return [...unnamedSettings(recording, facts, stated), ...failedRefusals(recording, facts), ...open.notices, ...other];
 }
 
 /** A permanent answer: the service has no such method. */
@@ -140,22 +134,13 @@ function failedRefusals({ exchanges, interface: of }: Recording, facts: readonly
 
 /**
  * Returns one sentence per setting whose value a service rejected, unless a finding or the reason of an inconclusive
- * requirement already describes the rejection, or another service is at the address.
+ * requirement already describes the rejection.
  */
-function unnamedSettings(
-  { exchanges }: Recording,
-  facts: readonly Fact[],
-  stated: ReadonlySet<string | undefined>,
-  others: readonly OtherService[],
-) {
-  const elsewhere = new Set(others.map(({ service }) => service));
+function unnamedSettings({ exchanges }: Recording, facts: readonly Fact[], stated: ReadonlySet<string | undefined>) {
   const failed = new Set(facts.flatMap((fact) => (fact.kind === 'contradicted' ? fact.exchanges : [])));
   const wrong = new Set(exchanges.filter(({ id }) => failed.has(id)).map(outcomeOf));
   const refused = exchanges
-    .filter(
-      (one) =>
-        one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)) && !elsewhere.has(one.service),
-    )
+    .filter((one) => one.purpose === 'documented' && !succeeded(one) && !wrong.has(outcomeOf(one)))
     .flatMap((one) => {
       const meaning = classify(one, exchanges);
       if (meaning.kind !== 'undecided' || meaning.blame === 'infrastructure') return [];
