@@ -99,7 +99,7 @@ export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: str
   );
 }
 
-/** What every operation states: its requirements are named after it. */
+/** Members that each operation must have. */
 const STATED = ['operationId', 'summary', 'x-clause'] as const;
 
 function described(

@@ -42,8 +42,8 @@ export const base: OptionRow = [
   'compare with the base run (the last run that passed) in this directory; a run that passes replaces it',
   { conflicts: ['compare'] },
 ];
-/** The row of conditions that compare with an earlier run, by its first cell. */
-const COMPARED: ReadonlySet<string> = new Set(['lost, worse']);
+/** Conditions that compare with an earlier run. */
+const COMPARED: ReadonlySet<string> = new Set(['lost', 'worse']);
 const failOnOf = (compares: boolean): OptionRow => [
   '--fail-on <conditions>',
   `conditions for exit code 1 (a red gate); comma-separated or repeated (default: new,expired${compares ? '; with --base or --compare also lost,worse' : ''})`,
