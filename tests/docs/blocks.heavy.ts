@@ -12,6 +12,7 @@ import { SHORT } from '../short.ts';
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: [RegExp, string][] = [
   [/^git clone |^npm ci && |^npm run |^npm (ci|test)/, 'they make or need a clone'],
+  [/^MUTATION_OF=/, 'it needs a clone, and changes the code for many minutes'],
   [/^npm (pack|install) ?/, 'tests/package/installed.heavy.ts does both'],
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
