@@ -116,7 +116,8 @@ export class Arrivals {
       this.#redactor,
     );
     // An address with a path is that of an endpoint, not of paths below it.
-    const isThere = [arrived.request.target.split('?')[0]?.replace(/(?<=.)\/+$/, ''), '/'].includes(pathname);
+    const [path] = arrived.request.target.split('?');
+    const isThere = pathname === '/' || path === pathname || path === `${pathname}/`;
     const operation = isThere ? filedUnder(side.contract, receivedOf(unfiled)) : OTHERS;
     const exchange = { ...unfiled, operation, probe: operation };
     const shown = buildResults([judgeable(side, [exchange])], this.#context([side])).requirements.filter(

@@ -49,7 +49,7 @@ function headerRules(operation: Operation) {
         fact(
           lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
           expected,
-          request.header(header) ?? (request.credential === 'none' ? 'no credential' : `a ${request.credential}`),
+          request.credential === 'none' ? 'no such credential' : (request.header(header) ?? `a ${request.credential}`),
         ),
     });
   }

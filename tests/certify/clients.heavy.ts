@@ -66,7 +66,7 @@ test('a client that also calls without a credential, as Assay does to be refused
   const packed = await packedClient('transfer');
   expect(packed.ok ? [] : packed.problems.map(({ why }) => why)).toEqual([
     expect.stringMatching(
-      /^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\. Expected .*; got no credential \(6\)\.$/,
+      /^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\. Expected .*; got no such credential \(6\)\.$/,
     ),
   ]);
 });

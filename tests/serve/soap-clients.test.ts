@@ -9,7 +9,7 @@ import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { start } from '../process.ts';
 import { VALUES } from '../ticket-bridge/sending.ts';
-import { alarms } from '../verdicts.ts';
+import { alarms, resultOf } from '../verdicts.ts';
 import { served as serve } from './served.ts';
 
 const PROGRAMS = fileURLToPath(new URL('../ticket-bridge/peers/', import.meta.url));
@@ -52,6 +52,7 @@ test('a request below the path of the endpoint is a warning', async () => {
     },
   );
   expect(alarms(results)).toEqual(['warn ticket-bridge/client/known-operation']);
+  expect(resultOf(results, 'ticket-bridge/client/known-operation')?.got).toBe('POST /NoAuth/ticket-bridge/x');
 });
 
 async function askWithNpmSoap(wsdl: string) {

@@ -23,7 +23,7 @@ describe('the response among the elements of the Body', () => {
     [
       'two that say so',
       '<t:q e:root="1"/><t:r e:root="1"/>',
-      /two elements in the Body that no href refers to \(q, r\), so it is unclear which/,
+      /two elements in the Body that no href refers to \(q, r\), so it is unclear which of them is meant/,
     ],
     ['none but values', '<t:q e:root="0"/>', /a Body that contains only values of references/],
     ['none but a value of itself', '<t:r id="a" href="#a"/>', /a Body that contains only values of references/],

@@ -62,7 +62,7 @@ test('a client has to present a credential where the operation takes one', () =>
   expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({
     ok: false,
     expected,
-    got: 'no credential',
+    got: 'no such credential',
   });
   expect(said('grant/credential', asked('POST', '/token'))).toBe('no such rule');
   const tokens = contractOf({
