@@ -105,11 +105,11 @@ function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix
  * Throws a RangeError for an unknown one.
  */
 export function changesOf<C extends object>(
-  known: ReadonlyMap<string, Narrowable & { readonly changes: readonly C[] }>,
+  { known }: Pick<Deviating<Narrowable & { readonly changes: readonly C[] }>, 'known'>,
   ids: string | readonly string[],
 ): readonly C[] {
   return [ids].flat().flatMap((id) => {
-    const found = onlySometimes(known, id);
+    const found = onlySometimes(known(), id);
     if (found === undefined) throw new RangeError(`no fault or variant is called ${id}`);
     return found.changes;
   });

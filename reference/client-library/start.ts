@@ -24,9 +24,9 @@ const CHANGED = 'changed_reference_client';
  */
 export function clientLibraryChanges({ fault = [], variants: ids = [], changes = [] }: Deviations): LibraryChange[] {
   return [
-    ...changesOf(VARIANTS.known(), ids),
+    ...changesOf(VARIANTS, ids),
     ...(changes as readonly LibraryChange[]),
-    ...changesOf(FAULTS.known(), fault),
+    ...changesOf(FAULTS, fault),
   ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));
 }
 

@@ -24,8 +24,8 @@ export type DataHubReference = ReturnType<typeof createDataHubReference>;
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}) {
   const seam = createSeam<typeof OPERATORS, HubSituation>(OPERATORS, [
-    ...changesOf(VARIANTS.known(), options.variants ?? []),
-    ...changesOf(FAULTS.known(), options.fault ?? []),
+    ...changesOf(VARIANTS, options.variants ?? []),
+    ...changesOf(FAULTS, options.fault ?? []),
     ...(options.changes ?? []),
   ]);
   const state = createState(seam, options.secret);

@@ -37,8 +37,8 @@ const ORIGINATOR = 'reference ticket bridge';
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
   const { fault = [], variants = [], changes = [], namespace = REFERENCE_NAMESPACE } = options;
   const seam = createSeam<typeof OPERATORS, BridgeSituation>(OPERATORS, [
-    ...changesOf(VARIANTS.known(), variants),
-    ...changesOf(FAULTS.known(), fault),
+    ...changesOf(VARIANTS, variants),
+    ...changesOf(FAULTS, fault),
     ...changes,
   ]);
   const tracker = new Tracker();

@@ -37,8 +37,8 @@ export type TransferReference = ReturnType<typeof createTransferReference>;
 export function createTransferReference(options: TransferReferenceOptions) {
   const { pki, fault = [], variants = [], changes = [] } = options;
   const seam = createSeam<typeof OPERATORS, Call>(OPERATORS, [
-    ...changesOf(FAULTS.known(), fault),
-    ...changesOf(VARIANTS.known(), variants),
+    ...changesOf(FAULTS, fault),
+    ...changesOf(VARIANTS, variants),
     ...changes,
   ]);
   const callers = new Callers(pki);

@@ -9,18 +9,18 @@ import { compareSometimes } from '../../src/selftest/campaign.ts';
 
 const BASE = { id: 'a@b', changes: [{ at: 'read', operator: 'drop' }] };
 const NARROW = { id: 'a@c', changes: [{ at: 'read', requests: 2, operator: 'drop' }] };
-const KNOWN = new Map([BASE, NARROW].map((each) => [each.id, each]));
+const FAULTS = { known: () => new Map([BASE, NARROW].map((each) => [each.id, each])) };
 
 describe('a fault in a way', () => {
   it('narrows the place of each change', () => {
-    expect(changesOf(KNOWN, ['a@b', 'a@b/sometimes/every-third'])).toEqual([
+    expect(changesOf(FAULTS, ['a@b', 'a@b/sometimes/every-third'])).toEqual([
       { at: 'read', operator: 'drop' },
       { at: 'read', operator: 'drop', requests: { every: 3 } },
     ]);
   });
 
   it('keeps to the place within which its ways count', () => {
-    const within = new Map([['a@b', { ...BASE, within: { lane: 'valid' } }]]);
+    const within = { known: () => new Map([['a@b', { ...BASE, within: { lane: 'valid' } }]]) };
     expect(changesOf(within, ['a@b', 'a@b/sometimes/the-second-alone'])).toEqual([
       { at: 'read', operator: 'drop' },
       { at: 'read', operator: 'drop', lane: 'valid', requests: 2 },
@@ -32,7 +32,7 @@ describe('a fault in a way', () => {
     ['a@c/sometimes/every-third', 'the change has requests already'],
     ['a@d/sometimes/every-third', 'no fault or variant is called a@d/sometimes/every-third'],
   ])('%s is an error', (id, message) => {
-    expect(() => changesOf(KNOWN, id)).toThrow(message);
+    expect(() => changesOf(FAULTS, id)).toThrow(message);
   });
 
   it('is drawn again by its seed', () => {
