@@ -64,11 +64,14 @@ export class Deployment {
     readonly reference: InProcessReference,
     private readonly contract: Contract,
     private readonly operationOf: ReturnType<typeof askedOperations>,
+    private readonly fault: readonly string[],
   ) {}
 
-  static async of(name: string) {
+  /** Returns the reference of an interface, with the faults whose ids match. */
+  static async of(name: string, faults = /^$/) {
     const reference = await inProcessReferenceOf(name);
-    return new Deployment(reference, loadContract(name), askedOperations(name));
+    const ids = reference.faults.map(({ id }) => id).filter((id) => faults.test(id));
+    return new Deployment(reference, loadContract(name), askedOperations(name), ids);
   }
 
   get interface(): string {
@@ -109,7 +112,7 @@ export class Deployment {
     const settings = { ...this.reference.env, ...env };
     const made = await valueIn(this.#made, JSON.stringify(settings), () => makeReady(settings));
     if (!made.ok) throw new RefusedSettings(made.problems.join(' '));
-    const handlers = await this.reference.deploy({});
+    const handlers = await this.reference.deploy({ fault: this.fault });
     const asked: Asked[] = [];
     let probing = 0;
     const around = (origin: string, handler: Handler): Handler => {

@@ -28,7 +28,7 @@ const BURST = { from: 2, to: 3 };
 /** Share of the requirements that may be undecided after a service came back. */
 const LITTLE = 0.1;
 
-const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
+export const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
 const maintenance = ({ number }: Asked): ReferenceResponse => ({
   status: 200,
   headers: [['Content-Type', 'text/html']],

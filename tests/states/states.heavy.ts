@@ -2,6 +2,7 @@
 
 import { withVerdict } from '../verdicts.ts';
 import { briefError, Deployment } from './deployment.ts';
+import { RESET } from './outages.ts';
 import { notOffered, outages, wrongSettings } from './tables.ts';
 
 const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
@@ -50,6 +51,26 @@ test.each<[string, string, (read: number) => boolean, number]>([
     );
     expect(withVerdict(results, 'fail')).toEqual([]);
     expect(results.exitCode).toBe(exitCode);
+    await deployment.close();
+  },
+);
+
+test.each(['transfer', 'data-hub'].flatMap((name) => [500, 'reset'].map((how) => [name, how] as const)))(
+  '%s, down with %s for a while: that counts as no rejection of invalid credentials',
+  async (name, how) => {
+    const deployment = await Deployment.of(name, /\/refuses\/none@let-in$/);
+    const settings = { ASSAY_ALLOW_CREATE: '' };
+    const { probing, results } = await deployment.run(settings);
+    const accused = withVerdict(results, 'fail').map(({ id }) => id);
+    expect(accused.length).toBeGreaterThan(3);
+    const hidden = [0.2, 0.4, 0.6].map(async (begins) => {
+      const from = begins * probing;
+      const during = await deployment.run(settings, async (asked, next) =>
+        asked.number < from || asked.number > from + 0.25 * probing ? next() : how === 500 ? briefError(how) : RESET,
+      );
+      return withVerdict(during.results, 'pass').flatMap(({ id }) => (accused.includes(id) ? [id] : []));
+    });
+    expect((await Promise.all(hidden)).flat()).toEqual([]);
     await deployment.close();
   },
 );

@@ -8,7 +8,7 @@ import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succee
 import { classify } from './classify/classify.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
-import { isAlike, isAuthorised } from './neighbours.ts';
+import { gotTheSame, isAlike, isAuthorised } from './neighbours.ts';
 import { theOperation } from './open-places.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter, SeenEffect } from './types.ts';
@@ -138,6 +138,13 @@ export function isRefusal(outcome: Outcome): boolean {
   return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
 }
 
+/** Whether the service rejected the certificate in words of TLS. */
+const isAlert = (outcome: Outcome): boolean => outcome.kind === 'failure' && /ALERT/.test(outcome.code);
+
+/** Whether a rejection looks like that of a service that is down. */
+export const mayBeOutage = (outcome: Outcome): boolean =>
+  (endedUnanswered(outcome) && !isAlert(outcome)) || outcome.status === 500 || outcome.status === 501;
+
 const UNTESTED = 'access control not tested';
 
 /** Judges one attempt with an invalid credential. */
@@ -186,6 +193,8 @@ export function judgeRefused(
       ? `${statusAndWords(attempt)}, but`
       : `${statusOf(attempt) ?? 'no response'}, and`;
     contradict(effect.expected, `${response} ${effect.what}`, effect.shownBy);
+  } else if (!isAlert(outcome) && gotTheSame(attempt, report.exchanges)) {
+    open(`${untested}, ${statusOf(attempt) ?? 'no response'}, which valid requests also got at that time`);
   } else if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300)
       open(`${untested}, the response with status ${outcome.status} broke off (${outcome.code})`);

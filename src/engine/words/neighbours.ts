@@ -1,6 +1,6 @@
 /** Compares an exchange with others: whether the service worked meanwhile, and how equal requests ended. */
 import type { Exchange } from '../../wire/types.ts';
-import { failedIn, statusOf, succeeded } from './answer.ts';
+import { failedIn, headerOf, statusOf, succeeded } from './answer.ts';
 
 /** Whether a request was sent with a valid credential, so that its response is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
@@ -37,30 +37,64 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
  */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const own = all.find(({ id }) => id === exchange.id);
-  const failed = own && attemptsOf(own).find((one) => !answers(one));
+  const failed = own && attemptsOf(own).find(isFailure);
   if (failed === undefined) return false;
-  // An exchange that overlaps both in time does not prove that the service worked in between.
-  let [workedBefore, worksAgain] = [-Infinity, Infinity];
-  const besides: Attempt[] = [];
-  for (const of of all) {
-    if (of !== own && (of.interface !== exchange.interface || !isAuthorised(of) || !wasSent(of))) continue;
-    for (const one of attemptsOf(of)) {
-      if (!answers(one)) {
-        if (of.operation !== exchange.operation) besides.push(one);
-      } else if (of.service === exchange.service) {
-        if (one.endedAt <= failed.startedAt) workedBefore = Math.max(workedBefore, one.endedAt);
-        else if (one.startedAt >= failed.endedAt) worksAgain = Math.min(worksAgain, one.endedAt);
-      }
-    }
-  }
-  return besides.some(({ endedAt }) => endedAt > workedBefore && endedAt < worksAgain);
+  const others = all.filter(
+    (of) => of === own || (of.interface === exchange.interface && isAuthorised(of) && wasSent(of)),
+  );
+  const besides = others.filter((of) => of.operation !== exchange.operation);
+  const answered = others.filter((of) => of.service === exchange.service).flatMap(attemptsOf);
+  return areTogether(
+    failed,
+    besides.flatMap(attemptsOf).filter(isFailure),
+    answered.filter((one) => !isFailure(one)),
+  );
+}
+
+/**
+ * Whether the outcome of a request with an invalid credential need not be about the credential: an authorised request
+ * to the service, of an operation that succeeds at other times, got the same status (or also none, a 5xx or a page), and
+ * none succeeded between the two.
+ */
+export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const own = endOf(exchange);
+  if (own === 'success') return false;
+  const valid = all.filter((one) => sameService(one, exchange) && isAuthorised(one) && wasSent(one));
+  const endedSo = (end: ReturnType<typeof endOf>, exchanges: readonly Exchange[]) =>
+    exchanges.flatMap(attemptsOf).filter((one) => endOf(one) === end);
+  const passing = valid.filter(
+    (one) => endedSo(own, [one]).length > 0 && valid.some((other) => isAlike(other, one) && endOf(other) === 'success'),
+  );
+  return passing.length > 0 && areTogether(exchange, endedSo(own, passing), endedSo('success', valid));
 }
 
 type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
 
-const attemptsOf = (exchange: Exchange) => (exchange.attempts.length > 0 ? exchange.attempts : [exchange]);
+const attemptsOf = (exchange: Exchange): readonly Attempt[] =>
+  exchange.attempts.length > 0 ? exchange.attempts : [exchange];
 
-const answers = ({ outcome }: Attempt) => outcome.kind === 'answer' && outcome.status < 500;
+const isFailure = ({ outcome }: Attempt) => outcome.kind === 'failure' || outcome.status >= 500;
+
+/** Returns how an attempt ended. A gateway may return a page in place of a response of the service. */
+function endOf(attempt: Attempt) {
+  if (isFailure(attempt)) return 'failure';
+  const { status = 0 } = attempt.outcome;
+  if (status < 200 || status > 299) return status;
+  return /^text\/html/i.test(headerOf(attempt, 'content-type') ?? '') ? 'page' : 'success';
+}
+
+/**
+ * Whether one of these failures and this attempt have no success between them. A success that overlaps an attempt in
+ * time does not prove that the service worked in between.
+ */
+function areTogether({ startedAt, endedAt }: Attempt, failures: readonly Attempt[], successes: readonly Attempt[]) {
+  let [before, again] = [-Infinity, Infinity];
+  for (const one of successes) {
+    if (one.endedAt <= startedAt) before = Math.max(before, one.endedAt);
+    else if (one.startedAt >= endedAt) again = Math.min(again, one.endedAt);
+  }
+  return failures.some((one) => one.endedAt > before && one.endedAt < again);
+}
 
 /**
  * Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began,

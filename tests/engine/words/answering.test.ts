@@ -4,14 +4,18 @@ import type { Exchange, Origins } from '../../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from '../exchanges.ts';
 import { AFTER, attempt, BEFORE, broken, JOB, listener } from '../listener.ts';
 
+const PAGE: ExchangeOptions = { text: '<p>Back soon</p>', type: 'text/html' };
+const LOST: ExchangeOptions = { phase: 'tls', code: 'ECONNRESET' };
+
 /** Returns what is reported about a try, between requests with the valid credential and amid others. */
 function refusedTo(
   tried: ExchangeOptions,
   { before = [BEFORE()], after = [AFTER()], others = [] as Exchange[] } = {},
   effect?: Parameters<typeof judgeRefused>[4],
 ) {
-  const { report, lines } = listener(others);
-  judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt(tried), { before, after }, effect);
+  const own = attempt(tried);
+  const { report, lines } = listener([own, ...others]);
+  judgeRefused(report, 'transfer/list-jobs/refuses/none', own, { before, after }, effect);
   return lines;
 }
 
@@ -65,6 +69,31 @@ describe('a try with an invalid credential', () => {
   test('a page that a valid request once got in place of the data is not protected', () => {
     const page = { text: '<p>Back soon</p>', type: 'text/html' };
     expect(refusedTo(page, { others: [BEFORE({ ...page, at: 300 })] })).toEqual(['upheld', 'refusal: none: 200']);
+  });
+
+  test.each<[string, ExchangeOptions, ExchangeOptions[], string]>([
+    ['a lost connection while a valid request got none', LOST, [LOST], 'undecided infrastructure'],
+    ['500 while a valid request got 500', { status: 500 }, [{ status: 500 }], 'undecided infrastructure'],
+    ['a lost connection while valid requests succeeded', LOST, [{}], 'upheld'],
+    [
+      'a lost connection, after which the service worked, then failed',
+      LOST,
+      [{ at: 600 }, { ...LOST, at: 700 }],
+      'upheld',
+    ],
+    ['403 while a valid request got 403', { status: 403 }, [{ status: 403 }], 'undecided infrastructure'],
+    ['a page while a valid request got a page', PAGE, [PAGE], 'undecided infrastructure'],
+    ['401 while a valid request got 403', { status: 401 }, [{ status: 403 }], 'upheld'],
+    [
+      '404 while one of an operation that never succeeds got 404',
+      { status: 404 },
+      [{ status: 404, operation: 'a' }],
+      'upheld',
+    ],
+    ['an alert while a valid request got no connection', { phase: 'tls', code: 'ERR_SSL_ALERT' }, [LOST], 'upheld'],
+  ])('%s', (_, tried, valid, expected) => {
+    const others = [BEFORE(), ...valid.map((one) => exchange({ at: 510, ...one })), AFTER()];
+    expect(refusedTo(tried, { others })[0]).toBe(expected);
   });
 
   const RECORDS = JSON.stringify([{ id: 'c0ffee00-1f2e-4d3c-8b4a', handle: 'https://docs.example.org/v1' }]);

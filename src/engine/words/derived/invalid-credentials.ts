@@ -3,10 +3,10 @@ import type { Contract } from '../../../contract/types.ts';
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { headerOf, jsonOf, succeeded } from '../answer.ts';
-import { judgeRefused, type PositiveControls } from '../answering.ts';
+import { judgeRefused, mayBeOutage, type PositiveControls } from '../answering.ts';
 import { arrives, decidable, restsOn } from '../deciding.ts';
 import { isAuthorised } from '../neighbours.ts';
-import type { Roles } from '../roles.ts';
+import { type Roles, withRoles } from '../roles.ts';
 import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
 import { kindOf, triedOf } from './credential-kinds.ts';
@@ -71,7 +71,12 @@ export function trying<const N extends readonly Need[] = []>(
       const kinds = [...requirements.keys()].filter((id) => id.startsWith(start)).map((id) => id.slice(start.length));
       const credentials = kinds.flatMap((kind) => triedOf(kind, operation, context));
       const tries = credentials.map((credential): Try => ({ credential, purpose: 'refusal' }));
-      return send(good, tries, context, evidence as never);
+      const made = await send(good, tries, context, evidence as never);
+      // Creations are attempted once.
+      const doubtful = creates.length > 0 ? [] : doubtfulOf(tries, made);
+      return doubtful.length === 0
+        ? made
+        : { ...made, repeated: await send(good, doubtful, context, evidence as never) };
     },
   });
   return Object.assign(own, { trying: how as Trying<never>, sending: probes });
@@ -125,6 +130,14 @@ async function sendAgain(good: Exchange, tries: readonly Try[], context: ProbeCo
     ...(await sendWithEach(good, tries, context)),
     again: await context.again(good, { purpose: 'closing' }),
   };
+}
+
+/** Returns the attempts that ended as an outage would have ended them, if the service works now. */
+function doubtfulOf(tries: readonly Try[], roles: Roles): readonly Try[] {
+  const made = [...withRoles(roles).keys()];
+  if (!made.some((one) => one.purpose === 'closing' && succeeded(one))) return [];
+  const doubtful = made.filter(({ purpose, outcome }) => purpose === 'refusal' && mayBeOutage(outcome));
+  return tries.filter(({ credential }) => doubtful.some(({ request }) => request.credential === credential));
 }
 
 /**
