@@ -53,8 +53,8 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
 
 /**
  * Whether the outcome of a request with an invalid credential need not be about the credential: an authorised request
- * to the service, of an operation that succeeds at other times, got the same status (or also none, a 5xx or a page), and
- * none succeeded between the two.
+ * to the service, equal to one that succeeded, got the same status (or also none, a 5xx or a page), and none succeeded
+ * between the two.
  */
 export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolean {
   const own = endOf(exchange);
@@ -62,9 +62,11 @@ export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolea
   const valid = all.filter((one) => sameService(one, exchange) && isAuthorised(one) && wasSent(one));
   const endedSo = (end: ReturnType<typeof endOf>, exchanges: readonly Exchange[]) =>
     exchanges.flatMap(attemptsOf).filter((one) => endOf(one) === end);
-  const passing = valid.filter(
-    (one) => endedSo(own, [one]).length > 0 && valid.some((other) => isAlike(other, one) && endOf(other) === 'success'),
-  );
+  const isPassing = (one: Exchange) => {
+    const { before, after } = sameSucceeded(one, valid);
+    return [one, ...before, ...after].some((other) => endOf(other) === 'success');
+  };
+  const passing = valid.filter((one) => endedSo(own, [one]).length > 0 && isPassing(one));
   return passing.length > 0 && areTogether(exchange, endedSo(own, passing), endedSo('success', valid));
 }
 
