@@ -23,11 +23,9 @@ const CHANGED = 'changed_reference_client';
  * RangeError for an unknown id.
  */
 export function clientLibraryChanges({ fault = [], variants: ids = [], changes = [] }: Deviations): LibraryChange[] {
-  return [
-    ...changesOf(VARIANTS, ids),
-    ...(changes as readonly LibraryChange[]),
-    ...changesOf(FAULTS, fault),
-  ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));
+  return [...changesOf(VARIANTS, ids), ...(changes as readonly LibraryChange[]), ...changesOf(FAULTS, fault)].map(
+    ({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }),
+  );
 }
 
 /** Returns the settings. With changes, they name a module in a temporary directory, which `close` removes. */

@@ -131,7 +131,7 @@ test('no file is long', () => {
   const long = [...typeScriptSources()]
     .map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ path, lines }) => lines > (path.startsWith('tests/') ? MOST_LINES.tests : MOST_LINES.code));
-  expect(long).toEqual([]);
+  expect(long, `files of more than ${MOST_LINES.code} lines (tests: ${MOST_LINES.tests}); divide them`).toEqual([]);
 });
 
 test('nothing names the folder that the project was written in', () => {

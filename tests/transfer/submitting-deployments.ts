@@ -58,6 +58,11 @@ export const submissions: Deployment[] = [
     shows: { 'submit-job/returns-own-id': 'pass' },
   },
   {
+    what: 'only the submitted job can be read, until it is cancelled',
+    variants: ['list-empty', 'cancel-removes-410'],
+    shows: { 'job-status/refuses/none': 'pass', 'job-status/refuses/garbage-token': 'pass' },
+  },
+  {
     what: 'submitted jobs may not be read',
     changes: by.refuse({ at: 'job-status', when: isSubmitted }, 403),
     shows: { 'job-status/reads-submitted-job': 'inconclusive: the credential is not authorised' },

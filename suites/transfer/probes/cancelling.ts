@@ -27,7 +27,7 @@ import {
 import { jobIn } from '../submission.ts';
 import { forms, submitCombined } from './forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, withoutStatusPath } from './reading.ts';
-import { connectionOf, refuseSubmit } from './refusing.ts';
+import { connectionOf, refuseRead, refuseSubmit } from './refusing.ts';
 import {
   behindChange,
   cancel,
@@ -105,7 +105,7 @@ export const cancelJob = probe({
   operation: 'cancel-job',
   needs: [submitPlain, ifAnswered(readSubmittedJob)],
   // These jobs are then read before and after a cancellation, which must cancel none of them.
-  after: forms.slice(0, -1).map(({ probe }) => probe),
+  after: [...forms.slice(0, -1).map(({ probe }) => probe), refuseRead],
   creates: ['jobs'],
   async run({ submitPlain, readSubmittedJob: before }, context) {
     const id = jobIn(submitPlain.exchange);

@@ -11,8 +11,8 @@ import {
   withEach,
 } from '../../words.ts';
 import type { Addition } from '../submission.ts';
-import { listJobs, optionalIdentity, organisation } from './reading.ts';
-import { type Submitted, submit, submitPlain, withoutStorages } from './submitting.ts';
+import { listJobs, optionalIdentity, organisation, readFinishedJob, readListedJob } from './reading.ts';
+import { readSubmittedJob, type Submitted, submit, submitPlain, withoutStorages } from './submitting.ts';
 
 /** Tried with and without the query that the listing takes. */
 const refuseList = trying('list-jobs', [listJobs], {
@@ -79,3 +79,6 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
     return { ...attempts, after };
   },
 });
+
+/** Tried before the submitted job is cancelled, because it may be the only one that can be read. */
+export const refuseRead = trying('job-status', [readListedJob, readSubmittedJob, readFinishedJob]);

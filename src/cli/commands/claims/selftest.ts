@@ -161,14 +161,15 @@ function linesOf(proof: InterfaceProof, narrowed: boolean) {
         ]
       : []),
     ...(unlawful.drawn > 0 ? [`  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`] : []),
-    ...problemsOf(proof).flatMap((lines) =>
-      first(
+    ...problemsOf(proof).flatMap(({ lines, next }) => [
+      ...first(
         lines,
         MOST_LINES,
         (line) => `    ${line}`,
         (more) => `    and ${more} more`,
       ),
-    ),
+      ...(lines.length > 0 && next !== undefined ? [`    ${next}`] : []),
+    ]),
     '',
   ];
 }
