@@ -108,8 +108,8 @@ const BODY: StatedRule = {
 };
 
 /** Returns the rule for a member; a member of array elements is judged in every element. */
-function memberRule({ path, label, required, clause, schema }: RequestMember): StatedRule {
-  const words = describe(schema);
+function memberRule({ path, label, required, clause, description, schema }: RequestMember): StatedRule {
+  const words = description ?? describe(schema);
   let allows: ValidateFunction | undefined;
   return {
     statement: path.join('/'),
