@@ -74,7 +74,7 @@ export function receivingSuite(contract: ClientContract): Suite {
   };
 }
 
-/** Returns an undocumented request in words: with its service if there are several, and what the client may have meant. */
+/** Returns an undocumented request in words: its service if there are several, and what was probably meant. */
 function otherRequest(contract: ClientContract, exchange: Exchange): string {
   const request = receivedOf(exchange);
   const { method, target, service } = request;

@@ -171,7 +171,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
         return { ok: further.length === 0, expected: `only the parts ${list}`, got, at: wrapper.at };
       }),
       basis: 'inferred',
-      clause: `${clause} Inferred: a request has no other parts.`,
+      clause: 'Resources A: the table lists the parts of each message. Inferred: a request has no other parts.',
     },
     ...input.parts.map((part) => ({
       statement: part.name,
