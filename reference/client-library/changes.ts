@@ -39,6 +39,7 @@ export type Condition =
   | 'ucert is ukey'
   | 'ukey apart'
   | 'proxy in environment'
+  | 'certificate in environment'
   | 'several transfers'
   | 'great file size'
   | 'network error';

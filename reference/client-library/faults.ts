@@ -33,6 +33,7 @@ const IDENTITY: readonly Row[] = [
   ['returns-identity@arrays-as-objects', whoami('/result/*', 'as', 'numbered')],
   ['returns-identity@lost-within', whoami('/result/level', 'set', {})],
   ['returns-identity@nothing', whoami('/result', 'set', null)],
+  ['returns-identity@failure-swallowed', whoami('/failure', 'set', null, 'network error')],
   ['returns-identity@raises', whoami('/result', ...raises('KeyError', 'user_dn'))],
   ['returns-identity@exits', whoami('/result', ...raises('SystemExit', ''))],
   ['returns-identity@ends-the-process', whoami('/result', 'exit', 3)],

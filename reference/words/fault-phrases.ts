@@ -163,7 +163,6 @@ export const PHRASES = tableOf(`
     not-implemented raises NotImplementedError
     verify-true-refuses-untrusted@* *
       never-verifies never verifies the server certificate; sends-then-verifies sends requests before it verifies the server certificate
-      failure-swallowed hides a failed verification of the server certificate
     verify-default@* *
       false does not verify the server certificate by default; of-the-one-before uses verify of the previous context by default
     verify-true-each-call@* *
@@ -186,7 +185,7 @@ export const PHRASES = tableOf(`
     ignored ignores {}
     first-only in later contexts, ignores {}
     parameters-over-environment@* prefers the environment to its parameters*
-      environment-first ; after-another  in one of several contexts
+      environment-first ; certificate-first  if it names certificate and key; after-another  in one of several contexts
     sends-no-token@bearer sends a bearer token
     presents-credential@* presents no credential*
       none ; second  in the second call
@@ -199,6 +198,7 @@ export const PHRASES = tableOf(`
       member-lost returns the identity object without vos; member-changed returns user_dn in lower case; text returns a string
       other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a tuple of pairs
       arrays-as-objects returns objects instead of arrays; lost-within returns level without its members; exits raises SystemExit
+      failure-swallowed returns None if a connection fails
       ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
       third returns the identity object without vos in every third call; late returns the identity object without vos from the ninth call on
     source@* *

@@ -114,7 +114,9 @@ function headersOf(
 const isCalled = (
   { method, path, likelyPath, parameters }: Operation,
   { method: asked, target }: ReferenceRequest,
-): boolean => method === asked && expressionOf(path ?? likelyPath ?? '', parameters).test(target.split('?')[0] ?? '');
+): boolean =>
+  method === asked &&
+  expressionOf(path ?? likelyPath ?? '', parameters, { end: '/*$' }).test(target.split('?')[0] ?? '');
 
 /**
  * Returns a response with the names that the deployment gives to members of its record, and with the identifier at its

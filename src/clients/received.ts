@@ -66,25 +66,28 @@ export function receivingSuite(contract: ClientContract): Suite {
             if (agent !== undefined) report.observe(freedoms, `User-Agent: ${agent}`, exchange);
           }
           for (const exchange of arrived) {
-            const request = receivedOf(exchange);
-            const { method, target } = request;
-            const meant = contract.operationOf({ ...request, target: target.replace(/(?=\?|$)/, '/') });
-            const slash =
-              meant === undefined || contract.operationOf(request) !== undefined
-                ? ''
-                : `; ${meant} has a slash at the end of its path`;
-            report.assert(
-              known,
-              false,
-              'one of the documented operations',
-              `${method} ${preview(target).slice(1, -1)}${slash}`,
-              exchange,
-            );
+            report.assert(known, false, 'one of the documented operations', otherRequest(contract, exchange), exchange);
           }
         },
       }),
     ],
   };
+}
+
+/** Returns an undocumented request in words: its service if there are several, and what was probably meant. */
+function otherRequest(contract: ClientContract, exchange: Exchange): string {
+  const request = receivedOf(exchange);
+  const { method, target, service } = request;
+  const services = new Set([...contract.operations.values()].map((operation) => operation.service));
+  const sent = `${method} ${preview(target).slice(1, -1)}${services.size > 1 ? ` to the ${service} service` : ''}`;
+  if (contract.operationOf(request) !== undefined) return sent;
+  const [path = '', ...query] = target.split('?');
+  const bare = path.replace(/\/+$/, '');
+  const otherPath = [path === bare ? `${bare}/` : bare, ...query].join('?');
+  const nearly = contract.operationOf({ ...request, target: otherPath });
+  if (nearly !== undefined) return `${sent}; ${nearly} has ${path === bare ? 'a' : 'no'} slash at the end of its path`;
+  const meant = contract.operations.get(contract.operationOf({ ...request, service: undefined }) ?? '');
+  return meant === undefined ? sent : `${sent}; ${meant.name} is an operation of the ${meant.service} service`;
 }
 
 function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]) {

@@ -108,8 +108,8 @@ const BODY: StatedRule = {
 };
 
 /** Returns the rule for a member; a member of array elements is judged in every element. */
-function memberRule({ path, label, required, clause, schema }: RequestMember): StatedRule {
-  const words = describe(schema);
+function memberRule({ path, label, required, clause, description, schema }: RequestMember): StatedRule {
+  const words = description ?? describe(schema);
   let allows: ValidateFunction | undefined;
   return {
     statement: path.join('/'),
@@ -203,17 +203,19 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
     return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
-  // If the query belongs to an operation whose path ends with a slash, the client meant this one, and sent a wrong
-  // path.
-  const slashed = { ...request, target: request.target.replace('?', '/?') };
-  const meant = best && searchParams.size > 0 && !pathname.endsWith('/') ? operationOf(slashed, server) : best?.name;
-  if (best !== undefined) return meant === best.name ? meant : undefined;
+  if (best !== undefined) {
+    // If the query belongs to an operation whose path ends with a slash, the client meant this one, and sent a wrong
+    // path.
+    const slashed = { ...request, target: request.target.replace('?', '/?') };
+    const meant = searchParams.size > 0 && !pathname.endsWith('/') ? operationOf(slashed, server) : undefined;
+    return meant === undefined || meant === best.name ? best.name : undefined;
+  }
   // If the document shows no path, any path with the probable ending is recognised.
   return [...server.operations.values()].find(
     ({ method, likelyPath, parameters }) =>
       likelyPath !== undefined &&
       method === request.method &&
-      expressionOf(likelyPath, parameters, { start: '' }).test(pathname),
+      expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
   )?.name;
 }
 
@@ -224,7 +226,7 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
 export function expressionOf(
   path: string,
   parameters: Operation['parameters'] = [],
-  { start = '^', end = '/*$' } = {},
+  { start = '^', end = '$' } = {},
 ): RegExp {
   const source = path.split(/\{(\w+)\}/).map((part, index, parts) => {
     if (index % 2 === 0) return part.replace(/[\\^$.|?+()[\]{}*]/g, '\\$&').replaceAll('/', '/+');

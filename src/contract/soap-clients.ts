@@ -1,5 +1,6 @@
 /** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as responses. */
 
+import { shortened, someOf } from '../records/preview.ts';
 import { decodeMessage } from '../soap/decode.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
 import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
@@ -135,7 +136,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
     {
       statement: 'part-count',
       predicate: `request contains at least ${input.parts.length} parts, and no documented part twice`,
-      judged: `The request has at least ${input.parts.length} parts, and none of ${list} twice. Additional parts are legal.`,
+      judged: `The request has at least ${input.parts.length} parts, and none of ${list} twice.`,
       judge: judging(({ count }) => count),
       clause,
     },
@@ -152,6 +153,25 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
       judged: `The order is ${list}.`,
       judge: judging(({ order }) => order),
       clause: `Endpoints A, parameter order of ${name}: ${list}, in this order.`,
+    },
+    {
+      statement: 'other-parts',
+      predicate: 'request contains no other parts',
+      judged: `The request has no parts besides ${list}; decided if it has all of them.`,
+      judge: ofWrapper((wrapper) => {
+        const { count, further } = readResponseParts(wrapper, input.parts);
+        if (!count.decided || !count.ok) return undefined;
+        const got =
+          further.length === 0
+            ? 'these'
+            : `also ${someOf(
+                further.map((one) => shortened(one, 120)),
+                10,
+              )}`;
+        return { ok: further.length === 0, expected: `only the parts ${list}`, got, at: wrapper.at };
+      }),
+      basis: 'inferred',
+      clause: 'Resources A: the table lists the parts of each message. Inferred: a request has no other parts.',
     },
     ...input.parts.map((part) => ({
       statement: part.name,

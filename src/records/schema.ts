@@ -25,7 +25,7 @@ export interface PropertySchema {
   readonly properties?: Schemas;
   readonly additionalProperties?: PropertySchema;
   readonly title?: string;
-  /** The expected value in words, for an aspect that is only a pattern. */
+  /** The expected value in words, where the keywords do not say it plainly. */
   readonly description?: string;
   readonly clause?: string;
   readonly basis?: Basis;
@@ -152,6 +152,8 @@ export interface RequestMember {
   readonly label: string;
   readonly required: boolean;
   readonly clause?: string;
+  /** The value in words, if the schema states them. */
+  readonly description?: string;
   /** Schema of the value, without the parts that the requirements of its members cover. */
   readonly schema: PropertySchema;
 }
@@ -182,6 +184,7 @@ function nested({ name, place }: Member, above: readonly string[], required: boo
       label,
       required,
       clause: schema.clause,
+      description: schema.description,
       schema: ownSchema({ schema: own, at }, true),
     },
     ...membersOf(elements ?? place).flatMap((member) =>

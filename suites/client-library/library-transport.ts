@@ -26,8 +26,8 @@ const ENVIRONMENTS: readonly EnvironmentName[] = ['no-credentials', 'proxy', 'ce
 
 const CALL_LIMIT_MS = 20_000;
 /**
- * Time in milliseconds to wait after a call that raised: a handshake that the library broke off may still be on its way
- * to the recording service.
+ * Time in milliseconds to wait after a call that raised or sent nothing: a handshake that the library broke off may
+ * still be on its way to the recording service.
  */
 const SETTLE_MS = 30;
 
@@ -140,10 +140,10 @@ export class LibraryTransport implements Transport {
     const limit = this.#hangs === 0 ? callLimitMs : callLimitMs / 4;
     const outcome = await driver.call(this.#literal(command, endpoint), limit);
     if ('ended' in outcome && outcome.ended.how === 'hung') this.#hangs += 1;
-    await new Promise((resolve) => setTimeout(resolve, 'returned' in outcome ? 0 : SETTLE_MS));
-    // Output that has arrived by now is read first, however busy this process is.
-    await new Promise((resolve) => setImmediate(resolve));
-    return { call, outcome, arrivals: endpoint.take() };
+    const arrivals = await settled(endpoint, 'returned' in outcome ? 0 : SETTLE_MS);
+    // A call that sends nothing and returns may hide a failure.
+    const isIdle = 'returned' in outcome && command.keep === undefined && arrivals.length === 0;
+    return { call, outcome, arrivals: isIdle ? await settled(endpoint, SETTLE_MS) : arrivals };
   }
 
   /** Returns the process for an environment, or undefined if the module cannot be imported. */
@@ -184,6 +184,14 @@ export class LibraryTransport implements Transport {
     ]);
     return { ...literal, call: names.get(call) ?? call, ...(kwargs && { kwargs: Object.fromEntries(own) }) };
   }
+}
+
+/** Returns what arrives at the endpoint within some time. */
+async function settled(endpoint: RecordingEndpoint, milliseconds: number) {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  // Output that has arrived by now is read first, however busy this process is.
+  await new Promise((resolve) => setImmediate(resolve));
+  return endpoint.take();
 }
 
 const notMade = (call: string, why: NotMade['notMade'], offered = true) => ({

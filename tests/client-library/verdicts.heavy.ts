@@ -102,6 +102,44 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(verdictOf(results, 'gap/printing')?.got).toContain('prints to stdout');
   });
 
+  const REFUSALS = ['verify-true-refuses-untrusted', 'verify-default', 'verify-true-refuses-expired'];
+
+  test('that returns None after a failed verification has verified, and hides it from its caller', async () => {
+    const hiding = LIBRARY.replace(
+      '  return ask(context, "GET", "/whoami")',
+      '  try:\n    return ask(context, "GET", "/whoami")\n  except ssl.SSLError:\n    return None',
+    );
+    const results = await judged(libraryFolder(hiding), 'hostile', {});
+    expect(redOf(results).map(({ id, got }) => `${id} ${got}`)).toEqual([
+      'client-library/whoami/returns-identity None',
+    ]);
+    for (const id of REFUSALS) expect(verdictOf(results, `Context/${id}`)?.verdict, id).toBe('pass');
+  });
+
+  test.each([
+    [
+      'knows no authority',
+      'ssl.create_default_context()',
+      'ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)',
+      'settings',
+      'CA_ENV',
+    ],
+    [
+      'cannot verify',
+      'if not context.verify:',
+      'if context.verify:\n    raise ValueError\n  else:',
+      'target',
+      'the library',
+    ],
+  ])('that %s leaves rejections open', async (_, line, changed, blame, end) => {
+    const results = await judged(libraryFolder(LIBRARY.replace(line, changed)), 'hostile', {});
+    for (const id of REFUSALS)
+      expect(verdictOf(results, `Context/${id}`), id).toMatchObject({
+        ...{ verdict: 'inconclusive', blame },
+        message: expect.stringMatching(new RegExp(`accepted no trusted server either; .*${end}.$`)),
+      });
+  });
+
   const READ = 'connection.getresponse().read()';
   test.each([
     [

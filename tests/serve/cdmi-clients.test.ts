@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { alarms, resultOf } from '../verdicts.ts';
-import { served } from './served.ts';
+import { type Settings, served } from './served.ts';
 
 interface Answer {
   status: number;
@@ -16,6 +16,7 @@ type Ask = (
     type?: string;
     body?: unknown;
     version?: string;
+    service?: 'PROVIDER' | 'ZONE';
   },
 ) => Promise<Answer>;
 
@@ -23,14 +24,14 @@ type Ask = (
  * Serves the data hub to a client; paths begin in a directory of a space. Returns the deviations, and the operation
  * assigned to each request.
  */
-async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
+async function asking(client: (ask: Ask, folder: string, settings: Settings) => Promise<void>) {
   const filed: string[] = [];
   const results = await served(
     ['data-hub'],
     async (settings, further) => {
       const agent = new Agent({ connect: { ca: readFileSync(settings.DATA_HUB_CA ?? '', 'utf8') } });
-      const ask: Ask = async (method, path, { type, body, version = '1.1.1' } = {}) => {
-        const answer = await request(`${settings.DATA_HUB_PROVIDER_URL}${path}`, {
+      const ask: Ask = async (method, path, { type, body, version = '1.1.1', service = 'PROVIDER' } = {}) => {
+        const answer = await request(`${settings[`DATA_HUB_${service}_URL`]}${path}`, {
           method,
           dispatcher: agent,
           headers: {
@@ -43,7 +44,7 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
         const text = await answer.body.text();
         return { status: answer.statusCode, text, json: text.startsWith('{') ? JSON.parse(text) : {} };
       };
-      await client(ask, `/cdmi/${settings.DATA_HUB_SPACE_PATH}`);
+      await client(ask, `/cdmi/${settings.DATA_HUB_SPACE_PATH}`, settings);
       await agent.close();
     },
     { arrived: ({ operation }, _, unjudged) => filed.push(`${operation}${unjudged ? ' (observed)' : ''}`) },
@@ -95,6 +96,35 @@ test('a missing slash at the end of a path is named', async () => {
   });
   expect(found).toEqual(['warn data-hub/client/known-operation']);
   expect(resultOf(results, 'data-hub/client/known-operation')?.got).toMatch(
-    /\?children; cdmi-list has a slash at the end of its path$/,
+    /\?children to the provider service; cdmi-list has a slash at the end of its path$/,
   );
+});
+
+test.each([
+  ['POST', '/api/v3/provider/shares-id/x/', 'create-share has no slash at the end of its path'],
+  ['GET', '/api/v3/zone/user/handles', 'list-handles is an operation of the zone service'],
+] as const)('%s %s: %s', async (method, path, meant) => {
+  const { results } = await asking(async (ask) => {
+    await ask(method, path);
+  });
+  expect(resultOf(results, 'data-hub/client/known-operation')?.got).toBe(
+    `${method} ${path} to the provider service; ${meant}`,
+  );
+});
+
+test('a handle is registered with any media type or none: the document states none for this request', async () => {
+  const { differences: found, filed } = await asking(async (ask, _, settings) => {
+    const body = {
+      handleServiceId: settings.DATA_HUB_HANDLE_SERVICE_ID,
+      resourceType: 'Share',
+      resourceId: settings.DATA_HUB_SHARE_ID,
+      metadata: '<metadata/>',
+    };
+    for (const type of ['', 'text/plain', 'application/json'])
+      expect(await ask('POST', '/api/v3/zone/user/handles', { service: 'ZONE', type, body })).toMatchObject({
+        status: 201,
+      });
+  });
+  expect(found).toEqual([]);
+  expect(filed).toEqual(Array(3).fill('create-handle'));
 });

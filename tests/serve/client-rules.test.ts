@@ -48,6 +48,8 @@ describe.each(SERVED)('clients of %s', (of) => {
   });
 });
 
+const instead = (old: string, other: string) => (sent: Sent) => ({ ...sent, body: sent.body.replace(old, other) });
+
 const variations: [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
   [
     'a charset beside the media type',
@@ -61,6 +63,15 @@ const variations: [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] 
     'submit-job',
     (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') }),
   ],
+  [
+    'further caveats and their members',
+    'data-hub',
+    'create-named-token',
+    instead('"rest"}', '"rest"},{"type":"x","interface":"","more":1}'),
+  ],
+  ['no caveats in the array', 'data-hub', 'create-named-token', instead('{"type":"interface","interface":"rest"}', '')],
+  ['an access token beside its type', 'data-hub', 'create-named-token', instead('}}', '}},"accessToken":1')],
+  ['escaped quotes', 'data-hub', 'create-handle', instead('<metadata/>', ' <m a=\\\\\\"b\\\\\\"/>\\t')],
   ['doubled slashes', 'transfer', 'identity', (sent) => ({ ...sent, target: '//whoami' })],
   [
     'no xsi:type',
@@ -84,6 +95,13 @@ test.each<[string, keyof typeof LAWFUL, string, (sent: Sent) => Sent]>([
     (sent) => ({ ...sent, headers: { ...sent.headers, 'X-Auth-Token': '[redacted:client-token]' } }),
   ],
   ['body', 'transfer', 'submit-job', (sent) => ({ ...sent, body: `\ufeff${sent.body}` })],
+  ['type', 'data-hub', 'create-named-token', instead('{"accessToken":{}}', '{},"accessToken":{}')],
+  ['type/accessToken', 'data-hub', 'create-named-token', instead('"accessToken":{}', '"accessToken":{"a":1}')],
+  ['caveats', 'data-hub', 'create-named-token', instead('{"type":"interface","interface":"rest"}', '{}')],
+  ['caveats', 'data-hub', 'create-named-token', instead('"rest"}', '"rest"},{"type":"interface"}')],
+  ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', '<metadata>\\n</metadata>')],
+  ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', '<metadata>\\r</metadata>')],
+  ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', 'metadata')],
 ])('what contradicts %s (%s, %s)', (statement, of, operation, change) => {
   const request = received(change(LAWFUL[of]?.[operation] as Sent));
   const red = (loadClientContract(of).rules.get(operation) ?? []).filter((rule) => rule.judge(request)?.ok === false);

@@ -134,6 +134,8 @@ function spoilMessage(statement: string, sent: Sent): Sent | undefined {
       return edit((body) =>
         body.replace(/(<(\w+) xsi:type="[^"]*">[^<]*<\/\2>)\s*(<(\w+) xsi:type="[^"]*">[^<]*<\/\4>)/, '$3$1'),
       );
+    case 'other-parts':
+      return edit((body) => body.replace(/<\/\w+:(?!Body|Envelope)\w+>/, '<More xsi:type="xsd:string">more</More>$&'));
     default:
       return edit((body) =>
         body.replace(

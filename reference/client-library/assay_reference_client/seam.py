@@ -23,6 +23,7 @@ CONDITIONS = {
     "ucert is ukey": lambda now, value: now.arguments.get("ucert") is not None and now.arguments["ucert"] == now.arguments.get("ukey"),
     "ukey apart": lambda now, value: now.arguments.get("ukey") not in (None, now.arguments.get("ucert")),
     "proxy in environment": lambda now, value: "X509_USER_PROXY" in os.environ,
+    "certificate in environment": lambda now, value: "X509_USER_CERT" in os.environ,
     "several transfers": lambda now, value: len(now.arguments["transfers"]) > 1,
     "great file size": lambda now, value: (now.arguments.get("filesize") or 0) >= 2**31,
     "network error": lambda now, value: isinstance(value, OSError),

@@ -1,6 +1,6 @@
 /** Faults of contexts: their parameters, endpoints, credentials, and how they verify servers. */
 import type { Fault } from '../../types.ts';
-import { always, byNameFrom, context, type LibraryChange, readings, submit, takes, whoami } from '../changes.ts';
+import { always, byNameFrom, context, type LibraryChange, readings, submit, takes } from '../changes.ts';
 
 /** A fault in a table: the end of its id, its changes, other facts. */
 export type Row = readonly [id: string, changes: LibraryChange | readonly LibraryChange[], more?: Pick<Fault, 'also'>];
@@ -63,11 +63,6 @@ export const CONTEXT: readonly Row[] = [
     [submit(...UNVERIFIED_CONNECTION), readings('/send', 'repeat', { times: 1, connection: { verify: false } })],
     NEVER_VERIFIED,
   ],
-  [
-    'verify-true-refuses-untrusted@failure-swallowed',
-    whoami('/failure', 'set', {}, 'network error'),
-    { also: [...UNVERIFIED, 'whoami/returns-identity'] },
-  ],
   ['verify-default@false', context('/arguments', 'merge', { before: { verify: false } })],
   ['verify-true-refuses-other-host@name-unchecked', always('/tls', 'configure', { check_hostname: false })],
   ['verify-true-refuses-expired@dates-unchecked', always('/tls', 'configure', { verify_flags: WITHOUT_DATES })],
@@ -90,9 +85,11 @@ export const CONTEXT: readonly Row[] = [
   ['proxy-in-both@without-its-issuer', context('/credentials/certificate', 'as', 'leaf', 'ucert is ukey')],
   ['proxy-from-environment@ignored', context('/environment/X509_USER_PROXY', 'drop')],
   ['certificate-from-environment@ignored', context('/environment/X509_USER_CERT', 'drop')],
-  [
-    'parameters-over-environment@environment-first',
-    ['ucert', 'ukey'].map((name) => context(`/arguments/${name}`, 'drop', undefined, 'proxy in environment')),
-  ],
+  ...(['proxy', 'certificate'] as const).map(
+    (what): Row => [
+      `parameters-over-environment@${what === 'proxy' ? 'environment' : what}-first`,
+      ['ucert', 'ukey'].map((name) => context(`/arguments/${name}`, 'drop', undefined, `${what} in environment`)),
+    ],
+  ),
   ['sends-no-token@bearer', always('/request/headers/Authorization', 'set', 'Bearer made-up-token')],
 ];

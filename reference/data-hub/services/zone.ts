@@ -68,11 +68,9 @@ const read =
     return { status: 200, body: { json: { [key]: id, name, ...facts } } };
   };
 
-/** Returns the members of a documented request; none if it is not JSON. */
-const requestOf = (call: Call) => (mediaTypeOf(call) === 'application/json' ? membersIn(call) : {});
-
 async function createNamedToken(call: Call): Promise<Reply> {
-  const { name, type, caveats = [] } = requestOf(call);
+  if (mediaTypeOf(call) !== 'application/json') return problem(400, 'Content-Type has to be application/json.');
+  const { name, type, caveats = [] } = membersIn(call);
   const isToken = typeof type === 'object' && type !== null && 'accessToken' in type;
   if (typeof name !== 'string' || name === '' || !isToken) return problem(400, 'Not a named token request.');
   if (!Array.isArray(caveats)) return problem(400, 'caveats has to be a list.');
@@ -82,7 +80,7 @@ async function createNamedToken(call: Call): Promise<Reply> {
 
 function createHandle(call: Call): Reply {
   const { handles, handleServices, shares, newId } = call.state;
-  const { handleServiceId, resourceType, resourceId, metadata } = requestOf(call);
+  const { handleServiceId, resourceType, resourceId, metadata } = membersIn(call);
   if (
     typeof handleServiceId !== 'string' ||
     resourceType !== 'Share' ||

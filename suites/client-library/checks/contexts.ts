@@ -189,20 +189,26 @@ export const environmentCredentials = check({
     'client-library/Context/certificate-from-environment',
     'client-library/Context/parameters-over-environment',
   ],
-  judge({ fromEnvironment: { proxy, parameters, certificate }, ways }, report) {
+  judge({ fromEnvironment: { proxy, certificate, overProxy, overCertificate }, ways }, report) {
     judgeEnvironment(report, 'proxy', proxy);
     judgeEnvironment(report, 'certificate', certificate);
     const requirement = 'client-library/Context/parameters-over-environment';
-    judgeArrived(report, requirement, parameters, 'trusted', WAYS[usableWay(ways)].credential);
+    judgeArrived(report, requirement, overProxy, 'trusted', WAYS[usableWay(ways)].credential);
+    if (overCertificate) judgeArrived(report, requirement, overCertificate, 'trusted', 'proxy');
   },
 });
 
+/** Whether TLS failed at a server, perhaps only because the library does not know its authority. */
+const mayNotTrust = (exchange: Exchange | undefined): boolean =>
+  raisedOverTls(exchange) || Boolean(reportOf(exchange)?.steps.some(brokeHandshake));
+
 /** Returns why a rejection is not evidence, or undefined if the library accepted a trusted server. */
-export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
-  configured(
-    usableVerify(tried),
-    'a rejection is not evidence: the library accepted no trusted server either; first correct the other findings about the library; then check CLIENT_LIBRARY_CA_ENV',
-  );
+export function trustedIsAccepted(tried: { readonly trusted: Exchange }): Reason | undefined {
+  const why = 'a rejection is not evidence: the library accepted no trusted server either;';
+  return mayNotTrust(tried.trusted)
+    ? configured(usableVerify(tried), `${why} check CLIENT_LIBRARY_CA_ENV`)
+    : restsOn(usableVerify(tried), `${why} first correct the other findings about the library`);
+}
 
 const REFUSED = [
   ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
@@ -224,12 +230,18 @@ export const verification = check({
       const exchange = verifying[role];
       for (const steps of subjectsOf(exchange)) {
         const { yes, obstacles } = arrived(exchange, steps, server);
-        const returned = steps.some(({ call, outcome }) => call === 'whoami' && 'returned' in outcome);
+        // The document leaves open how a call reports a failure: another requirement judges what it returns.
+        const refused = steps.some((step) => failureOf(step) !== undefined || brokeHandshake(step));
+        const unless = [
+          trustedIsAccepted(verifying),
+          ...obstacles,
+          restsOn(refused, 'whoami returned, although no request and no failed TLS handshake arrived at that server'),
+        ];
         state(report, requirement, exchange, {
-          ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
-          ok: !yes && !returned,
-          expected: `an error instead of a request to a server whose certificate ${what}`,
-          got: yes ? 'a request to that server' : 'a call of whoami that returned without an error',
+          ...(!yes && { unless }),
+          ok: !yes,
+          expected: `no request to a server whose certificate ${what}`,
+          got: 'a request to that server',
         });
       }
       // Some libraries call the service when they make the context.
@@ -250,7 +262,7 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
-    !reportOf(exchange)?.steps.some(brokeHandshake) && !raisedOverTls(exchange),
+    !mayNotTrust(exchange),
     `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
   );
   const requirement = 'client-library/Context/verify-true-accepts-trusted';

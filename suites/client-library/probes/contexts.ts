@@ -184,10 +184,15 @@ export const fromEnvironment = probe({
   async run(tried, context) {
     const call = (environment: EnvironmentName, parameters?: Partial<ContextParameters>) =>
       check(context, usableForm(tried.forms), { ...withoutCredential(tried), ...parameters }, environment);
+    const proxyWay = WAY_NAMES.find((way) => WAYS[way].credential === 'proxy' && works(tried.ways, way));
     return {
       proxy: await call('proxy'),
-      parameters: await call('proxy', WAYS[usableWay(tried.ways)].parameters),
       certificate: await call('certificate'),
+      overProxy: await call('proxy', WAYS[usableWay(tried.ways)].parameters),
+      // Alone: an equivalent call in turn would have the certificate that the environment names as its parameter.
+      overCertificate:
+        proxyWay &&
+        (await haveOnce(context, 'Context', [usableContext(tried, { way: proxyWay }), whoamiCall()], 'certificate')),
     };
   },
 });

@@ -7,7 +7,11 @@ import { asked, contractOf, DESCRIPTION, FILES, inPath, operation, said } from '
 describe('which operation a request is', () => {
   test.each<[string, string, string | undefined]>([
     ['GET', '/things', 'list'],
-    ['GET', '/things/', 'list'],
+    ['GET', '/things?kind=a', 'list'],
+    ['GET', '//things', 'list'],
+    ['GET', '/things/', undefined],
+    ['GET', '/things/?kind=a', undefined],
+    ['PUT', '/things/7/', undefined],
     ['POST', '/things', 'order'],
     ['DELETE', '/things', undefined],
     ['GET', '/things/7', 'read'],
