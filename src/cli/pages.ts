@@ -87,9 +87,9 @@ function linesOf(page: string): readonly string[] {
   return lines;
 }
 
-/** Markdown without links and emphasis. A command begins as it does in other output. */
+/** Markdown without links, anchors and emphasis. A command begins as it does in other output. */
 const plain = (text: string): string =>
   text
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)|<a id="[^"]*"><\/a>/g, '$1')
     .replaceAll(/\*+([^*]+)\*+/g, '$1')
     .replaceAll('npx assay', 'assay');
