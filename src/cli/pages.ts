@@ -53,9 +53,10 @@ export function exitCodesOf(command: string): Row[] {
       : like === 'a run'
         ? tableIn('docs/lookup/exit-codes.md', 'exit code')
         : exitCodesOf(like.replaceAll('`', ''));
-  const named = [...own.matchAll(/(?<=^|\. )(\d+): (.*?)(?=\. \d+: |$)/g)].map(
-    ([, code = '', meaning = '']) => [code, meaning] as const,
-  );
+  const named = own.split('<br>').flatMap((line): Row[] => {
+    const [, code, meaning] = /^(\d+): (.*)$/.exec(line) ?? [];
+    return code === undefined || meaning === undefined ? [] : [[code, meaning]];
+  });
   return [...new Map([...others, ...named])]
     .map(([code, meaning]): Row => [code, firstSentence(meaning)])
     .sort(([one], [other]) => Number(one) - Number(other));
