@@ -53,9 +53,10 @@ export function exitCodesOf(command: string): Row[] {
       : like === 'a run'
         ? tableIn('docs/lookup/exit-codes.md', 'exit code')
         : exitCodesOf(like.replaceAll('`', ''));
-  const named = [...own.matchAll(/(?<=^|\. )(\d+): (.*?)(?=\. \d+: |$)/g)].map(
-    ([, code = '', meaning = '']) => [code, meaning] as const,
-  );
+  const named = own.split('<br>').flatMap((line): Row[] => {
+    const [, code, meaning] = /^(\d+): (.*)$/.exec(line) ?? [];
+    return code === undefined || meaning === undefined ? [] : [[code, meaning]];
+  });
   return [...new Map([...others, ...named])]
     .map(([code, meaning]): Row => [code, firstSentence(meaning)])
     .sort(([one], [other]) => Number(one) - Number(other));
@@ -87,9 +88,9 @@ function linesOf(page: string): readonly string[] {
   return lines;
 }
 
-/** Markdown without links and emphasis. A command begins as it does in other output. */
+/** Markdown without links, anchors and emphasis. A command begins as it does in other output. */
 const plain = (text: string): string =>
   text
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)|<a id="[^"]*"><\/a>/g, '$1')
     .replaceAll(/\*+([^*]+)\*+/g, '$1')
     .replaceAll('npx assay', 'assay');

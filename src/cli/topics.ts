@@ -79,31 +79,30 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
 /** Returns the page of responses as a topic. */
 function responsesTopic(): Topic {
   const [first = ''] = paragraphsIn(RESPONSES, 'Responses');
-  const further = ['Success and redirects', 'Other requirements that need the response'];
+  const further = ['Redirects', 'Other requirements that need the response'];
   return {
     title: 'Responses: the verdict for each kind of response; the first line that applies decides',
     body: [first, ...tableIn(RESPONSES, 'response'), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
 
-/** Returns the rows about one status code, up to one that is about every such response; without any, the whole page. */
+/** Returns the rows about one status code, up to one that is about every such response. */
 export function statusTopic(status: string): Topic {
   const isMeant = (words: string) => {
     const [named = '', excepted = ''] = words.split('other than');
-    return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
+    return (
+      named.includes(status) ||
+      named.includes('any status') ||
+      (named.includes(`${status[0]}xx`) && !excepted.includes(status))
+    );
   };
   const rows = tableIn(RESPONSES, 'response').filter(([words]) => isMeant(words));
   const last = rows.findIndex(([words]) => /^\d+\. (?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
-  if (rows.length === 0) return responsesTopic();
-  // The row about any status comes first: the page lets it decide before the others.
-  const always = tableIn(RESPONSES, 'response').filter(([words]) => words.includes('any status'));
+  // The document is silent about a status that only the row about any status mentions.
+  if (rows.length === 1) return responsesTopic();
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
-    body: [
-      ...always,
-      ...rows.slice(0, last < 0 ? undefined : last + 1),
-      'For other responses: assay explain responses',
-    ],
+    body: [...rows.slice(0, last < 0 ? undefined : last + 1), 'For other responses: assay explain responses'],
   };
 }
 

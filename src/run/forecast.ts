@@ -53,6 +53,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
           interface: contract.interface,
           lane: lane.name,
           probe: probe.name,
+          title: probe.title,
           operation: probe.operation,
           method: operation?.method ?? '',
           // The template, with the deployment's names; undefined if a setting provides the path.

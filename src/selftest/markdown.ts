@@ -16,7 +16,7 @@ export function proofPage(proof: Proof): string {
     '',
     '- A requirement is **shown to fail** (or to warn) if one of its faults is detected.',
     '- A requirement **cannot be tested** if no run can decide it: the section of the interface gives the reasons.',
-    '- For the data hub, **legal variants** include conditions of a run, such as a missing setting.',
+    '- For the data hub, **legal variants** include conditions of a run, such as a missing setting; `npx assay list variants` omits these.',
     '',
     `Faults by requirement: ${proof.interfaces.map(({ interface: of }) => `[${of}](#${of})`).join(' · ')}.`,
     'Random deployments: [measured](#measured).',

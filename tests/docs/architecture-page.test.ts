@@ -12,7 +12,12 @@ const rowsOf = (heading: string, text = page) =>
     .split('\n')
     .filter((line) => /^\| [^-]/.test(line))
     .slice(1)
-    .map((line) => line.slice(2, -2).split(' | '));
+    .map((line) =>
+      line
+        .slice(2, -2)
+        .replace(/^<a id=".*?"><\/a>/, '')
+        .split(' | '),
+    );
 
 const words = [...rowsOf('', pageOf('docs/concepts.md')), ...rowsOf('Words', pageOf('docs/lookup/glossary.md'))];
 

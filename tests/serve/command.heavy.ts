@@ -138,15 +138,20 @@ test('a served run is judged again, explained, and reported like any other', asy
 
 const PAGE = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
 
-testWith(PEERS.curl, 'the first steps of the page print what it shows', async () => {
-  const [, commands = ''] = /```sh\n *(set -a; .*?)```/s.exec(PAGE) ?? [];
-  const [, shown = ''] = /```text\n( *e1 GET .*?) *```/s.exec(PAGE.replace(/^ {3}/gm, '')) ?? [];
-  await serving('transfer');
-  spawnSync('bash', ['-c', commands.replace('served/', 'out/')], { cwd: place.directory });
-  const { code, stdout } = await stopped('SIGINT');
-  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(shown) });
-  expect(shown).toContain('submit-job/content-type');
-});
+for (const [served, heading, finding] of [
+  ['transfer', 'First steps', 'submit-job/content-type'],
+  ['data-hub', 'A client of the data hub', 'cdmi-list/header'],
+] as const)
+  testWith(PEERS.curl, `the first steps with ${served} print what the page shows`, async () => {
+    const section = PAGE.slice(PAGE.search(new RegExp(`^#+ ${heading}\n`, 'm')));
+    const [, commands = ''] = /```sh\n *(set -a; .*?)```/s.exec(section) ?? [];
+    const [, shown = ''] = /```text\n( *e1 GET .*?) *```/s.exec(section.replace(/^ {3}/gm, '')) ?? [];
+    await serving(served);
+    spawnSync('bash', ['-c', commands.replace('served/', 'out/')], { cwd: place.directory });
+    const { code, stdout } = await stopped('SIGINT');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining(shown) });
+    expect(shown).toContain(finding);
+  });
 
 describe('the pipeline of the page', () => {
   const [, script = ''] = /```sh\n(rm -f served.*?)```/s.exec(PAGE) ?? [];

@@ -41,7 +41,7 @@ export class SkipProbe extends Error {
  */
 export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(
   declared: Pick<AnyProbe, 'operation'> &
-    Partial<Pick<AnyProbe, 'also' | 'after' | 'creates' | 'lanes' | 'last' | 'unless' | 'whenEmpty'>> & {
+    Partial<Pick<AnyProbe, 'title' | 'also' | 'after' | 'creates' | 'lanes' | 'last' | 'unless' | 'whenEmpty'>> & {
       readonly name: Name;
       readonly needs?: N;
       run(evidence: Evidence<N>, context: ProbeContext): Promise<R>;

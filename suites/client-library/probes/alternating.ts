@@ -26,6 +26,7 @@ function otherWay(ways: Ways) {
  */
 export const mixed = probe({
   name: 'mixed',
+  title: 'two contexts in turn',
   ...onContext,
   needs: jobNeeds,
   after: [jobStatus],
@@ -92,6 +93,7 @@ export const TURNED_BACK = 7;
 /** Every call after the first, at a service that has become untrusted. */
 export const turning = probe({
   name: 'turning',
+  title: 'service becomes untrusted',
   ...onContext,
   needs: jobNeeds,
   after: [mixed],
@@ -115,6 +117,7 @@ export const turning = probe({
 /** Two contexts for one untrusted service, of which one does not verify: in either order, and again. */
 export const verifyingInTurn = probe({
   name: 'verifyingInTurn',
+  title: 'two contexts, one verifies',
   ...onContext,
   needs: jobNeeds,
   after: [turning],

@@ -16,6 +16,7 @@ export const identity = probe({
 /** A transfer, described by position and by name; three of them. */
 export const submissions = probe({
   name: 'submissions',
+  title: 'submit jobs',
   ...onContext,
   operation: 'submit',
   needs: contextNeeds,

@@ -71,6 +71,7 @@ function presented(exchange: Exchange | undefined, credential: CredentialName) {
 /** Only the import. */
 export const loading = probe({
   name: 'loading',
+  title: 'import module',
   ...onContext,
   run: async (_, context) => ({ imported: await have(context, 'Context', []) }),
 });
@@ -80,6 +81,7 @@ const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted
 /** Calls by position and by name. The server's certificate is not verified: trust is tested separately. */
 export const forms = probe({
   name: 'forms',
+  title: 'arguments by position, by name',
   ...onContext,
   needs: [sent(loading)],
   run: async (_, context) => ({
@@ -101,6 +103,7 @@ const usableForm = (tried: Readonly<Record<Form, Exchange>>) => formThat(tried, 
 /** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
   name: 'ways',
+  title: 'ways to give credentials',
   ...onContext,
   needs: [sent(forms)],
   async run({ forms }, context) {
@@ -133,6 +136,7 @@ export function usableWay(tried: Ways): Way {
 /** `verify` against servers that are trusted and that are not; with each credential, because some libraries differ. */
 export const verifying = probe({
   name: 'verifying',
+  title: 'verify server certificates',
   ...onContext,
   needs: [sent(forms), sent(ways)],
   async run({ forms, ways }, context) {
@@ -179,6 +183,7 @@ export function usableContext(
 /** Credentials that the environment names. */
 export const fromEnvironment = probe({
   name: 'fromEnvironment',
+  title: 'credentials from environment',
   ...onContext,
   needs: contextNeeds,
   async run(tried, context) {

@@ -155,6 +155,7 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
  */
 export const writeInTurn = probe({
   name: 'writeInTurn',
+  title: 'overwrite two files in turn',
   operation: 'cdmi-write',
   needs: [signedIn, ifSent(findFolder)],
   after: Object.values(first.cdmi),

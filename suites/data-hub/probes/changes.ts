@@ -130,6 +130,7 @@ function withoutSpace(settings: Settings) {
 
 export const subscription = probe({
   name: 'subscription',
+  title: 'subscribe to changes',
   operation: 'subscribe-changes',
   needs: [signedIn, optional(readSpace), ifSent(findFolder)],
   unless: withoutSpace,

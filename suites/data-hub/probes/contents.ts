@@ -48,6 +48,7 @@ export const contents: Readonly<Record<Way, Readonly<Record<Kind, FileProbe>>>> 
  */
 export const overwrite = probe({
   name: 'overwrite',
+  title: 'overwrite files',
   operation: 'cdmi-write',
   needs: [named('first', sent(contents.cdmi.text))],
   after: [contents.cdmi['all-bytes']],

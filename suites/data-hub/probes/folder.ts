@@ -98,6 +98,7 @@ export const place = (way: Way): Need<'directory', Value | undefined> =>
 /** Siblings of the directory: enough to recognise another directory shown in its place. */
 export const lookAround = probe({
   name: 'lookAround',
+  title: 'list parent folder',
   operation: 'lookup-file-id',
   needs: [signedIn, ifSent(findFolder)],
   unless: (settings) =>
@@ -145,6 +146,7 @@ async function readUpTo(context: ProbeContext, path: Value): Promise<Exchange | 
 /** Reads the first files in the directory, else in one below it, until one is read. */
 export const readListed = probe({
   name: 'readListed',
+  title: 'read listed files',
   operation: 'cdmi-read',
   needs: [signedIn],
   unless: withoutFolder,

@@ -69,6 +69,7 @@ function encodedWholly(path: string) {
 /** The listing by path, with a path in which every character is percent-encoded. */
 export const listEncoded = probe({
   name: 'listEncoded',
+  title: 'list folder by encoded path',
   operation: 'list-files',
   needs: [signedIn],
   // After the plain listing, so that both show the same files.
@@ -109,6 +110,7 @@ const LARGE = 1024 * 1024;
  */
 export const readEverything = probe({
   name: 'readEverything',
+  title: 'read all files again',
   operation: 'cdmi-read',
   needs: [signedIn],
   after: [...writes, readListed, listFolderThroughCdmi, listFolderByIdentifier, listEncoded],
@@ -154,6 +156,7 @@ const FOLDERS = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier
  */
 export const readAll = probe({
   name: 'askEverything',
+  title: 'repeat lists and reads',
   operation: 'list-spaces',
   needs: [signedIn, ...[...REPEATED, ...FOLDERS].map((one: Probe) => optional(one))],
   async run(evidence, context) {

@@ -170,7 +170,7 @@ test.each([
   expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(what));
 });
 
-test('problems are the last lines; what the settings skip is a note', async () => {
+test('problems are the first lines; what the settings skip is a note', async () => {
   withVariables({
     TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth/bridge',
     TICKET_BRIDGE_NAMESPACE: 'urn:example:TicketBridgeHandler',
@@ -180,7 +180,7 @@ test('problems are the last lines; what the settings skip is a note', async () =
   const { stdout } = await inProcess(['doctor']);
   const states = stdout.split('\n').flatMap((line) => /^(?:ok|note|warning|problem)(?= )/.exec(line) ?? []);
   expect(states).toEqual(
-    states.toSorted((one, other) => 'onwp'.indexOf(one[0] ?? '') - 'onwp'.indexOf(other[0] ?? '')),
+    states.toSorted((one, other) => 'pwon'.indexOf(one[0] ?? '') - 'pwon'.indexOf(other[0] ?? '')),
   );
   expect(stdout).toMatch(/\n2 problems: correct them, then run again: assay doctor$/);
   const shown = stdout.replace(/\s+/g, ' ');

@@ -25,10 +25,10 @@ import { optionWords } from '../../setting-options.ts';
 
 /** Styles of the states, in the order of the lines. */
 const STYLES: Readonly<Record<State, Style | undefined>> = {
+  problem: ['red', 'bold'],
+  warning: 'yellow',
   ok: 'green',
   note: undefined,
-  warning: 'yellow',
-  problem: ['red', 'bold'],
 };
 
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
@@ -54,7 +54,6 @@ async function examined(made: MadeReady, options: Options): Promise<number> {
   const diagnostics = await examine(made);
   const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
   const layout = createLayout(made.context);
-  // The last lines are the ones that a reader sees.
   const lines = Object.keys(STYLES)
     .flatMap((shown) => diagnostics.filter(({ state }) => state === shown))
     .filter(({ state }) => !options.quiet || state === 'warning' || state === 'problem')

@@ -98,26 +98,14 @@ function lanes(steps: readonly Step[], layout: Layout) {
     const creates = (text: string | undefined) => (created.some((one) => one !== '') ? [text ?? ''] : []);
     const rows = [
       ['  step', 'requests', ...creates('creates'), 'request'],
-      ...sent.map((step, at) => [
-        `  ${inWords(step.probe)}`,
-        step.requests ?? '?',
-        ...creates(created[at]),
-        requestOf(step),
-      ]),
+      ...sent.map((step, at) => [`  ${inWords(step)}`, step.requests ?? '?', ...creates(created[at]), requestOf(step)]),
     ];
     return [
       '',
       layout.wrapped(layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`)),
       ...(sent.length > 0 ? wrappedColumns(rows, layout) : []),
       ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
-        layout.wrapped(
-          `${printable(why)} (${someOf(
-            left.map(({ probe }) => inWords(probe)),
-            MOST_STEPS,
-          )})`,
-          '  skipped: ',
-          '           ',
-        ),
+        layout.wrapped(`${printable(why)} (${someOf(left.map(inWords), MOST_STEPS)})`, '  skipped: ', '           '),
       ),
     ];
   });
@@ -150,10 +138,10 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
 }
 
 /**
- * Returns the name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`.
+ * Returns the title or name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`.
  */
-function inWords(probe: string) {
-  const words = probe.replace(
+function inWords({ probe, title = probe }: Step) {
+  const words = title.replace(
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );

@@ -4,11 +4,12 @@ import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError, namesIn } from '../../../files/read-file.ts';
+import { InputError, namesIn, readIfGiven } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { readClaimOptions } from '../../../run/claims/claim-options.ts';
 import {
   linkLatest,
   PAGE_FILE,
@@ -20,6 +21,7 @@ import {
   unwritable,
   writeRun,
 } from '../../../run/directory/run-files.ts';
+import { readGateOptions } from '../../../run/gate-options.ts';
 import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
 import type { SettingsSource } from '../../../run/settings-source.ts';
@@ -128,11 +130,16 @@ async function reportRefusal(
   return results;
 }
 
-/** Throws InputError if another run or the base would be overwritten. */
-function refusePlaces({ out, replace, base }: RunOptions) {
-  if (out !== undefined) refuseToReplace(out, replace);
+/** Throws InputError if another run or the base would be overwritten; it also names problems of other options. */
+function refusePlaces(options: RunOptions) {
+  const { out, replace, base } = options;
+  const problems: string[] = [];
+  readIfGiven(problems, out, (directory) => refuseToReplace(directory, replace));
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
-  if (replaced !== undefined) throw new InputError(replaced);
+  if (replaced !== undefined) problems.push(replaced);
+  if (problems.length === 0) return;
+  problems.push(...readGateOptions(options).problems, ...readClaimOptions(options, {}).problems);
+  throw new InputError(problems.join('\n'), problems);
 }
 
 export interface MonitorOptions extends RunOptions {

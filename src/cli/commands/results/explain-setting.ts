@@ -42,12 +42,15 @@ export function topicLines(topic: Topic, layout: Layout): string[] {
   const wide = Math.min(16, Math.max(0, ...meanings.map(([word]) => word.length)));
   return [
     layout.wrapped(layout.styled('bold', topic.title)),
-    ...topic.body.flatMap((line) => {
+    ...topic.body.flatMap((line, at) => {
       if (typeof line === 'string')
         return line.startsWith('- ') ? [layout.wrapped(line, '  ', '    ')] : ['', layout.wrapped(line)];
       const [word, meaning] = line;
-      if (word.length > wide) return [`  ${word}`, layout.wrapped(meaning, ' '.repeat(wide + 4))];
-      return [layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
+      const before = topic.body[at - 1];
+      const space = typeof before === 'string' && !before.endsWith(':') ? [''] : [];
+      if (word.length > wide)
+        return [...space, layout.wrapped(word, '  ', '    '), layout.wrapped(meaning, ' '.repeat(wide + 4))];
+      return [...space, layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
     }),
   ];
 }

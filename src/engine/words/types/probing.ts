@@ -175,6 +175,8 @@ export type Evidence<N extends readonly Need[]> = {
  */
 export interface AnyProbe {
   readonly name: string;
+  /** Words for a plan, if the name says too little. */
+  readonly title?: string;
   readonly operation: string;
   /** Other operations that the probe calls. */
   readonly also?: readonly string[];
