@@ -64,7 +64,9 @@ export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolea
     exchanges.flatMap(attemptsOf).filter((one) => endOf(one) === end);
   const isPassing = (one: Exchange) => {
     const { before, after } = sameSucceeded(one, valid);
-    return [one, ...before, ...after].some((other) => endOf(other) === 'success');
+    // The same path may be written differently.
+    const equal = [one, ...before, ...after].filter(({ request }) => request.url === one.request.url);
+    return equal.some((other) => endOf(other) === 'success');
   };
   const passing = valid.filter((one) => endedSo(own, [one]).length > 0 && isPassing(one));
   return passing.length > 0 && areTogether(exchange, endedSo(own, passing), endedSo('success', valid));
