@@ -65,23 +65,6 @@ describe('an overview', () => {
 });
 
 describe('a member', () => {
-  test('is what its results say', () => {
-    const results = resultsWith({ 'transfer/a': 'pass' });
-    const { conclusion, conclusions, counts, exitCode } = results;
-    const said = {
-      name: 'north',
-      directory: 'runs/north',
-      exitCode,
-      conclusion,
-      conclusions,
-      counts,
-      run: results.run.id,
-      startedAt: results.run.startedAt,
-      verdicts: new Map([['transfer/a', 'pass']]),
-    };
-    expect(memberOf('north', 'runs/north', results)).toEqual(said);
-  });
-
   test('tells why its gate did not pass', () => {
     const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
     expect(memberOf('north', 'runs/north', red).problem).toBe('2 requirements were lost. More.');

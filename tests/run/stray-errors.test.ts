@@ -30,10 +30,15 @@ afterEach(() => {
 const run = (options: Partial<HostOptions> = {}) =>
   hostRun({ env: { ...reference.env, ASSAY_ALLOW_CREATE: 'all' }, backoffMs: 1, ...options });
 
-test.each(['readable', 'rejection'] as const)(
-  'thrown by a dependency (%s): the request under way is undecided, the rest is judged',
-  async (what) => {
-    const { results } = await disturbing(what, 3, run);
+test.each([
+  ['readable', 3],
+  ['rejection', 3],
+  ['close', 5],
+  ['timer', 1],
+] as const)(
+  'thrown by a dependency (%s, request %i): the request under way is undecided, the rest is judged',
+  async (what, at) => {
+    const { results } = await disturbing(what, at, run);
     expect(reached).toEqual([]);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     expect(withVerdict(results, 'pass').length).toBeGreaterThan(20);

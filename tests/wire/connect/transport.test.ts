@@ -185,15 +185,6 @@ describe('proxies', () => {
     ]);
   });
 
-  test('NO_PROXY is honoured', async () => {
-    const { url } = await tlsServer();
-    const { url: https, log } = await proxy();
-    expect((await session({ proxy: { https, no: 'localhost' } }).send(get(url))).outcome).toMatchObject({
-      kind: 'answer',
-    });
-    expect(log).toEqual([]);
-  });
-
   test.each([
     [407, 'PROXY_AUTHENTICATION_REQUIRED'],
     [503, 'PROXY_REFUSED'],

@@ -1,5 +1,6 @@
 import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { retryDelay } from '../../../src/wire/session/retry.ts';
+import { STRAY_ERROR } from '../../../src/wire/session/stray-errors.ts';
 import type { Transport, WireRecord } from '../../../src/wire/types.ts';
 import { bodyOf, scripted } from '../scripted-transport.ts';
 import { get, testSession } from '../session-options.ts';
@@ -62,6 +63,7 @@ describe('retries', () => {
     for (const [script, connections, kind] of [
       [[{ status: 204 }], [undefined], 'answer'],
       [[lost(), { status: 204 }], [undefined, 'new'], 'answer'],
+      [[new WireError('aborted', STRAY_ERROR, 'stray'), { status: 204 }], [undefined, 'new'], 'answer'],
       [[lost(), lost(), { status: 204 }], [undefined, 'new'], 'failure'],
       [[{ status: 503 }, { status: 204 }], [undefined], 'answer'],
     ] as const) {
