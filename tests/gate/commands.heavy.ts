@@ -41,6 +41,10 @@ describe('baseline', () => {
       code: 0,
       stdout: expect.stringContaining('known: 2'),
     });
+    expect(await place.run('baseline check baseline.yaml')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('A baseline is named with --baseline FILE.'),
+    });
     // A second `init` adds the missing entries.
     expect((await place.run(`baseline init ${found}`)).stdout).toContain(
       'No entry added to baseline.yaml: each failed requirement of ',

@@ -58,4 +58,10 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}step +requests {2}creates {2}request$/m);
     expect(reference.log).toEqual([]);
   });
+
+  test('for a certification plan is about its interfaces', async () => {
+    const { stdout } = await inProcess(['plan', '--reference', '--plan', 'ticket-bridge', '--json']);
+    const { asked } = JSON.parse(stdout) as { asked: string[] };
+    expect(new Set(asked.map((id) => id.split('/')[0]))).toEqual(new Set(['ticket-bridge']));
+  });
 });

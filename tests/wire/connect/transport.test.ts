@@ -183,6 +183,8 @@ describe('proxies', () => {
     expect(log).toEqual([
       `CONNECT ${url.slice('https://'.length)} as Basic ${Buffer.from('user:pass!').toString('base64')}`,
     ]);
+    await session({ proxy: { https, no: 'localhost' } }).send(get(url));
+    expect(log).toHaveLength(1);
   });
 
   test.each([
