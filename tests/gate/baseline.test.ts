@@ -105,14 +105,6 @@ describe('a run held against a baseline', () => {
   const held = (verdicts: Parameters<typeof resultsWith>[0], entries: BaselineEntry[]) =>
     compareWithBaseline(resultsWith(verdicts).requirements, entries, TODAY);
 
-  test('a failure without an entry is new, one with a live entry known', () => {
-    const { known, ...rest } = held({ 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail' }, [entry()]);
-    expect(known).toEqual([
-      { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01' },
-    ]);
-    expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], expiredEntries: [], soon: [] });
-  });
-
   test.each([
     ['on its last day', TODAY, { new: [], expired: [] }],
     [

@@ -7,7 +7,6 @@ const PATH = '/usr/bin:/opt/assay/bin';
 
 test.each([
   ['/project/node_modules/.bin/assay', { npm_command: 'exec' }, 'npx assay'],
-  ['/project/node_modules/.bin/assay', { npm_command: 'run-script' }, 'npx assay'],
   ['/project/node_modules/.bin/assay', {}, 'npx assay'],
   ['/project/node_modules/assay/bin/assay.mjs', {}, 'npx assay'],
   ['/opt/assay/bin/assay', {}, 'assay'],

@@ -4,6 +4,7 @@
  */
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
+import { STRAY_ERROR } from '../../src/wire/session/stray-errors.ts';
 import { closing } from '../afterwards.ts';
 import { withVerdict } from '../verdicts.ts';
 import { disturbing } from './disturbing.ts';
@@ -38,7 +39,12 @@ test.each([
 ] as const)(
   'thrown by a dependency (%s, request %i): the request under way is undecided, the rest is judged',
   async (what, at) => {
-    const { results } = await disturbing(what, at, run);
+    const { results, conducted } = await disturbing(what, at, run);
+    const attempts = conducted?.judgeables.flatMap(({ recording }) =>
+      recording.exchanges.flatMap((one) => one.attempts),
+    );
+    if (at === 3)
+      expect(attempts?.map(({ outcome }) => outcome)).toContainEqual(expect.objectContaining({ code: STRAY_ERROR }));
     expect(reached).toEqual([]);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     expect(withVerdict(results, 'pass').length).toBeGreaterThan(20);

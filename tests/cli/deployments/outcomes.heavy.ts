@@ -6,10 +6,8 @@ const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
 
 test('--fault gives the embedded references a fault, and the command that repeats the finding names it', async () => {
   const fault = 'transfer/job/submit_time@with-space';
-  const run = `run --reference --fault ${fault} --only transfer --out out --replace`;
-  const { code, stdout } = await place.run(run);
+  const { code, stdout } = await place.run(`run --reference --fault ${fault} --only transfer/job --out faulty`);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^NON-CONFORMANT: 1 documented requirement failed;/m);
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
   const misspelt = await place.run(`run --reference --fault ${fault}s --only transfer`);
   expect(misspelt).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
