@@ -20,7 +20,7 @@ export default defineConfig({
         '/campaigns.',
         ...['/catalogue.', '/blocks.', '/states.', '/installed.', '/verdicts.', '/interrupted-anywhere.'],
         ...['/small-fleet.', '/deployments.', '/given-files.', '/next-steps.', '/adapter.'],
-        ...['/refused-operations.', '/interrupted.', '/plan.', '/elsewhere.', '/vendors-page.', '/slurm.'],
+        ...['/refused-operations.', '/interrupted.', '/plan.', '/elsewhere.', '/vendors-page.'],
       ),
     },
   },
