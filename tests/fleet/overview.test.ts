@@ -82,11 +82,8 @@ describe('a member', () => {
   });
 });
 
-test.each([
-  ['one of four', { a: 'pass', b: 'pass', c: 'fail', d: 'pass' }, true],
-  ['one of two', { a: 'pass', b: 'fail' }, false],
-] as const)('odd ones out: %s: %o', (_, verdicts, odd) => {
-  expect(overview(verdicts).requirements[0]?.odd).toBe(odd);
+test('of two, none is odd', () => {
+  expect(overview({ a: 'pass', b: 'fail' }).requirements[0]?.odd).toBe(false);
 });
 
 describe('a deployment that was not run, and one that did not answer', () => {

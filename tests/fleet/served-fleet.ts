@@ -29,9 +29,7 @@ const STRIDE = 37;
 /** Every so many deployments, one is a transfer service, of which a run takes longer; the others are ticket bridges. */
 const EACH = 4;
 
-/**
- * Serves `size` deployments; two of three have a fault. `directory` gets the settings files.
- */
+/** Serves `size` deployments; two of three have a fault. `directory` gets the settings files. */
 export async function serveFleet(size: number, directory: string): Promise<ServedFleet> {
   const folder = join(directory, 'fleet');
   await mkdir(folder, { recursive: true });

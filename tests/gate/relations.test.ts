@@ -206,12 +206,6 @@ test('two runs in the reverse order of time: told in the first line, with the co
 describe('a run held against something', () => {
   const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
 
-  test('nothing: no comparison', () => {
-    expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual(
-      [undefined, undefined],
-    );
-  });
-
   test.each([
     ['pass', { new: ['transfer/a'], still: [] }],
     ['fail', { new: [], still: ['transfer/a'] }],

@@ -125,15 +125,6 @@ describe('TLS', () => {
     server.present(await ca.issue('another', { hosts: ['localhost'] }));
     expect([await seen(), await seen()]).toEqual(['CN=another', 'CN=another']);
   });
-
-  test('a key that does not belong to the certificate fails before anything is sent', async () => {
-    const { url } = await tlsServer();
-    const mixed: WireCredential = { name: 'mixed', tls: { cert: alice.tls?.cert ?? '', key: bob.tls?.key ?? '' } };
-    expect((await session().send(get(url, { credential: mixed }))).outcome).toMatchObject({
-      phase: 'tls',
-      code: 'ERR_OSSL_X509_KEY_VALUES_MISMATCH',
-    });
-  });
 });
 
 describe('proxies', () => {

@@ -73,18 +73,6 @@ describe('retries', () => {
     }
   });
 
-  test('where sending twice is not harmless, the request names the connection; a new one unless it does', async () => {
-    const uses = async (request: Parameters<typeof get>[1]) => {
-      const transport = scripted({ status: 200 });
-      await testSession({ transport }).send(get('http://a.test/', { repeatable: false, ...request }));
-      return transport.seen.map((one) => one.connection);
-    };
-    expect(await uses({})).toEqual(['new']);
-    expect(await uses({ connection: 'last' })).toEqual(['last']);
-    expect(await uses({ connection: 'kept' })).toEqual([undefined]);
-    expect(await uses({ connection: 'last', repeatable: true })).toEqual([undefined]);
-  });
-
   test('Retry-After is honoured up to five seconds, but not beyond the end of the run', async () => {
     const busy = (value: string) => ({ status: 503, headers: [['Retry-After', value]] as [string, string][] });
     const body = { bytes: new Uint8Array(), size: 0, digest: '', truncated: false };
