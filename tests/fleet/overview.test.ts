@@ -65,9 +65,11 @@ describe('an overview', () => {
 });
 
 describe('a member', () => {
-  test('tells why its gate did not pass', () => {
+  test('is what its results say, and tells why its gate did not pass', () => {
     const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
-    expect(memberOf('north', 'runs/north', red).problem).toBe('2 requirements were lost. More.');
+    const { conclusion, conclusions, counts } = red;
+    const said = { conclusion, conclusions, counts, startedAt: red.run.startedAt };
+    expect(memberOf('north', 'runs/north', red)).toMatchObject({ ...said, problem: '2 requirements were lost. More.' });
   });
 
   test('tells why nothing could be verified', () => {

@@ -44,15 +44,7 @@ test('the results that the tests of reports use', () => {
   expect(problems(RESULTS)).toEqual([]);
 });
 
-test.each([
-  [
-    'an unknown verdict',
-    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], verdict: 'passed' }] }),
-  ],
-  [
-    'a gap that fails',
-    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], basis: 'gap' }] }),
-  ],
-])('%s is found', (_, spoil) => {
-  expect(problems(spoil(RESULTS))).not.toEqual([]);
+test('a gap that fails is found', () => {
+  const requirements = [{ ...RESULTS.requirements[0], basis: 'gap' }];
+  expect(problems({ ...RESULTS, requirements })).not.toEqual([]);
 });

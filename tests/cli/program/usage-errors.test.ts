@@ -9,6 +9,7 @@ test.each([
   ['diff one two three', 'assay diff takes 2 arguments (got "one", "two", "three").', 'help diff'],
   ['report one', '--to is missing: give --to FORMAT=FILE.', 'help report'],
   ['report one --to', '--to needs a value: --to FORMAT=FILE.', 'help report'],
+  ['report one --report markdown=-', 'assay report has no option "--report". --report is an option of', 'help report'],
   [
     'list faults transfer data-hub',
     'takes 1 argument (got "faults", "transfer", "data-hub"). To select requirements: assay list faults --only transfer,data-hub.',
@@ -19,6 +20,7 @@ test.each([
     'assay baseline init has no option "--out". To name the file: --baseline FILE.',
     'help baseline init',
   ],
+  ['judge one --out x', 'assay judge has no option "--out". --out is an option of init, run,', 'help judge'],
   ['run --depth deep', '--depth must be standard or thorough (got "deep").', 'help run'],
   ['completion fsh', 'Unknown shell "fsh"; did you mean zsh? Shells: bash, zsh, fish.', 'help completion'],
   ['completion tcsh', 'Unknown shell "tcsh". Shells: bash, zsh, fish.', 'help completion'],

@@ -145,6 +145,7 @@ describe('messages that are broken', () => {
 describe('requests that cannot be sent', () => {
   test.each<[string, Partial<WireRequest>]>([
     ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] }],
+    ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] }],
     ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] }],
     ['a method that is none', { method: 'GE T', effect: 'cleanup' }],
   ])('%s fails by itself and occupies no place', async (_, request) => {

@@ -203,6 +203,7 @@ describe('redirects', () => {
 
 test.each([
   ['Set-Cookie', 'sid=31d4d96e407aad42; Path=/; Secure', 'sid=[redacted:Set-Cookie]; Path=/; Secure'],
+  ['set-cookie', 'sid="a=b"; HttpOnly', 'sid=[redacted:set-cookie]; HttpOnly'],
   ['Set-Cookie', 'sid=; Max-Age=0', 'sid=; Max-Age=0'],
   ['Set-Cookie', 'onlyvalue', '[redacted:Set-Cookie]'],
   ['X-Auth-Token', 'MDAxY2xvY2F0aW9u', '[redacted:X-Auth-Token]'],
