@@ -19,6 +19,7 @@ test('without a comparison: conclusion, table, findings, undecided requirements,
     '### Notices',
   ]);
   expect(text).toContain('| conclusion | non-conformant |');
+  expect(text).toContain('6 × identity returned 503');
   expect(text).toContain('- **fail** `transfer/job/submit_time`');
   expect(text).toContain('  - Reproduce: `assay run --only transfer/job/submit_time`');
 });

@@ -5,6 +5,7 @@ import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { runsOf } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { withVerdict } from '../verdicts.ts';
+import { RECORDED } from './recorded.ts';
 
 const unauthorised = ({ status }: ReferenceResponse) => status === 401 || status === 403;
 const occurrences = (text: string, part: string) => text.split(part).length - 1;
@@ -62,3 +63,6 @@ describe('a zone that answers without credentials', async () => {
     for (const { id } of found) expect(section).toContain(id);
   });
 });
+
+test('in HTML, requirements that are open for one cause are one entry', () =>
+  expect(renderHtml(RECORDED)).toContain('<span class="count">6</span> identity returned 503; the same'));
