@@ -38,7 +38,7 @@ describe('the commands in a text', () => {
   });
 });
 
-test('a command that is written as started stays, also where its line was wrapped', () => {
-  for (const text of ['npx assay plan', 'The command npx\n     assay plan shows it.'])
-    expect(withCommands(text, 'npx assay')).toBe(text);
+test('a command that is written as started stays where its line was wrapped', () => {
+  const text = 'The command npx\n     assay plan shows it.';
+  expect(withCommands(text, 'npx assay')).toBe(text);
 });

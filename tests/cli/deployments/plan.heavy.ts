@@ -6,7 +6,7 @@ import { transferReference } from '../../conformance/deployment.ts';
 import { Workplace } from '../command.ts';
 import { inProcess, withVariables } from '../in-process.ts';
 
-describe('the estimate of a plan', { timeout: 60_000 }, () => {
+describe('the estimate of a plan', () => {
   test('names the objects that cannot be removed', async () => {
     withVariables({
       TICKET_BRIDGE_URL: 'http://127.0.0.1:9/',
