@@ -133,35 +133,30 @@ test.each([
   expect(findings).toContainEqual({ state: 'problem', about: 'client-library', what: expect.stringMatching(what) });
 });
 
-test.each([
+test.each<[string, number, Record<string, RegExp>]>([
   [
     'one that has expired',
-    { exp: 1_700_000_000 },
-    'problem',
-    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14 22:13:20 UTC$/,
+    1_700_000_000,
+    { problem: /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14 22:13:20 UTC$/ },
   ],
   [
-    'one that is valid',
-    { exp: 4_000_000_000 },
-    'ok',
-    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
+    'one that is valid, and not tried',
+    4_000_000_000,
+    {
+      ok: /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
+      warning: /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE, .* were not tried, because exchanging the token may use it up$/,
+    },
   ],
-  [
-    'one that is not tried',
-    { exp: 4_000_000_000 },
-    'warning',
-    /^DATA_HUB_AUTH_REFRESH_TOKEN_FILE, .* were not tried, because exchanging the token may use it up$/,
-  ],
-])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
-  place.write('token', `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);
-  const env = {
+])('a refresh token as the only credential, %s', async (_, exp, said) => {
+  place.write('token', `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.c2ln\n`);
+  const { findings } = await examined({
     DATA_HUB_AUTH_URL: 'http://127.0.0.1:1',
     DATA_HUB_AUTH_REALM: 'hub',
     DATA_HUB_AUTH_CLIENT_ID: 'portal',
     DATA_HUB_AUTH_REFRESH_TOKEN_FILE: place.path('token'),
-  };
-  const findings = await problemsWith(env, state);
-  expect(findings.map(({ what }) => what)).toContainEqual(expect.stringMatching(what));
+  });
+  for (const [state, what] of Object.entries(said))
+    expect(findings).toContainEqual(expect.objectContaining({ state, what: expect.stringMatching(what) }));
 });
 
 test('problems are the last lines; what the settings skip is a note', async () => {

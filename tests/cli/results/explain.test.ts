@@ -56,7 +56,6 @@ test.each<[string, string | RegExp]>([
 
 test.each([
   ['tranfer', 'transfer'],
-  ['POST /job', 'POST /jobs'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],
 ])('of %s, the nearest term is %s', async (word, near) =>
