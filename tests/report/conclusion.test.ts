@@ -20,7 +20,6 @@ test.each<[(Verdict | 'not selected')[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
   [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
   [['pass', 'not selected'], '1 not selected (--only)'],
-  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 inconclusive, 1 skipped and 1 not selected (--only)'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');

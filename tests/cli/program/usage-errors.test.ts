@@ -27,11 +27,6 @@ test.each([
   ['run --fault a --fault b', '--fault is given twice. Give one fault; variants can be combined.', 'help run'],
   ['run --quiet --verbose', 'Give --quiet or --verbose, not both.', 'help run'],
   [
-    'explain --depth',
-    'assay explain has no option "--depth". --depth is an option of init, doctor, plan, run and clean.\n',
-    'help explain',
-  ],
-  [
     'run --once x',
     'assay run has no option "--once"; did you mean --nonce? --once is an option of serve.\n',
     'help run',
