@@ -1,4 +1,4 @@
-/** The sentence of a conclusion names the reasons for an incomplete run; texts that do not fit are cut between words. */
+/** The sentence of a conclusion names the reasons for an incomplete run. Texts that do not fit are cut. */
 import type { Results, Verdict } from '../../src/index.ts';
 import { concluded } from '../../src/report/parts/conclusion.ts';
 import { shortened } from '../../src/report/parts/tally.ts';

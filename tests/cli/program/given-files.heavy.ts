@@ -34,8 +34,8 @@ beforeAll(async () => {
 const CERTIFY = 'certify @run --plan ticket-bridge-1 --out @claim.assay --practice';
 
 /**
- * Command lines by what they read, one per way to read: PATH is in the place of the file, and `@` precedes a name in the
- * working directory.
+ * Command lines by what they read, one per way to read. PATH stands for the file; `@` precedes a name in the working
+ * directory.
  */
 const LINES = {
   settings: 'plan --env-file PATH',

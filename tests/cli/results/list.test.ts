@@ -1,4 +1,4 @@
-/** `assay list`: parts by interface on a terminal; output that cannot be written is a failure, a closed pipe is not. */
+/** `assay list`: parts by interface on a terminal. Lost output is a failure, a closed pipe is not. */
 import { spawnSync } from 'node:child_process';
 import { listCommand } from '../../../src/cli/commands/results/list.ts';
 import { createContext } from '../../../src/cli/context.ts';
