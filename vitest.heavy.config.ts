@@ -19,8 +19,8 @@ export default defineConfig({
         // It takes as long as a sixth of the others together.
         '/campaigns.',
         ...['/catalogue.', '/blocks.', '/states.', '/installed.', '/verdicts.', '/interrupted-anywhere.'],
-        ...['/small-fleet.', '/deployments.', '/given-files.', '/next-steps.', '/stray-errors.', '/adapter.'],
-        ...['/refused-operations.', '/interrupted.', '/plan.', '/elsewhere.', '/vendors-page.', '/slurm.'],
+        ...['/small-fleet.', '/deployments.', '/given-files.', '/next-steps.', '/adapter.'],
+        ...['/refused-operations.', '/interrupted.', '/plan.', '/elsewhere.', '/vendors-page.'],
       ),
     },
   },

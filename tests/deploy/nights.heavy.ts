@@ -123,13 +123,17 @@ const SCHEDULERS: Record<string, (machine: Machine) => Promise<number>> = {
         .replace('$(date -u +%Y%m%dT%H%M%S)', `night-${night}`),
       { shell: 'sh' },
     ),
-  Slurm: ({ run, night }) =>
-    run(stepsOf('deploy/slurm/assay-fleet.sbatch'), {
-      env: {
-        ...{ FLEET: 'fleet', OUT: `results/${night}`, BASE: 'results/last-good' },
-        ...{ SLURM_ARRAY_TASK_ID: '1', SLURM_ARRAY_TASK_MIN: '1', SLURM_ARRAY_TASK_COUNT: '1' },
-      },
-    }),
+  // The tasks of an array, `--array=3-4`; Slurm returns the highest exit code.
+  Slurm: async ({ run, place, night }) => {
+    const codes: number[] = [];
+    for (const [part, name] of ['a', 'b'].entries()) {
+      const tasks = { SLURM_ARRAY_TASK_ID: String(3 + part), SLURM_ARRAY_TASK_MIN: '3', SLURM_ARRAY_TASK_COUNT: '2' };
+      const env = { FLEET: 'array', OUT: `results/${night}`, BASE: 'results/last-good', ...tasks };
+      codes.push(await run(stepsOf('deploy/slurm/assay-fleet.sbatch'), { env }));
+      expect(existsSync(place.path(`results/${night}/part-${part + 1}/${name}/results.json`))).toBe(true);
+    }
+    return Math.max(...codes);
+  },
   cron: ({ run, place }) => run(localPaths(stepsOf('deploy/cron/assay.crontab'), place), { shell: 'sh' }),
   systemd: ({ run, place }) => run(localPaths(stepsOf('deploy/systemd/assay.service'), place), { shell: 'sh' }),
   Jenkins: ({ run }) => run(stepsOf('deploy/jenkins/Jenkinsfile'), { shell: 'sh', env: { PACKAGE_OF_ASSAY: 'assay' } }),
@@ -164,7 +168,8 @@ test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) 
   await first.close();
   for (const name of ['baseline.yaml', 'etc/baseline.yaml'])
     place.write(name, 'format: assay-baseline/1\nentries: []\n');
-  for (const name of ['etc/staging.env', 'fleet/site.env']) place.write(name, settingsFile(env));
+  for (const name of ['etc/staging.env', 'fleet/site.env', 'array/a.env', 'array/b.env'])
+    place.write(name, settingsFile(env));
   const outputs: string[] = [];
   const codes: number[] = [];
   for (const [night, [name]] of sequence.entries()) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
 import { FILE_KINDS, FileKindError, readGivenFile, readGivenText } from '../../src/files/read-file.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { typeScriptSources } from '../architecture/project-files.ts';
 
 const folder = temporaryFolder();
 
@@ -27,6 +28,22 @@ test('the page lists every kind', () => {
     const row = `[^|]*\\| ${limits.bytes / 2 ** 20} MiB \\| ${'pipe' in limits ? 'yes' : 'no'} \\|`;
     expect(page, kind).toMatch(new RegExp(`^\\|[^|]*\\b${ON_THE_PAGE[kind] ?? kind}\\b${row}`, 'm'));
   }
+});
+
+/** Files that read what Assay itself wrote or is part of, and those that read given files in their own words. */
+const READERS = {
+  own: 'cli/allure-report cli/commands/claims/selftest cli/pages contract/contracts contract/own-documents contract/parsed-yaml contract/root run/claims/freeze-plans run/claims/released-plans run/claims/suite-source run/installed/catalogue run/peak-memory',
+  given:
+    'auth/refresh-token auth/x509-credential cli/fleet/place clients/passive-har files/read-file run/directory/run-files settings/env-file wire/connect/certificate-authorities wire/evidence/evidence wire/session/ledger',
+};
+
+test('other code reads files with `readInput`; of those in their own words, given-files.heavy.ts has a row', () => {
+  const reading = [...typeScriptSources()].flatMap(([path, text]) =>
+    /\b(readFileSync|readFile|openSync|createReadStream|readGiven\w+)\(/.test(text)
+      ? (/^src\/(.*)\.ts$/.exec(path)?.[1] ?? [])
+      : [],
+  );
+  expect(reading.sort()).toEqual(`${READERS.own} ${READERS.given}`.split(' ').sort());
 });
 
 test('a regular file is read up to its maximum size, and not beyond', () => {

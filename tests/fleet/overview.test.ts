@@ -65,26 +65,11 @@ describe('an overview', () => {
 });
 
 describe('a member', () => {
-  test('is what its results say', () => {
-    const results = resultsWith({ 'transfer/a': 'pass' });
-    const { conclusion, conclusions, counts, exitCode } = results;
-    const said = {
-      name: 'north',
-      directory: 'runs/north',
-      exitCode,
-      conclusion,
-      conclusions,
-      counts,
-      run: results.run.id,
-      startedAt: results.run.startedAt,
-      verdicts: new Map([['transfer/a', 'pass']]),
-    };
-    expect(memberOf('north', 'runs/north', results)).toEqual(said);
-  });
-
-  test('tells why its gate did not pass', () => {
+  test('is what its results say, and tells why its gate did not pass', () => {
     const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
-    expect(memberOf('north', 'runs/north', red).problem).toBe('2 requirements were lost. More.');
+    const { conclusion, conclusions, counts } = red;
+    const said = { conclusion, conclusions, counts, startedAt: red.run.startedAt };
+    expect(memberOf('north', 'runs/north', red)).toMatchObject({ ...said, problem: '2 requirements were lost. More.' });
   });
 
   test('tells why nothing could be verified', () => {
@@ -99,11 +84,8 @@ describe('a member', () => {
   });
 });
 
-test.each([
-  ['one of four', { a: 'pass', b: 'pass', c: 'fail', d: 'pass' }, true],
-  ['one of two', { a: 'pass', b: 'fail' }, false],
-] as const)('odd ones out: %s: %o', (_, verdicts, odd) => {
-  expect(overview(verdicts).requirements[0]?.odd).toBe(odd);
+test('of two, none is odd', () => {
+  expect(overview({ a: 'pass', b: 'fail' }).requirements[0]?.odd).toBe(false);
 });
 
 describe('a deployment that was not run, and one that did not answer', () => {

@@ -1,4 +1,4 @@
-/** A fleet of reference deployments in one process, each on a port of its own, with faults spread by a seed. */
+/** A fleet of reference deployments in one process, each on a port of its own. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPki } from '../../reference/pki/create-pki.ts';
@@ -13,7 +13,6 @@ import { SHORT } from '../short.ts';
 export interface ServedDeployment {
   name: string;
   env: Record<string, string>;
-  fault: string | undefined;
   /** Ids of the runs that sent it a request, from the header of each request. */
   runs: Set<string>;
 }
@@ -27,12 +26,11 @@ export interface ServedFleet {
 
 /** The distance between the faults of neighbours. */
 const STRIDE = 37;
+/** Every so many deployments, one is a transfer service, of which a run takes longer; the others are ticket bridges. */
+const EACH = 4;
 
-/**
- * Serves `size` deployments; two of three have a fault. `directory` gets the settings files. Every `each`-th one is a
- * transfer service, of which a run takes longer; the others are ticket bridges.
- */
-export async function serveFleet(size: number, directory: string, { seed = 1, each = 4 } = {}): Promise<ServedFleet> {
+/** Serves `size` deployments; two of three have a fault. `directory` gets the settings files. */
+export async function serveFleet(size: number, directory: string): Promise<ServedFleet> {
   const folder = join(directory, 'fleet');
   await mkdir(folder, { recursive: true });
   const pki = await createPki();
@@ -41,14 +39,14 @@ export async function serveFleet(size: number, directory: string, { seed = 1, ea
   for (let index = 0; index < size; index += 1) {
     const name = `site-${String(index).padStart(3, '0')}`;
     const runs = new Set<string>();
-    const bridge = index % each !== 1;
+    const bridge = index % EACH !== 1;
     const faults = bridge ? ticketBridgeFaults.permanent() : transferFaults.permanent();
-    const fault = index % 3 === 0 ? undefined : faults[(seed + index * STRIDE) % faults.length]?.id;
+    const fault = index % 3 === 0 ? undefined : faults[(1 + index * STRIDE) % faults.length]?.id;
     const options = { ...(fault !== undefined && { fault }), around: counting(runs) };
     const started = await (bridge ? startTicketBridgeReference(options) : startTransferReference({ ...options, pki }));
     servers.push(started);
     const env = { ...started.env, ...(bridge ? { ASSAY_ALLOW_CREATE: 'tickets' } : SHORT.transfer) };
-    deployments.push({ name, env, fault, runs });
+    deployments.push({ name, env, runs });
     await writeFile(join(folder, `${name}.env`), settingsFile(env));
   }
   return {

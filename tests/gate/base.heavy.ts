@@ -54,19 +54,3 @@ test('a person can accept a red run, unless it was narrowed', async () => {
   });
   expect(base()).toBe(before);
 });
-
-test('against another address: exit 2, nothing is sent, and the way out is named', async () => {
-  const other = await startTicketBridgeReference();
-  const { code, results } = await place.results('run --base base --out other', { ...env, ...other.env });
-  await other.close();
-  expect({ code, requests: results.run.requests, log: other.reference.log.length }).toEqual({
-    code: 2,
-    requests: 0,
-    log: 0,
-  });
-  expect(results.problems).toEqual([
-    expect.stringMatching(/^This run cannot be compared with the run in "base"\. The runs tested different services/),
-    'To begin again, remove base, or name a run of these services: assay baseline accept DIR --base base',
-  ]);
-  expect((await place.run('run --base base --compare red', env)).code).toBe(2);
-});

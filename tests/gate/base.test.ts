@@ -42,6 +42,25 @@ test.each<[string, Partial<Results>, string[]]>([
   }),
 );
 
+test('against another address: exit 2, nothing is sent, and the way out is named', async () => {
+  const base = temporaryFolder();
+  writeFileSync(join(base, 'results.json'), JSON.stringify(passed));
+  const { results } = await hostRun({ env: { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' }, base });
+  expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
+  expect(results.problems).toEqual([
+    expect.stringMatching(/^This run cannot be compared with the run in ".*"\. The runs tested different services/),
+    `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
+  ]);
+});
+
+test.each([
+  [{ base: 'a', compare: 'b' }, /Give one of them/],
+  [{ failOn: ['new,wran'] }, /did you mean warn\?/],
+  [{ failOn: ['lost'] }, /--compare DIR/],
+])('options of the gate that cannot be used: %j', (options, said) =>
+  expect(readGateOptions(options).problems[0]).toMatch(said),
+);
+
 test('for a base that cannot be read, the way out is named', () => {
   const base = temporaryFolder();
   writeFileSync(join(base, 'results.json'), '{"format": "assay-re');

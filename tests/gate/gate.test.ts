@@ -94,7 +94,6 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
   ['a inconclusive!', undefined, { before: 'a pass', known: 'a inconclusive' }, 0],
   ['a warn', undefined, { before: 'a pass' }, 1, '1 requirement passed in the earlier run and warned in this one.'],
   ['a warn', undefined, { before: 'a warn' }, 0],
-  ['a inconclusive', ['expired'], { unanswered: [silent] }, 3],
   [
     'a inconclusive',
     undefined,

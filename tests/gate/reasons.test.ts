@@ -95,9 +95,11 @@ describe('the reasons', () => {
   });
 
   test('several stand in the order in which the gate looks, each once', () => {
-    const { results } = {
-      results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements,
-    };
+    const { requirements: results } = resultsWith({
+      'transfer/a': 'fail',
+      'transfer/b': 'error',
+      'transfer/c': 'error',
+    });
     const input = {
       interrupted: true,
       failOn: defaultFailOn(undefined),
@@ -113,7 +115,6 @@ describe('the reasons', () => {
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
     // An interruption is the reason for unverified requirements.
-    expect(gate(input).reasons.at(-2)).toBe('Also (exit code 1): 1 documented requirement failed.');
     expect(gate({ ...input, interrupted: false }).reasons.slice(-2)).toEqual([
       'Also (exit code 3): No requirement of transfer was verified.',
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',

@@ -25,7 +25,6 @@ const ANSWERS: (Omit<Refusal, 'operation'> & { words: string })[] = [
     words: 'Quota of project north',
   },
   { status: 403, type: 'text/plain', body: 'Group atlas-users has no role here.', words: 'Group atlas-users' },
-  { status: 415, type: 'application/json', body: '{"error":"Only v2 payloads are read."}', words: 'Only v2 payloads' },
   {
     status: 503,
     type: 'text/html',
@@ -33,6 +32,21 @@ const ANSWERS: (Omit<Refusal, 'operation'> & { words: string })[] = [
     words: 'Back at 14:00',
   },
 ];
+
+const RESET = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' } as const;
+
+test.each([
+  ['down after the first grant', (number: number) => number > 1, 3],
+  ['lost once after the first grant', (number: number) => number === 2, 0],
+])('an identity provider that is %s', async (_, isLost, exitCode) => {
+  const deployment = closing(await Deployment.of('data-hub'));
+  let number = 0;
+  const { results } = await deployment.run({}, async ({ origin }, next) => {
+    number += Number(origin === 'https://auth.reference');
+    return origin === 'https://auth.reference' && isLost(number) ? RESET : next();
+  });
+  expect(results).toMatchObject({ exitCode, counts: { fail: 0, warn: 0 } });
+});
 
 /** The interface, the permitted kinds of objects, and the number of its operations that are requested. */
 describe.each([
@@ -58,7 +72,7 @@ describe.each([
   });
 
   test.each(ANSWERS.map((answer, turn) => ({ ...answer, turn })))(
-    'every fourth operation: always answering $status is not green, and its words are shown',
+    'every third operation: always answering $status is not green, and its words are shown',
     async ({ words, turn, ...answer }) => {
       expect(good.results.exitCode).toBe(0);
       const before = Object.fromEntries(good.results.requirements.map(({ id, verdict }) => [id, verdict]));

@@ -27,14 +27,12 @@ export const PEERS = {
   openssl: { name: 'OpenSSL', debian: 'openssl', probe: ['openssl', 'version'] },
   chromium: { name: 'Chromium', debian: 'chromium', probe: ['/usr/bin/chromium', '--version'] },
   shellcheck: { name: 'ShellCheck', debian: 'shellcheck', probe: ['shellcheck', '--version'] },
-  slurm: { name: 'Slurm', debian: 'slurm-wlm', probe: ['slurmd', '-V'] },
   promtool: { name: 'promtool', debian: 'prometheus', probe: ['promtool', '--version'] },
   'monitoring-plugin': {
     name: 'Monitoring::Plugin',
     debian: 'libmonitoring-plugin-perl',
     probe: ['perl', '-MMonitoring::Plugin::Performance', '-e', '1'],
   },
-  munge: { name: 'MUNGE', debian: 'munge', probe: ['munged', '--version'] },
 } as const satisfies Record<string, Peer>;
 
 const known = new Map<Peer, boolean>();

@@ -1,6 +1,7 @@
-/** The sentence of a conclusion names the reasons for an incomplete run. */
+/** The sentence of a conclusion names the reasons for an incomplete run. Texts that do not fit are cut. */
 import type { Results, Verdict } from '../../src/index.ts';
 import { concluded } from '../../src/report/parts/conclusion.ts';
+import { shortened } from '../../src/report/parts/tally.ts';
 import { RESULTS } from './fixed-results.ts';
 
 /** Returns an incomplete run whose documented requirements have these verdicts. */
@@ -19,8 +20,6 @@ test.each<[(Verdict | 'not selected')[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
   [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
   [['pass', 'not selected'], '1 not selected (--only)'],
-  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 skipped and 2 not selected (--only)'],
-  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 inconclusive, 1 skipped and 1 not selected (--only)'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
@@ -33,7 +32,6 @@ test.each<[(Verdict | 'not selected')[], string]>([
 });
 
 test.each<[Verdict[], string]>([
-  [['pass'], '(1 inferred); 1 passed and 1 not selected (--only).'],
   [
     ['pass', 'pass', 'warn', 'inconclusive'],
     '(4 inferred); 2 passed, 1 inconclusive, 1 warned and 1 not selected (--only).',
@@ -52,3 +50,12 @@ test('the numbers add up to what is documented where nothing was verified', () =
     '0 of 3 documented or standard requirements verified; 2 inconclusive and 1 skipped.',
   );
 });
+
+test.each([
+  ['as long as there is room', 24, 'as long as there is room'],
+  ['as long as there is room', 23, 'as long as there is…'],
+  ['as long as there is room', 19, 'as long as there is…'],
+  ['as long as there is room', 18, 'as long as there…'],
+  [`https://${'a'.repeat(300)}`, 100, `https://${'a'.repeat(92)}…`],
+  [`see https://${'a'.repeat(300)}`, 100, `see https://${'a'.repeat(88)}…`],
+])('%s, at most %i characters', (text, most, expected) => expect(shortened(text, most)).toBe(expected));

@@ -1,8 +1,12 @@
 import { syntheticRun } from '../../bench/measuring/synthetic-run.ts';
+import type { Comparison } from '../../src/engine/words/types.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { code } from '../../src/report/files/markdown-text.ts';
 import { UNCHANGED } from './fixed-results.ts';
 import { RECORDED } from './recorded.ts';
+
+const compared = (comparison: Comparison) =>
+  renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison } });
 
 test('without a comparison: conclusion, table, findings, undecided requirements, objects left behind', () => {
   const text = renderMarkdown(RECORDED);
@@ -15,6 +19,7 @@ test('without a comparison: conclusion, table, findings, undecided requirements,
     '### Notices',
   ]);
   expect(text).toContain('| conclusion | non-conformant |');
+  expect(text).toContain('6 × identity returned 503');
   expect(text).toContain('- **fail** `transfer/job/submit_time`');
   expect(text).toContain('  - Reproduce: `assay run --only transfer/job/submit_time`');
 });
@@ -29,7 +34,7 @@ test('with a comparison: exactly what changed, under its heading', () => {
     worse: [],
     soon: [{ id: 'transfer/job/retry', expires: '2026-02-01' }],
   };
-  const text = renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison } });
+  const text = compared(comparison);
   expect(
     text
       .split('\n')
@@ -44,16 +49,14 @@ test('with a comparison: exactly what changed, under its heading', () => {
   ]);
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
-  expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: UNCHANGED } })).toContain(
-    'No changes.',
-  );
+  expect(compared(UNCHANGED)).toContain('No changes.');
 });
 
 test('an expired entry is named with its reason, its owner and its end', () => {
   const entry = { id: 'transfer/job/submit_time', reason: 'in 4.2', owner: 'ada', expires: '2026-02-01' };
   const expiredEntries = [entry, { ...entry, id: 'transfer/job/job_id' }];
   const comparison = { ...UNCHANGED, expired: expiredEntries.map(({ id }) => id), expiredEntries };
-  const text = renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison } });
+  const text = compared(comparison);
   expect(text).toContain('### Expired baseline entries: 2');
   expect(text).toContain(String.raw`  - Baseline: in 4.2 \(ada, expired on 2026\-02\-01\)`);
   expect(text).toMatch(/^- pass `transfer\/job\/job_id`: in 4\.2 .*expired on/m);

@@ -12,7 +12,6 @@ const RUNS: [string, () => Promise<Results>][] = [
     'nothing that answers',
     () => runConformance({ env: { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' } }),
   ],
-  ['an aborted run', () => runConformance({ env: {}, reference: true, signal: AbortSignal.abort() })],
   [
     'a narrowed run',
     () =>
@@ -45,15 +44,7 @@ test('the results that the tests of reports use', () => {
   expect(problems(RESULTS)).toEqual([]);
 });
 
-test.each([
-  [
-    'an unknown verdict',
-    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], verdict: 'passed' }] }),
-  ],
-  [
-    'a gap that fails',
-    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], basis: 'gap' }] }),
-  ],
-])('%s is found', (_, spoil) => {
-  expect(problems(spoil(RESULTS))).not.toEqual([]);
+test('a gap that fails is found', () => {
+  const requirements = [{ ...RESULTS.requirements[0], basis: 'gap' }];
+  expect(problems({ ...RESULTS, requirements })).not.toEqual([]);
 });

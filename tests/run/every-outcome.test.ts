@@ -19,22 +19,14 @@ function placed(name: string, content: string) {
 
 const written = (out: string) => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
 
-test.each(['TICKET_BRIDGE_CA', 'TRANSFER_CA', 'DATA_HUB_CA'])(
-  'settings that cannot be used are exit 2, with the setting by its name: %s names a file without certificates',
-  async (setting) => {
-    const env = {
-      TICKET_BRIDGE_CA: BRIDGE,
-      TRANSFER_CA: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
-      DATA_HUB_CA: { DATA_HUB_ZONE_URL: 'https://127.0.0.1:9', DATA_HUB_TOKEN: 'a-token-of-nobody' },
-    }[setting];
-    const results = await runConformance({ env: { ...env, [setting]: placed('empty.pem', 'nothing') } });
-    expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
-    expect(results.problems).toEqual([expect.stringContaining(`${setting}: `)]);
-    expect(results.problems?.[0]).toContain(
-      'contains no certificate in PEM format (BEGIN CERTIFICATE): name the file of the CA certificate.',
-    );
-  },
-);
+test('settings that cannot be used are exit 2, with the setting by its name', async () => {
+  const env = { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' };
+  const results = await runConformance({ env: { ...env, TRANSFER_CA: placed('empty.pem', 'nothing') } });
+  expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
+  expect(results.problems).toEqual([
+    expect.stringMatching(/TRANSFER_CA: .*contains no certificate in PEM format \(BEGIN CERTIFICATE\): name the file/),
+  ]);
+});
 
 describe('a fault of ours is exit 4, and resolves', () => {
   test('a ledger that cannot be read', async () => {

@@ -73,16 +73,3 @@ test.each<[name: string, of: string, more: Environment, only?: string]>([
   },
   60_000,
 );
-
-test.each(['TRANSFER_CERT', 'TRANSFER_TOKEN'])(
-  'without %s, its requirements are skipped, and none cannot be tested',
-  async (setting) => {
-    const reference = await inProcessReferenceOf('transfer');
-    const made = await makeReady({ ...reference.env, [setting]: '' });
-    await reference.close();
-    if (!made.ok) throw new Error(made.problems.join('\n'));
-    const { left, notPlanned } = forecast(made.ready, made.target, []);
-    expect(left.map(({ message }) => message)).toContain(`${setting} is not set.`);
-    expect(notPlanned.filter(({ basis }) => basis !== 'gap')).toEqual([]);
-  },
-);

@@ -34,13 +34,12 @@ test('words of the document', () => {
   expect(given({ names }).names).toEqual(new Map(Object.entries(names)));
 });
 
-test.each([
-  { 'X-Auth-Token': 'Authorization' },
-  { Authorization: 'X-Auth-Token' },
-  { Authorization: 'X-Token', 'X-Auth-Token': 'x-token' },
-])('headers of different services may have one name: %j', (names) => {
-  expect(given({ names }).names).toEqual(new Map(Object.entries(names)));
-});
+test.each([{ Authorization: 'X-Auth-Token' }, { Authorization: 'X-Token', 'X-Auth-Token': 'x-token' }])(
+  'headers of different services may have one name: %j',
+  (names) => {
+    expect(given({ names }).names).toEqual(new Map(Object.entries(names)));
+  },
+);
 
 test('a gap that observes status codes can be filled with one, or a list', () => {
   const operations = ['list-spaces', 'get-space', 'list-handles', 'get-handle', 'get-share', 'cdmi-list', 'cdmi-read'];
@@ -99,9 +98,6 @@ test('the example of ASSAY_NOT_OFFERED is valid where every interface is configu
     ),
   ).toEqual([]);
 });
-
-test('the names of the shipped profiles', () =>
-  expect(shippedProfiles()).toEqual(['example', 'fts3', 'onedata', 'onedata-19.02', 'onedata-20.02', 'onedata-21.02']));
 
 test.each(shippedProfiles())('the shipped profile %s is all known', (name) =>
   expect(loadKnownProfile(name).name).toBe(name),

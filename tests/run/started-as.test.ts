@@ -7,7 +7,6 @@ const PATH = '/usr/bin:/opt/assay/bin';
 
 test.each([
   ['/project/node_modules/.bin/assay', { npm_command: 'exec' }, 'npx assay'],
-  ['/project/node_modules/.bin/assay', { npm_command: 'run-script' }, 'npx assay'],
   ['/project/node_modules/.bin/assay', {}, 'npx assay'],
   ['/project/node_modules/assay/bin/assay.mjs', {}, 'npx assay'],
   ['/opt/assay/bin/assay', {}, 'assay'],
@@ -39,7 +38,7 @@ describe('the commands in a text', () => {
   });
 });
 
-test('a command that is written as started stays, also where its line was wrapped', () => {
-  for (const text of ['npx assay plan', 'The command npx\n     assay plan shows it.'])
-    expect(withCommands(text, 'npx assay')).toBe(text);
+test('a command that is written as started stays where its line was wrapped', () => {
+  const text = 'The command npx\n     assay plan shows it.';
+  expect(withCommands(text, 'npx assay')).toBe(text);
 });

@@ -4,6 +4,7 @@
  */
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
+import { STRAY_ERROR } from '../../src/wire/session/stray-errors.ts';
 import { closing } from '../afterwards.ts';
 import { withVerdict } from '../verdicts.ts';
 import { disturbing } from './disturbing.ts';
@@ -30,10 +31,20 @@ afterEach(() => {
 const run = (options: Partial<HostOptions> = {}) =>
   hostRun({ env: { ...reference.env, ASSAY_ALLOW_CREATE: 'all' }, backoffMs: 1, ...options });
 
-test.each(['readable', 'rejection'] as const)(
-  'thrown by a dependency (%s): the request under way is undecided, the rest is judged',
-  async (what) => {
-    const { results } = await disturbing(what, 3, run);
+test.each([
+  ['readable', 3],
+  ['rejection', 3],
+  ['close', 5],
+  ['timer', 1],
+] as const)(
+  'thrown by a dependency (%s, request %i): the request under way is undecided, the rest is judged',
+  async (what, at) => {
+    const { results, conducted } = await disturbing(what, at, run);
+    const attempts = conducted?.judgeables.flatMap(({ recording }) =>
+      recording.exchanges.flatMap((one) => one.attempts),
+    );
+    if (at === 3)
+      expect(attempts?.map(({ outcome }) => outcome)).toContainEqual(expect.objectContaining({ code: STRAY_ERROR }));
     expect(reached).toEqual([]);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     expect(withVerdict(results, 'pass').length).toBeGreaterThan(20);

@@ -25,7 +25,8 @@ export async function runMember(
   const ms = Number(settings[LIMIT] || SETTINGS_TABLE.named(LIMIT)?.default);
   const child = fork(program, ['run', '--env-file', settingsFile, '--no-report', ...options], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [],
+    // Otherwise Node 20 itself reads the file that --env-file names, and waits without limit for a pipe.
+    execArgv: ['--'],
     // In a fleet the file overrides the environment, which contains the shared settings.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !file.places.has(name))),
     timeout: (Number.isFinite(ms) ? ms : 0) + graceMs,

@@ -54,7 +54,6 @@ test.each([
   ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
   ['init --interface data-hub --url https://x', '--url is not a setting of data-hub, but of ticket-bridge, transfer.'],
   ['init', 'Give settings as options, such as: assay init --interface ticket-bridge --ticket-bridge-url https://'],
-  ['init --interface transfer', 'such as: assay init --interface transfer --transfer-url https://'],
   ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
 ])('%s ends with 2, says why, and writes nothing', async (args, sentence) => {
   const { code, stderr } = await place.run(args);

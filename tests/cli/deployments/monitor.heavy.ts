@@ -26,15 +26,6 @@ test.each([
   expect(stdout).toContain(why);
 });
 
-test('a closed port: critical, because nothing was verified', async () => {
-  const { code, stdout } = await place.run('run --monitor nagios', {
-    TRANSFER_URL: 'http://127.0.0.1:9',
-    TRANSFER_TOKEN: 'secret-token-1234',
-  });
-  expect({ code, critical: stdout.startsWith('ASSAY CRITICAL - ') }).toEqual({ code: 2, critical: true });
-  expect(stdout).not.toContain('secret-token-1234');
-});
-
 test('a server that never answers: the plugin ends within -t', async () => {
   const { url } = await listening(createServer(() => undefined));
   const { code, stdout } = await place.run('run --monitor nagios -t 4', {

@@ -2,35 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/contract/root.ts';
-import { runConformance } from '../../../src/index.ts';
-import { SHORT, transferReference } from '../../conformance/deployment.ts';
+import { transferReference } from '../../conformance/deployment.ts';
 import { Workplace } from '../command.ts';
 import { inProcess, withVariables } from '../in-process.ts';
 
-interface Planned {
-  probes: {
-    probe: string;
-    why?: string;
-    requests?: number;
-  }[];
-}
-
-describe('the estimate of a plan', { timeout: 60_000 }, () => {
-  test('is what a run sends', async () => {
-    const { reference, env: own } = await transferReference();
-    const env: Record<string, string> = { ...own, ...SHORT };
-    withVariables(env);
-    const only = 'transfer/identity';
-    const { code, stdout } = await inProcess(['plan', '--only', only, '--json']);
-    expect({ code, sent: reference.log.length }).toEqual({ code: 0, sent: 0 });
-    const { probes } = JSON.parse(stdout) as Planned;
-    const results = await runConformance({ env, only });
-    expect(probes.reduce((total, { requests = 0 }) => total + requests, 0)).toBe(results.run.requests);
-    const text = await inProcess(['plan', '--only', only]);
-    expect(text.stdout).toMatch(/^No requests are sent\./);
-    expect(text.stdout).toContain(`${results.requirements.length} requirements: `);
-    expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
-  });
+describe('the estimate of a plan', () => {
   test('names the objects that cannot be removed', async () => {
     withVariables({
       TICKET_BRIDGE_URL: 'http://127.0.0.1:9/',
@@ -70,7 +46,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
   });
 
   test('shows the path that a setting gives, what is created if something is, and the address once', async () => {
-    const { env } = await transferReference();
+    const { reference, env } = await transferReference();
     const url = env['TRANSFER_URL'];
     withVariables({ ...env, TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?part=all', ASSAY_ALLOW_CREATE: '' });
     const { stdout } = await inProcess(['plan']);
@@ -80,13 +56,12 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/^ {2}repeat reads +\d+ {2}GETs from above$/m);
     withVariables({ ...env, ASSAY_ALLOW_CREATE: 'jobs' });
     expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}step +requests {2}creates {2}request$/m);
+    expect(reference.log).toEqual([]);
   });
 
-  test('of the references with a certification plan is about the interfaces of the plan', async () => {
-    const { code, stdout } = await new Workplace().run('plan --reference --plan ticket-bridge --json');
-    const { probes, asked } = JSON.parse(stdout) as Planned & { asked: string[] };
-    expect(code).toBe(0);
-    expect(probes.length).toBeGreaterThan(0);
-    expect(asked.filter((id) => !id.startsWith('ticket-bridge/'))).toEqual([]);
+  test('for a certification plan is about its interfaces', async () => {
+    const { stdout } = await inProcess(['plan', '--reference', '--plan', 'ticket-bridge', '--json']);
+    const { asked } = JSON.parse(stdout) as { asked: string[] };
+    expect(new Set(asked.map((id) => id.split('/')[0]))).toEqual(new Set(['ticket-bridge']));
   });
 });

@@ -65,7 +65,6 @@ describe('of a run that sent nothing', () => {
 
   test.each([
     ['.env', [], 'assay doctor'],
-    ['my wrong.env', ['--env-file', 'my wrong.env'], "assay doctor --env-file 'my wrong.env'"],
     [
       'my wrong.env',
       ['--reference', '--env-file', 'my wrong.env'],

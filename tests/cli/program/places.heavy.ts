@@ -3,7 +3,6 @@
  * request.
  */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { closing } from '../../afterwards.ts';
 import { Workplace } from '../command.ts';
@@ -65,27 +64,18 @@ test('the results in a directory are kept if a run with this --out also names it
 test('a run that cannot begin leaves no older results where its own are expected', async () => {
   const run = ['run', '--out', 'night', '--replace', '--report', 'junit=night/junit.xml', ...only];
   expect(await place.run(run, env)).toMatchObject({ code: 0 });
-  for (const file of ['absent.env', 'absent-too.env']) {
-    const { code, stderr } = await place.run([...run, '--env-file', file], env);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`file "${file}": no such file`) });
-    expect(place.resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
-    expect(place.read('night/junit.xml')).toContain(file);
-  }
+  const { code, stderr } = await place.run([...run, '--env-file', 'absent.env'], env);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('file "absent.env": no such file') });
+  expect(place.resultsIn('night')).toMatchObject({ exitCode: 2, requirements: [] });
+  expect(place.read('night/junit.xml')).toContain('absent.env');
   expect(existsSync(place.path('night/evidence.har'))).toBe(false);
   expect(await place.run('run --out first --env-file absent.env', env)).toMatchObject({ code: 2 });
   expect(place.resultsIn('first')).toMatchObject({ exitCode: 2, requirements: [] });
 });
 
-test.each([
-  [
-    'junit=file/junit.xml',
-    /^Cannot write the junit report to "file\/junit\.xml": part of the path is not a directory\n$/,
-  ],
-  ['html=folder', /^Cannot write the html report to "folder": it is a directory\n$/],
-])('a report that cannot be written to %s is named before anything is sent', async (report, sentence) => {
-  await mkdir(place.path('folder'), { recursive: true });
-  const words = ['run', '--out', 'unsent', '--replace', '--report', report, ...only];
-  const { code, stdout, stderr } = await place.run(words, env);
-  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
+test('a report that cannot be written is named before anything is sent', async () => {
+  const words = ['run', '--out', 'unsent', '--replace', '--report', 'junit=file/junit.xml', ...only];
+  const stderr = 'Cannot write the junit report to "file/junit.xml": part of the path is not a directory\n';
+  expect(await place.run(words, env)).toEqual({ code: 2, stdout: '', stderr });
   expect(place.resultsIn('unsent')).toMatchObject({ exitCode: 2, requirements: [], run: { requests: 0 } });
 });

@@ -8,21 +8,11 @@ import { resultOf } from '../../verdicts.ts';
 import { ENCODINGS } from '../../wire/encodings.ts';
 import { Workplace } from '../command.ts';
 
+const SOUGHT =
+  /^(plain|URL-encoded|every byte percent-encoded|base64|base64url|in JSON|in JSON in JSON|in JSON, every character escaped|hex)$/;
 /** Encodings that servers use for text. */
 const FORMS: typeof ENCODINGS = {
-  ...Object.fromEntries(
-    [
-      'plain',
-      'URL-encoded',
-      'every byte percent-encoded',
-      'base64',
-      'base64url',
-      'in JSON',
-      'in JSON in JSON',
-      'in JSON, every character escaped',
-      'hex',
-    ].map((form) => [form, ENCODINGS[form] as (text: string) => string]),
-  ),
+  ...Object.fromEntries(Object.entries(ENCODINGS).filter(([form]) => SOUGHT.test(form))),
   'base64, one byte on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
 };
 

@@ -55,10 +55,8 @@ test('an option that may belong to several interfaces is refused with their name
 
 test.each([
   ['--url', '<url>'],
-  ['--cert', '<file>'],
   ['--token-file', '<file>'],
   ['--request-timeout-ms', '<number>'],
-  ['--vo', '<value>'],
 ])('a missing value of %s is named %s', (option, value) => {
   expect(() => parsed(option)).toThrow(`option '${option} ${value}' argument missing`);
 });

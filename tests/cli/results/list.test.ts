@@ -1,7 +1,9 @@
-/** `assay list` on a terminal: parts by interface, and the number of items at the end. */
+/** `assay list`: parts by interface on a terminal. Lost output is a failure, a closed pipe is not. */
+import { spawnSync } from 'node:child_process';
 import { listCommand } from '../../../src/cli/commands/results/list.ts';
 import { createContext } from '../../../src/cli/context.ts';
 import type { Options } from '../../../src/cli/program/options.ts';
+import { COMMAND } from '../command.ts';
 import { inProcess } from '../in-process.ts';
 
 const CONTEXT = createContext();
@@ -36,4 +38,20 @@ test('lists without a column of interfaces are one part', async () => {
 test('in a pipe, each row has the interface, and nothing else is printed', async () => {
   const { stdout } = await inProcess(['list', 'faults', '--only', 'transfer/job/priority']);
   expect(stdout.split('\n').filter((line) => !/^transfer\/\S+ +transfer +\S/.test(line))).toEqual([]);
+});
+
+const run = (to: string) =>
+  spawnSync('sh', ['-c', `"$0" "$1" list requirements ${to}`, process.execPath, COMMAND], { encoding: 'utf8' });
+
+test('a full disk', () => {
+  const { status, stderr } = run('> /dev/full');
+  expect({ status, stderr }).toEqual({
+    status: 4,
+    stderr: expect.stringMatching(/^Cannot write to stdout: ENOSPC.*\.\n$/),
+  });
+});
+
+test('a pipe that is closed', () => {
+  const { stdout, stderr } = run('| head -n 1');
+  expect({ lines: stdout.split('\n').length, stderr }).toEqual({ lines: 2, stderr: '' });
 });

@@ -29,20 +29,3 @@ test('doctor: a service that is well, asked with reads only', async () => {
     .map(({ method, target }) => `${method} ${target.replace(/[^/]+$/, (name) => (name === 'whoami' ? name : '…'))}`);
   expect(sent).toEqual([...Array(4).fill('GET /whoami'), 'GET /delegation/…']);
 });
-
-/** Prints the address of each module that is imported, and the path of each that is required. */
-const TRACE = `data:text/javascript,${encodeURIComponent(`import Module, { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent("export async function resolve(s, c, next) { const r = await next(s, c); process._rawDebug(r.url); return r; }")); const resolve = Module._resolveFilename; Module._resolveFilename = (...given) => { const path = resolve(...given); process._rawDebug(path); return path; };`)}`;
-
-test.each([['list requirements'], ['--help']])(
-  '%s loads no HTTP client, certificate library or test runner',
-  async (args) => {
-    const { stderr, code } = await place.start(args, {}, ['--import', TRACE]).ended;
-    expect(code).toBe(0);
-    expect(stderr).toContain('commander');
-    expect(
-      stderr
-        .split('\n')
-        .filter((line) => /node_modules\/(undici|@peculiar|vitest|jose|@faker-js|reflect-metadata)\//.test(line)),
-    ).toEqual([]);
-  },
-);

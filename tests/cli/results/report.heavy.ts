@@ -48,8 +48,3 @@ test('a run writes one page, in its directory or where --report says, and names 
   );
   for (const [, page] of pages) expect(page.toString()).toContain('transfer/delegation');
 });
-
-test('a directory that does not exist is named', async () => {
-  const { code, stderr } = await workplace.run('report no-such-run --to html=report.html');
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('no-such-run') });
-});

@@ -30,7 +30,6 @@ test('where no service was reached, the gate says why, and reasons for skipping 
 });
 
 test.each([
-  [8, /^ +1 {2}Reason 7\.$\n\n/m],
   [9, /^ +1 {2}Reason 8\.$\n\n/m],
   [10, /^ +1 {2}Reason 7\.$\n {8}and 2 more reasons \(2 requirements\); -v lists them$/m],
 ])('of %i reasons, a single one is not left out', (length, last) => {

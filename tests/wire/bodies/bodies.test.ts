@@ -1,6 +1,6 @@
 /** Bodies of every size are collected byte for byte; of equal large ones, one copy is kept. */
 import { createHash, randomBytes } from 'node:crypto';
-import { AnswerScan } from '../../../src/wire/bodies/answer-budget.ts';
+import { ANSWER_BUDGET, AnswerScan } from '../../../src/wire/bodies/answer-budget.ts';
 import { BodyCollector } from '../../../src/wire/bodies/body-collector.ts';
 import { KeptBodies } from '../../../src/wire/bodies/kept-bodies.ts';
 import { recordBody } from '../../../src/wire/evidence/recording.ts';
@@ -29,6 +29,12 @@ test.each([0, 1, 4096, 4097, 256 * 1024, 256 * 1024 + 1, MIB, MIB + 1, SIZE + 77
     expect(body.equals(bytes)).toBe(true);
     expect(about).toEqual({ size, digest: sha256(body), truncated: false });
   }
+});
+
+test('a body beyond the limit is not received further', () => {
+  const collector = new BodyCollector({ counted: false });
+  for (let count = 0; count < ANSWER_BUDGET.bytes / MIB; count++) collector.add(new Uint8Array(MIB));
+  expect(() => collector.add(new Uint8Array(1))).toThrow(expect.objectContaining({ code: 'BODY_TOO_LARGE' }));
 });
 
 test('of a body that failed the beginning is kept', () => {

@@ -41,9 +41,16 @@ describe('bodies', () => {
       response.on('close', () => clearInterval(timer));
     });
     const session = testSession();
+    const ended: string[] = [];
     const [drips, whole] = await Promise.all(
-      ['/drips', '/whole'].map(async (path) => (await session.send(get(url + path, { timeoutMs: 2000 }))).outcome),
+      ['/drips', '/whole'].map(async (path) => {
+        const { outcome } = await session.send(get(url + path, { timeoutMs: 2000 }));
+        ended.push(path);
+        return outcome;
+      }),
     );
+    // Received in turn, so that memory for one is enough.
+    expect(ended).toEqual(['/drips', '/whole']);
     expect(drips).toMatchObject({ kind: 'failure', phase: 'timeout', code: 'BODY_TIMEOUT', status: 200 });
     expect(whole).toMatchObject({ kind: 'answer', body: { size: large.length } });
   });
@@ -139,7 +146,6 @@ describe('requests that cannot be sent', () => {
   test.each<[string, Partial<WireRequest>]>([
     ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] }],
     ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] }],
-    ['a header name that is none', { headers: [['X A', 'a']] }],
     ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] }],
     ['a method that is none', { method: 'GE T', effect: 'cleanup' }],
   ])('%s fails by itself and occupies no place', async (_, request) => {
@@ -191,14 +197,4 @@ describe('requests that cannot be sent', () => {
       status: 403,
     });
   });
-});
-
-test('the run goes on after all of it: places and connections are free again', async () => {
-  let count = 0;
-  const { url } = await rawServer((socket) =>
-    count++ % 2 === 0 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
-  );
-  const session = testSession({ concurrency: 2 });
-  const outcomes = await Promise.all(Array.from({ length: 20 }, async () => (await session.send(get(url))).outcome));
-  expect(outcomes.filter(({ kind }) => kind === 'answer')).toHaveLength(10);
 });

@@ -11,7 +11,6 @@ test('each scheme has its proxy; one without a scheme is http', () => {
 
 test.each([
   ['*', 'https://a.test/', true],
-  ['a.test', 'https://a.test/', true],
   ['a.test', 'https://sub.a.test/', true],
   ['.a.test', 'https://sub.a.test/', true],
   ['*.a.test', 'https://sub.a.test/', true],

@@ -11,7 +11,6 @@ import { alertOf } from '../../../src/wire/connect/wire-error.ts';
 import type { Outcome, WireCredential } from '../../../src/wire/types.ts';
 import { temporaryFolder } from '../../afterwards.ts';
 import { PEERS, testWith } from '../../peers/peer.ts';
-import { rawServer } from '../loopback.ts';
 import { get, testSession } from '../session-options.ts';
 import { authority } from '../throwaway-pki.ts';
 
@@ -77,10 +76,3 @@ for (const version of ['TLSv1_2', 'TLSv1_3'])
     for (const outcome of [outcomes.stranger, outcomes.expired, outcomes.none])
       expect(outcome).toMatchObject({ kind: 'failure', phase: 'tls' });
   });
-
-test('a connection that merely ends, and an answer, show no alert', async () => {
-  const { url } = await rawServer((socket) => socket.destroy());
-  expect(alertIn(await asked(url, { name: 'none' }))).toBeUndefined();
-  const { url: answering } = await rawServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
-  expect(alertIn(await asked(answering, { name: 'none' }))).toBeUndefined();
-});

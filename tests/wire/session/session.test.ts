@@ -1,5 +1,6 @@
 import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { retryDelay } from '../../../src/wire/session/retry.ts';
+import { STRAY_ERROR } from '../../../src/wire/session/stray-errors.ts';
 import type { Transport, WireRecord } from '../../../src/wire/types.ts';
 import { bodyOf, scripted } from '../scripted-transport.ts';
 import { get, testSession } from '../session-options.ts';
@@ -62,6 +63,7 @@ describe('retries', () => {
     for (const [script, connections, kind] of [
       [[{ status: 204 }], [undefined], 'answer'],
       [[lost(), { status: 204 }], [undefined, 'new'], 'answer'],
+      [[new WireError('aborted', STRAY_ERROR, 'stray'), { status: 204 }], [undefined, 'new'], 'answer'],
       [[lost(), lost(), { status: 204 }], [undefined, 'new'], 'failure'],
       [[{ status: 503 }, { status: 204 }], [undefined], 'answer'],
     ] as const) {
@@ -69,18 +71,6 @@ describe('retries', () => {
       const { outcome } = await testSession({ transport }).send(remove);
       expect([transport.seen.map((one) => one.connection), outcome.kind]).toEqual([connections, kind]);
     }
-  });
-
-  test('where sending twice is not harmless, the request names the connection; a new one unless it does', async () => {
-    const uses = async (request: Parameters<typeof get>[1]) => {
-      const transport = scripted({ status: 200 });
-      await testSession({ transport }).send(get('http://a.test/', { repeatable: false, ...request }));
-      return transport.seen.map((one) => one.connection);
-    };
-    expect(await uses({})).toEqual(['new']);
-    expect(await uses({ connection: 'last' })).toEqual(['last']);
-    expect(await uses({ connection: 'kept' })).toEqual([undefined]);
-    expect(await uses({ connection: 'last', repeatable: true })).toEqual([undefined]);
   });
 
   test('Retry-After is honoured up to five seconds, but not beyond the end of the run', async () => {
