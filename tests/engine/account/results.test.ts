@@ -100,15 +100,4 @@ describe('the gate receives', () => {
       'Conditions of the gate (--fail-on): new, expired; --require-complete.',
     ]);
   });
-
-  test('of a baseline: what it covers is not a finding', () => {
-    const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
-    const failing = transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] });
-    const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));
-    expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([
-      0,
-      'non-conformant',
-      [B],
-    ]);
-  });
 });

@@ -5,9 +5,6 @@ import { exchange } from '../exchanges.ts';
 
 /** Each word is a request: its operation, `?` without a credential, `!` rejected, and the response after a colon. */
 test.each([
-  ['the same response', 'who:me who?:me who:me', 'undecided'],
-  ['a rejection', 'who:me who?!:no who:me', 'contradicted'],
-  ['another response', 'who:me who?:nobody who:me', 'contradicted'],
   [
     'the same response to one operation, a rejection of another',
     'who:me who?:me who:me list:1 list?!:no',

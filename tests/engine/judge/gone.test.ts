@@ -5,11 +5,7 @@ import { exchange } from '../exchanges.ts';
 
 test.each([
   ['everything until the end', 'who list! read! ^who!', 3],
-  ['and attempts with invalid credentials', 'who list! ~read! ^who!', 3],
   ['one operation alone', 'who ^who!', 0],
-  ['everything but the last request', 'who list! read! ^who', 0],
-  ['what succeeded before, but not the last request', 'who list! read! ^who list! read!', 0],
-  ['and a last request that never succeeded', 'list read! ^who!', 0],
   ['everything from the beginning', 'list! read! ^who!', 0],
   ['another service', 'who elsewhere:list! elsewhere:read! ^who!', 0],
 ])('rejected: %s', (_, asked, gone) => {
@@ -23,7 +19,6 @@ test.each([
 });
 
 test.each([
-  ['a redirect that is not followed', { phase: 'redirect' }, 2],
   ['a server error', { status: 500 }, 2],
   ['an overload, which says itself that it passes', { status: 503 }, 0],
   ['a rejected credential, which may have expired', { status: 401 }, 0],

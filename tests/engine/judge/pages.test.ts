@@ -6,15 +6,11 @@ import { exchange } from '../exchanges.ts';
 
 test.each([
   ['two operations', 'read cdmi-read', 0],
-  ['two, of which the answer of one is specified', 'read list', 2],
-  ['three', 'read cdmi-read look-up', 3],
   ['three, while others were answered', 'read (other) cdmi-read (other) look-up', 3],
-  ['one, often', 'list list list', 0],
   ['two, with the number of the request', 'read#1 list#2', 2],
   ['two, which list numbers alone', 'read#1/2/3/4/5 list#6/7/8/9/10', 0],
   ['two, and from another service', 'read list elsewhere:read', 3],
   ['three that never answer otherwise, each followed by a read that worked', 'read ^who list ^who look-up ^who', 0],
-  ['three, of which only the last was followed by a read that worked', 'read list look-up ^who', 3],
   ['two that never answer otherwise, before and after others', 'read list (other) list read', 0],
   ['two, of which one answered otherwise before', 'list! read list (other) list read', 4],
   ['another service alone, even after the page was over', 'read list elsewhere:get (other) elsewhere:find', 2],

@@ -32,10 +32,10 @@ async function again(final: string, options: RequestOptions = {}) {
   return { ...sent[1], params };
 }
 
-test.each<[string, RequestOptions, string]>([
-  ['with values that are redacted in the evidence', {}, `${ADDRESS}/jobs/my-secret`],
-  ['with a further parameter', { params: { vo: setting('VO', 'a b') } }, `${ADDRESS}/jobs/my-secret?v%20o=a%20b`],
-])('%s', async (_, options, url) => expect((await again('', options)).url).toBe(url));
+test('it may have a further parameter', async () => {
+  const { url } = await again('', { params: { vo: setting('VO', 'a b') } });
+  expect(url).toBe(`${ADDRESS}/jobs/my-secret?v%20o=a%20b`);
+});
 
 test.each([
   ['is followed again within the origin', 'https://t.example.org/new', 'follow'],

@@ -1,7 +1,6 @@
 /**
  * A run from its first request to its results: its members, the state that it shares, and the events that others see.
  */
-import { getEventListeners } from 'node:events';
 import { jsonOf } from '../../../src/engine/words/answer.ts';
 import { every } from '../../../src/engine/words/suite.ts';
 import type { RunEvent } from '../../../src/engine/words/types.ts';
@@ -105,12 +104,6 @@ test('an error of the wire is an outcome, not a fault of ours', async () => {
   const { results, judgeables } = await runOf([readyOf([lists])], { answer: refuse });
   expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
   expect(results.exitCode).toBe(0);
-});
-
-test('a signal that outlives the run is left as it was', async () => {
-  const { signal } = new AbortController();
-  await runOf([readyOf([lists])], { signal });
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a contradiction in any round of a thorough run counts, and says in how many answers', async () => {
