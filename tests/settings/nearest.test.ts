@@ -4,7 +4,6 @@ import { nearest } from '../../src/settings/nearest.ts';
 test.each([
   ['fsh', ['bash', 'zsh'], 'zsh'],
   ['wran', ['warn', 'new'], 'warn'],
-  ['--env_file', ['--env-file', '--out'], '--env-file'],
   ['TRANSFERURL', ['TRANSFER_URL', 'TRANSFER_CA'], 'TRANSFER_URL'],
   ['lookup-file', ['get-file', 'lookup-file-id'], 'lookup-file-id'],
   ['incon', ['inferred', 'inconclusive'], 'inconclusive'],
@@ -13,7 +12,6 @@ test.each([
 
 test.each([
   ['tcsh', 'bash'],
-  ['test', 'list'],
   ['string', 'bring'],
   // Too short to be the beginning of one word.
   ['inc', 'inconclusive'],
@@ -21,5 +19,4 @@ test.each([
   // What they have in common does not count.
   ['TRANSFER_FOO', 'TRANSFER_VO'],
   ['DATA_HUB_CDMI_URL', 'DATA_HUB_ZONE_URL'],
-  ['transfer/job/colour', 'transfer/job/retry'],
 ])('%s is far from %s', (word, known) => expect(nearest(word, [known])).toBeUndefined());
