@@ -229,11 +229,6 @@ describe('contradicting exchanges', () => {
       ' (in all responses to b, in none to another operation)',
       (sign) => ({ operation: sign === 'x' ? 'b' : 'a' }),
     ],
-    [
-      '..xx.',
-      ' (in all whose query has only vo_name, in no others)',
-      (sign) => asked(sign === 'x' ? `${url}?vo_name=dteam` : url),
-    ],
     ['..xx.', ' (in all without a query, in none with one)', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
     ['..xx.', ' (in all on a kept connection, in none on another)', (sign) => over(sign === 'x' ? 'kept' : 'new')],
     [

@@ -101,3 +101,33 @@ describe('the gate receives', () => {
     ]);
   });
 });
+
+describe('an expectation of a profile', () => {
+  const GAP = 'transfer/gap/error-codes';
+  /** Returns the result for these observed values of the gap. */
+  const filled = (expectation: unknown, values: string[], only?: string[]) =>
+    buildResults(
+      [
+        judgeable({
+          rows: [{ id: A }, { id: GAP }],
+          contract: { fills: new Map([[GAP, expectation]]) },
+          facts: values.map((value) => ({ requirement: GAP, kind: 'observed', value })),
+        }),
+      ],
+      context({ only }),
+    ).requirements.find(({ basis }) => basis === 'profile');
+
+  test.each([
+    ['as expected', 'none; really', ['none; really'], 'pass'],
+    ['one of several', [200, 201], ['200', '201'], 'pass'],
+    ['something else', 200, ['200', '202'], 'warn'],
+    ['something else after many others', [...Array(20).keys()], [...Array(21).keys()].map(String), 'warn'],
+    ['nothing', 200, [], 'inconclusive'],
+  ])('is compared with every observation of its gap, and with no other: %s', (_, expectation, values, verdict) => {
+    expect(filled(expectation, values)).toMatchObject({ id: `${GAP}/as-profile-says`, verdict });
+  });
+
+  test('left out by --only: skipped like every other requirement', () => {
+    expect(filled(200, [], [A])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only, --once).' });
+  });
+});

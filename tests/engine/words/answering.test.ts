@@ -156,4 +156,10 @@ describe('a documented addition to an accepted request', () => {
     judgeForms(report, 'row', tries, 'it to be accepted', twin);
     expect(lines).toEqual([expected]);
   });
+
+  test('that was not sent is not judged', () => {
+    const { report, lines } = listener([plain]);
+    judgeForms(report, 'row', [], 'it to be accepted');
+    expect(lines).toEqual([]);
+  });
 });
