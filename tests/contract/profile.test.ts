@@ -28,14 +28,8 @@ test('a profile has a name, names and fills; what it does not say is empty', () 
     name: 'a',
     about: 'b',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
-    names: new Map([
-      ['/jobs', '/v2'],
-      ['Authorization', 'X-A'],
-    ]),
-    fills: new Map<string, unknown>([
-      ['transfer/gap/x', [200, 201]],
-      ['transfer/gap/y', 7],
-    ]),
+    names: new Map(Object.entries({ '/jobs': '/v2', Authorization: 'X-A' })),
+    fills: new Map(Object.entries({ 'transfer/gap/x': [200, 201], 'transfer/gap/y': 7 })),
     place: expect.any(Function),
   });
   expect(full.place?.('names', 'Authorization')).toMatch(/mine\.yaml:3$/);

@@ -105,12 +105,8 @@ describe('a requirement’s verdict', () => {
 
   test('a gap is observed, never judged', () => {
     const gap = { basis: 'gap' } as const;
-    expect(judged([{ kind: 'observed' }, { kind: 'observed', value: '201' }, { kind: 'observed' }], gap)).toMatchObject(
-      {
-        verdict: 'observed',
-        got: '200; 201',
-      },
-    );
+    const seen = ['200', '201', '200'].map((value): Short => ({ kind: 'observed', value }));
+    expect(judged(seen, gap)).toMatchObject({ verdict: 'observed', got: '200; 201' });
     expect(judged([wrong, undecided], gap)).toMatchObject({ verdict: 'skipped', blame: 'document' });
     expect(judged([], { ...gap, excluded: 'Nothing undocumented is sent.' }).message).toBe(
       'Nothing undocumented is sent.',
@@ -118,12 +114,8 @@ describe('a requirement’s verdict', () => {
   });
 
   test('what was not asked for is skipped, whatever was seen', () => {
-    const { verdict, blame, message, exchanges } = judged([wrong], {}, { selected: false });
-    expect({ verdict, blame, message, exchanges }).toEqual({
-      verdict: 'skipped',
-      blame: 'settings',
-      message: 'Not selected (--only, --once).',
-      exchanges: [],
+    expect(judged([wrong], {}, { selected: false })).toMatchObject({
+      ...{ verdict: 'skipped', blame: 'settings', message: 'Not selected (--only, --once).', exchanges: [] },
     });
   });
 
@@ -211,16 +203,9 @@ describe('contradicting exchanges', () => {
       },
     ).sometimes?.replace(/.*first in e\d+, but not in e\d+/, '');
   const asked = (to: string): Pick<Exchange, 'request'> => ({ request: { ...exchange({}).request, url: to } });
+  const attempt = { url, startedAt: 0, endedAt: 1, outcome: {} as never };
   const over = (kind: 'kept' | 'new'): Pick<Exchange, 'attempts'> => ({
-    attempts: [
-      {
-        url,
-        startedAt: 0,
-        endedAt: 1,
-        timings: { wait: 1, ...(kind === 'new' && { connect: 1 }) },
-        outcome: {} as never,
-      },
-    ],
+    attempts: [{ ...attempt, timings: { wait: 1, ...(kind === 'new' && { connect: 1 }) } }],
   });
 
   test.each<[string, string, (sign: string, at: number) => Partial<Exchange>]>([

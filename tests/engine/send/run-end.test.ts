@@ -75,10 +75,8 @@ describe('what was created', () => {
       context.residue(ledger, 'nobody but a-very-secret can');
       context.residue({ kind: 'tokens', name: 'made beside' }, 'the document shows no way');
     });
-    const { results } = await runOf(
-      [readyOf([leaves], { prepared: { secrets: [{ value: 'a-very-secret', name: 'WHO' }] } })],
-      { directory: path },
-    );
+    const prepared = { secrets: [{ value: 'a-very-secret', name: 'WHO' }] };
+    const { results } = await runOf([readyOf([leaves], { prepared })], { directory: path });
     expect(results.residue).toEqual([
       { interface: 'transfer', kind: 'jobs', name: 'left', why: 'nobody but [redacted:WHO] can' },
       { interface: 'transfer', kind: 'tokens', name: 'made beside', why: 'the document shows no way' },

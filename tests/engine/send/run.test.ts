@@ -1,6 +1,8 @@
 /**
  * A run from its first request to its results: its members, the state that it shares, and the events that others see.
  */
+
+import { getEventListeners } from 'node:events';
 import type { RunEvent } from '../../../src/engine/words/types.ts';
 import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { ADDRESS, doing, laneOf, readyOf, runOf } from '../small-run.ts';
@@ -101,6 +103,12 @@ test('an error of the wire is an outcome, not a fault of ours', async () => {
   const { results, judgeables } = await runOf([readyOf([lists])], { answer: refuse });
   expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
   expect(results.exitCode).toBe(0);
+});
+
+test('a signal that outlives the run is left as it was', async () => {
+  const { signal } = new AbortController();
+  await runOf([readyOf([lists])], { signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a thorough run has three rounds', async () => {
