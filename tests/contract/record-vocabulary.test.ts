@@ -5,16 +5,9 @@ import { FORMATS } from '../../src/records/formats.ts';
 import { compileRecord } from '../../src/records/judge.ts';
 import { SchemaError } from '../../src/records/keywords.ts';
 import { type PropertySchema, type RecordFile, requestMembers, whole } from '../../src/records/schema.ts';
+import { file } from './judged.ts';
 import { written } from './written.ts';
 
-const file = (properties: Record<string, PropertySchema>, more: Partial<RecordFile> = {}): RecordFile => ({
-  $id: 'urn:x',
-  title: 'x',
-  record: 'transfer/x',
-  clause: 'Somewhere.',
-  properties,
-  ...more,
-});
 const red = (of: RecordFile, value: unknown) => [...compileRecord(of).judge([value], new Set()).contradicted.keys()];
 
 describe('a keyword that is planted', () => {

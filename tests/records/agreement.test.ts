@@ -1,15 +1,7 @@
 /** Which values are equivalent, and which records are compared at all. */
 import { agreementOf } from '../../src/records/judge.ts';
-import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
-
-const file = (properties: RecordFile['properties'], more: Partial<RecordFile> = {}): RecordFile => ({
-  $id: 'urn:x',
-  title: 'thing',
-  record: 'transfer/thing',
-  clause: 'A thing.',
-  properties,
-  ...more,
-});
+import type { PropertySchema } from '../../src/records/schema.ts';
+import { file } from '../contract/judged.ts';
 
 const same = (schema: PropertySchema, one: unknown, other: unknown) =>
   agreementOf(file({ member: schema }))?.members[0]?.isSame(one, other);
@@ -42,7 +34,7 @@ describe('a record', () => {
   test('is about what its identifier says, and agrees in all other members that do not change', () => {
     const agreement = agreementOf(file({ id: { identifies: true }, state: { changes: 'It moves on.' }, owner: {} }));
     expect(agreement).toMatchObject({
-      requirement: 'transfer/thing/agrees',
+      requirement: 'transfer/x/agrees',
       identifier: 'id',
       members: [{ name: 'owner' }],
     });

@@ -102,7 +102,6 @@ describe('an unknown setting', () => {
   });
 
   it.each([
-    [{ TRANSFER_URL: URL, TRANSFER_KEY: KEY, TRANSFER_CRT: CERT }, []],
     // Only what follows from the name.
     [{ TRANSFER_URL: URL, TRANSFER_KEY: KEY, TRANSFER_TOKN: 'abcdefgh' }, [/^TRANSFER_KEY needs TRANSFER_CERT: /]],
     [

@@ -94,22 +94,6 @@ describe('an operation that never answers as documented', () => {
     ];
     expect(Object.keys(causes(rows, [OK, first, second, third]).groups)).toEqual(['identity/answers-certificate']);
   });
-
-  test('is not the cause of a refusal of one form of a request, if the plain one is accepted', () => {
-    const [plain, form, later] = [
-      exchange({ operation: 'submit-job' }),
-      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, label })),
-    ] as [Exchange, Exchange, Exchange];
-    const rows = [
-      wrong('submit-job/accepts-several', [form], { explains: [form] }),
-      needs('submit-job/a', form),
-      says('submit-job/b', 'settings', 'refused', later),
-    ];
-    expect(causes(rows, [plain, form, later]).groups).toEqual({
-      'submit-job/accepts-several': ['submit-job/accepts-several', 'submit-job/a'],
-      'submit-job/b': ['submit-job/b'],
-    });
-  });
 });
 
 describe('what could not be judged', () => {

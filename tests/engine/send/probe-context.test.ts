@@ -9,7 +9,6 @@ import { exchange } from '../exchanges.ts';
 describe('the address', () => {
   const [id, file] = [parameter('id', 'path'), parameter('file', 'path', { segments: true })];
   test.each<[string, Partial<Operation>, RequestOptions, string]>([
-    ['a path', {}, {}, '/jobs'],
     [
       'a parameter in it is encoded',
       { path: '/jobs/{id}/files', parameters: [id] },
@@ -150,8 +149,6 @@ describe('the exchange', () => {
   const SOURCE = setting('SOURCE', 'davs://a.example.org/b');
   const FROM_SOURCE: Origin = { from: 'setting', name: 'SOURCE' };
   test.each<[string, RequestOptions, Origins, string?]>([
-    ['what the document itself says', { json: { a: 'b', c: [1, null, true] } }, {}, '{"a":"b","c":[1,null,true]}'],
-
     [
       'members of JSON, which is sent with their texts',
       { json: { files: [{ sources: [SOURCE, 'b'], checksum: open('g', 'md5') }] } },
