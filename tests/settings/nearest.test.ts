@@ -11,8 +11,6 @@ test.each([
 ])('%s is near to one of %j: %s', (word, known, near) => expect(nearest(word, known)).toBe(near));
 
 test.each([
-  ['tcsh', 'bash'],
-  ['string', 'bring'],
   // Too short to be the beginning of one word.
   ['inc', 'inconclusive'],
   ['transfer-2', 'transfer-1'],

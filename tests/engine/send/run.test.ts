@@ -79,11 +79,8 @@ test('a listener that fails is reported once per reason, and keeps nothing from 
     throw new Error(type === 'judged' ? 'out of ink' : 'out of paper');
   };
   const { results, sent } = await runOf([readyOf([lists])], { on });
-  expect([results.exitCode, sent.length, results.notices]).toEqual([
-    0,
-    1,
-    ['A listener of the run failed: out of paper', 'A listener of the run failed: out of ink'],
-  ]);
+  const notices = ['paper', 'ink'].map((what) => `A listener of the run failed: out of ${what}`);
+  expect([results.exitCode, sent.length, results.notices]).toEqual([0, 1, notices]);
 });
 
 test('an operation that is not offered is not sent, for no purpose', async () => {
@@ -97,10 +94,8 @@ test('an operation that is not offered is not sent, for no purpose', async () =>
 });
 
 test('an error of the wire is an outcome, not a fault of ours', async () => {
-  const refuse = () => {
-    throw new WireError('connect', 'ECONNREFUSED', 'nobody is there');
-  };
-  const { results, judgeables } = await runOf([readyOf([lists])], { answer: refuse });
+  const answer = () => Promise.reject(new WireError('connect', 'ECONNREFUSED', 'nobody is there'));
+  const { results, judgeables } = await runOf([readyOf([lists])], { answer });
   expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
   expect(results.exitCode).toBe(0);
 });

@@ -141,7 +141,6 @@ const WHATEVER_THE_ORIGIN: [what: string, options: ExchangeOptions, others: Exch
   ['406 while nothing works', { status: 406, documentedMediaType: true }, [], NOTHING_WORKS],
   ['500 while another operation works', { status: 500 }, [other({}, { at: LATE })], WHILE_OTHERS_WORK],
   ['500 while nothing works after it', { status: 500 }, [other({})], ['undecided infrastructure']],
-  ['503', { status: 503 }, [other({}, { at: LATE })], ['undecided infrastructure']],
   ['a lost connection', { phase: 'headers' }, [other({}, { at: LATE })], ['undecided infrastructure']],
 ];
 

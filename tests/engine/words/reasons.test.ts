@@ -12,7 +12,6 @@ describe('a need that was not done', () => {
   };
   test.each<[ProbeOutcome['state'], string]>([
     ['interrupted', 'skipped infrastructure: the run was interrupted before this was decided'],
-    ['not-offered', 'skipped settings: the reason'],
     ['threw', 'fault suite: the probe lists threw: the reason'],
   ])('%s: every row has its reason, with what had been asked', (state, expected) => {
     const made = ok();
