@@ -39,6 +39,6 @@ test.each<[string, string[], boolean, object]>([
   ['of which none came', [], false, { body: 'skipped settings', 'list-jobs/credential': 'skipped settings' }],
 ])('submissions %s', (_, texts, truncated, expected) => expect(facts(texts, truncated)).toMatchObject(expected));
 
-test('a request that is no documented operation contradicts', () => {
+test('an undocumented request is a finding', () => {
   expect(facts([''], false, OTHERS)['known-operation']).toBe('contradicted POST /jobs/?x=1');
 });
