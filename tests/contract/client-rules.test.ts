@@ -26,7 +26,8 @@ function said(requirement: string, request: ReceivedRequest) {
 
 describe('which operation a request is', () => {
   test.each<[string, string, string, string?]>([
-    ['transfer', 'GET', '/jobs/', 'list-jobs'],
+    ['transfer', 'GET', '/jobs?vo_name=a', 'list-jobs'],
+    ['transfer', 'GET', '//jobs', 'list-jobs'],
     ['transfer', 'POST', '/jobs', 'submit-job'],
     ['transfer', 'DELETE', '/jobs', undefined],
     ['transfer', 'DELETE', '/jobs/7/8', undefined],
