@@ -10,7 +10,7 @@ const contract = loadClientContract('transfer');
 function facts(texts: string[], truncated = false, operation = 'submit-job') {
   const exchanges = texts.map((text) => {
     const bytes = new TextEncoder().encode(text);
-    const url = 'https://t.example.org/jobs/?x=1';
+    const url = 'https://t.example.org/elsewhere?x=1';
     const body = { bytes, size: bytes.length, digest: text, truncated };
     return exchange({ operation, request: { method: 'POST', url, headers: [], credential: 'token', body } });
   });
@@ -40,5 +40,5 @@ test.each<[string, string[], boolean, object]>([
 ])('submissions %s', (_, texts, truncated, expected) => expect(facts(texts, truncated)).toMatchObject(expected));
 
 test('an undocumented request is a finding', () => {
-  expect(facts([''], false, OTHERS)['known-operation']).toBe('contradicted POST /jobs/?x=1');
+  expect(facts([''], false, OTHERS)['known-operation']).toBe('contradicted POST /elsewhere?x=1');
 });
