@@ -9,6 +9,7 @@ import {
   DAY,
   file,
   keyPem,
+  type Made,
   makeCa,
   makeProxy,
   makeUser,
@@ -33,11 +34,16 @@ async function look(bad: InvalidCredential | undefined) {
   };
 }
 
+/** Makes invalid certificates of a credential in one file. */
+const madeOf = async (leaf: Made, ...rest: Made[]) =>
+  makeInvalidCertificates(
+    await loadX509Credential({ cert: file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest)) }),
+  );
+
 const MADE = await Promise.all(
   (['EC', 'RSA'] as const).map(async (kind) => {
     const user = await makeUser(ca, { kind });
-    const good = await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) });
-    return { kind, user, made: await makeInvalidCertificates(good) };
+    return { kind, user, made: await madeOf(user) };
   }),
 );
 
@@ -60,39 +66,24 @@ describe.each(MADE)('bad proxies of a certificate with an $kind key', ({ user, m
     const problems = await Promise.all(
       made.map(async (bad) => (await look(bad)).loaded.problems.map(({ message }) => message)),
     );
-    expect(problems).toEqual([
-      [expect.stringContaining('expired on')],
-      [expect.stringContaining('expired on')],
-      [expect.stringContaining('not valid before')],
-      [expect.stringContaining('not named after its issuer')],
-      [expect.stringContaining('signature')],
-    ]);
+    const wrong = ['expired on', 'expired on', 'not valid before', 'not named after its issuer', 'signature'];
+    expect(problems).toEqual(wrong.map((words) => [expect.stringContaining(words)]));
   });
 });
 
 it('bad proxies can be made of a proxy', async () => {
   const user = await makeUser(ca);
   const proxy = await makeProxy(user, { kind: 'RSA' });
-  const made = await makeInvalidCertificates(
-    await loadX509Credential({ cert: file(certPem(proxy) + (await keyPem(proxy)) + certPem(user)) }),
-  );
-  const { loaded } = await look(made[0]);
+  const { loaded } = await look((await madeOf(proxy, user))[0]);
   expect(loaded).toMatchObject({ kind: 'proxy', userDn: '/C=DE/O=Example/CN=Ada Lovelace' });
   expect(loaded.proxyDns).toHaveLength(2);
 });
 
 it('bad proxies are not made where they would be refused for another reason, or from a bad certificate', async () => {
   const user = await makeUser(ca);
-  const last = await makeProxy(user, { info: NO_FURTHER_PROXIES });
-  const ofLast = await makeInvalidCertificates(
-    await loadX509Credential({ cert: file(certPem(last) + (await keyPem(last)) + certPem(user)) }),
-  );
+  const ofLast = await madeOf(await makeProxy(user, { info: NO_FURTHER_PROXIES }), user);
   expect(ofLast).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxies') })));
-  const old = await makeUser(ca, { from: -2 * DAY, to: -DAY });
-  const ofOld = await makeInvalidCertificates(
-    await loadX509Credential({ cert: file(certPem(old)), key: file(await keyPem(old)) }),
-  );
-  expect(ofOld).toEqual(
+  expect(await madeOf(await makeUser(ca, { from: -2 * DAY, to: -DAY }))).toEqual(
     KINDS.map((kind) => ({ kind, cannot: expect.stringMatching(/^Needs a valid certificate\. .*expired/) })),
   );
 });

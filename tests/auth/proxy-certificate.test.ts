@@ -2,14 +2,12 @@
 import 'reflect-metadata';
 import { execFileSync } from 'node:child_process';
 import { type webcrypto, X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { createChainValidator } from '../../reference/pki/validate-chain.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import { signProxyRequest } from '../../src/auth/proxy-certificate.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import {
   certPem,
@@ -51,14 +49,9 @@ test.each([
 
 testWith(PEERS.openssl, 'OpenSSL accepts a signed proxy, with the rules of RFC 3820', async () => {
   const pki = await createPki();
-  const folder = temporaryFolder();
   const made = await signed(await requestOf('EC'), pki);
-  const write = (name: string, text: string): string => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const chain = write('chain', 'chain' in made ? made.chain : '');
-  const options = ['-allow_proxy_certs', '-CAfile', write('ca', pki.ca), '-untrusted', chain];
+  const chain = temporaryFile('chain', 'chain' in made ? made.chain : '');
+  const options = ['-allow_proxy_certs', '-CAfile', temporaryFile('ca', pki.ca), '-untrusted', chain];
   expect(execFileSync('openssl', ['verify', ...options, chain], { encoding: 'utf8' })).toMatch(/: OK$/m);
 });
 

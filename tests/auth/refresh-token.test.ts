@@ -17,22 +17,22 @@ const beside = () => readdirSync(folder).filter((name) => name !== 'refresh-toke
 const noPause = async () => undefined;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Returns the token that is used. */
+const used = (from: Parameters<typeof useRefreshToken>[0]) =>
+  useRefreshToken(from, async ({ token }) => token, noPause);
+
 /** Returns the id of a process that has ended. */
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('where the token comes from', () => {
   test('the file goes before the setting', async () => {
     writeFileSync(file, ' from-file\n');
-    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token, noPause)).toBe(
-      'from-file',
-    );
+    expect(await used({ file, token: 'from-setting' })).toBe('from-file');
   });
 
   test.each(['absent', 'empty'])('where the file is %s, the setting', async (how) => {
     if (how === 'empty') writeFileSync(file, '\n');
-    expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token, noPause)).toBe(
-      'from-setting',
-    );
+    expect(await used({ file, token: 'from-setting' })).toBe('from-setting');
     expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
     expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(
       /contains no refresh token, and THE_TOKEN is not set: write the token to the file, or set THE_TOKEN$/,
@@ -43,7 +43,7 @@ describe('where the token comes from', () => {
     expect(
       await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')], noPause),
     ).toEqual(['from-setting', false]);
-    await expect(useRefreshToken({}, async () => 'used', noPause)).rejects.toThrow(RefreshTokenError);
+    await expect(used({})).rejects.toThrow(RefreshTokenError);
   });
 
   test('a folder that cannot be written is found out before anything is sent', () => {
@@ -77,16 +77,21 @@ describe('a rotated token', () => {
   test.each([
     ['wrote aside, but had not put in place, is used and put in place', 'newer\n', 'newer'],
     ['wrote a part only is not used', 'new', 'old'],
-  ])('that a killed run %s', async (_, aside, used) => {
+  ])('that a killed run %s', async (_, aside, expected) => {
     writeFileSync(file, 'old\n');
     writeFileSync(`${file}.next`, aside);
-    expect(await useRefreshToken({ file }, async ({ token }) => token, noPause)).toBe(used);
-    expect(content()).toBe(used);
+    expect(await used({ file })).toBe(expected);
+    expect(content()).toBe(expected);
     expect(beside()).toEqual([]);
   });
 });
 
 describe('the lock', () => {
+  const locked = (pid: number, host = hostname()) => {
+    writeFileSync(file, 'old');
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid, host, nonce: 'x' }));
+  };
+
   test('two runs never use the token at the same time, and the second uses what the first left', async () => {
     writeFileSync(file, 'token-0\n');
     let users = 0;
@@ -115,15 +120,13 @@ describe('the lock', () => {
   });
 
   test('of a process that has ended is taken over', async () => {
-    writeFileSync(file, 'old');
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: deadProcess(), host: hostname(), nonce: 'x' }));
-    expect(await useRefreshToken({ file }, async ({ token }) => token, noPause)).toBe('old');
+    locked(deadProcess());
+    expect(await used({ file })).toBe('old');
     expect(beside()).toEqual([]);
   });
 
   test('of a living process is respected: the token is not used, and the lock stays', async () => {
-    writeFileSync(file, 'old');
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, host: hostname(), nonce: 'x' }));
+    locked(process.ppid);
     const waits: number[] = [];
     const waiting = useRefreshToken(
       { file },
@@ -136,10 +139,9 @@ describe('the lock', () => {
   });
 
   test('of another machine is respected until it is old', async () => {
-    writeFileSync(file, 'old');
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere.example.org', nonce: 'x' }));
-    await expect(useRefreshToken({ file }, async () => 'used', noPause)).rejects.toThrow(/another run has locked/);
+    locked(1, 'elsewhere.example.org');
+    await expect(used({ file })).rejects.toThrow(/another run has locked/);
     utimesSync(`${file}.lock`, 0, 0);
-    expect(await useRefreshToken({ file }, async () => 'used', noPause)).toBe('used');
+    expect(await used({ file })).toBe('old');
   });
 });

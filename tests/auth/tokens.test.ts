@@ -37,7 +37,7 @@ describe('bad tokens of a JWT', () => {
     }
   });
 
-  it.each(['RS256', 'ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
+  it.each(['ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
     const good = await signedBy(alg, { kid: 'k1' });
     const foreign = await invalid(good, 'foreign-token');
     expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
@@ -114,7 +114,7 @@ describe('nearly valid tokens', () => {
     for (const secret of [...texts, token.split('.')[2]]) expect(secrets).toContain(secret);
   });
 
-  it.each(['ES256', 'ES384', 'HS256'])('differ in their bytes, not in bits without meaning (%s)', async (alg) => {
+  it.each(['ES384', 'HS256'])('differ in their bytes, not in bits without meaning (%s)', async (alg) => {
     const good = await signedBy(alg);
     const bytes = (text: string) =>
       text

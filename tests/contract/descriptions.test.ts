@@ -23,8 +23,6 @@ const descriptions = filesBelow('specs', 'openapi.yaml');
 const schemas = filesBelow('schemas', '.schema.json');
 
 describe('descriptions', () => {
-  test('there are some', () => expect(descriptions).toContain(join('specs', 'transfer', 'openapi.yaml')));
-
   test.each(descriptions)('%s is valid OpenAPI 3.1', async (file) => {
     const validator = new Validator();
     for (const reference of references(file))
@@ -34,16 +32,9 @@ describe('descriptions', () => {
     expect(valid).toBe(true);
     expect(validator.version).toBe('3.1');
   });
-
-  test.each(descriptions)('%s refers only to schemas that are there', (file) => {
-    expect(references(file).length).toBeGreaterThan(0);
-    expect(references(file).filter((path) => !schemas.includes(join(file, '..', path)))).toEqual([]);
-  });
 });
 
 describe('schemas', () => {
-  test('there are some', () => expect(schemas.length).toBeGreaterThan(5));
-
   test.each(schemas)('%s is valid JSON Schema 2020-12, and its examples are valid by it', (file) => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);

@@ -2,12 +2,13 @@
 import { compileRecord } from '../../src/records/judge.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 
-export const file = (properties: Record<string, PropertySchema>): RecordFile => ({
+export const file = (properties: RecordFile['properties'], more: Partial<RecordFile> = {}): RecordFile => ({
   $id: 'x',
   title: 'x',
   record: 'transfer/x',
   clause: 'Somewhere.',
   properties,
+  ...more,
 });
 
 /** Returns the decided requirements without `transfer/x/`, as `held` and `wrong`, in order. */

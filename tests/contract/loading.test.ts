@@ -46,9 +46,7 @@ test('a description gives a row for each statement, and a gap for each status co
 });
 
 test.each([
-  ['in a list of rows', { 'specs/transfer/gaps.yaml': [{ id: 'transfer/list/sorted', predicate: 'x', clause: 'x' }] }],
   ['by a schema and a row', { 'specs/transfer/gaps.yaml': [{ id: 'transfer/thing/id', predicate: 'x', clause: 'x' }] }],
-  ['by two schemas', { 'schemas/transfer/again.schema.json': thing }],
   ['by two descriptions', { 'specs/transfer/again.openapi.yaml': DESCRIPTION }],
 ])('a requirement that is stated twice %s stops the loading', (_, files) => {
   expect(() => readAnew(files)).toThrow(/^specs\/transfer: the requirement transfer\/\S+ is stated twice\.$/);

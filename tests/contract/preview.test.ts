@@ -5,10 +5,8 @@ test.each<[unknown, string]>([
   [undefined, 'no value'],
   [null, 'null'],
   ['a "b"\n', '"a "b"\\n"'],
-  [7, '7'],
   [JSON.parse('1e400'), 'Infinity'],
   [[], '[]'],
-  [[1, 2, 3], '[1, 2, 3]'],
   [[1, 2, 3, 4], '[1, 2, 3, … 4 in all]'],
   [{ a: 1, b: 'x', c: null }, '{"a": 1, "b": "x", "c": null}'],
   [{ a: 1, b: 2, c: 3, d: 4 }, '{"a": 1, "b": 2, "c": 3, …}'],
@@ -26,10 +24,7 @@ test('long texts and long names are cut', () => {
 
 test.each<[unknown, string]>([
   ['a "b"', '"a "b""'],
-  ['2026-01-01', '"2026-01-01"'],
   ['{"a":1}', 'the string "{"a":1}"'],
-  ['7', 'the string "7"'],
-  ['null', 'the string "null"'],
   [7, '7'],
   [null, 'null'],
   [undefined, 'no value'],

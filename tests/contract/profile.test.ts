@@ -1,8 +1,8 @@
 /** Profiles: how one is found, problems in one, and its parts about an interface. */
 import { join } from 'node:path';
-import type { Basis, Profile, Requirement } from '../../src/contract/types.ts';
 import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
 import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';
+import { contractOf, requirement } from '../engine/exchanges.ts';
 import { written } from './written.ts';
 
 const profileIn = (text: string) => join(written({ 'mine.yaml': text }), 'mine.yaml');
@@ -28,14 +28,8 @@ test('a profile has a name, names and fills; what it does not say is empty', () 
     name: 'a',
     about: 'b',
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
-    names: new Map([
-      ['/jobs', '/v2'],
-      ['Authorization', 'X-A'],
-    ]),
-    fills: new Map<string, unknown>([
-      ['transfer/gap/x', [200, 201]],
-      ['transfer/gap/y', 7],
-    ]),
+    names: new Map(Object.entries({ '/jobs': '/v2', Authorization: 'X-A' })),
+    fills: new Map(Object.entries({ 'transfer/gap/x': [200, 201], 'transfer/gap/y': 7 })),
     place: expect.any(Function),
   });
   expect(full.place?.('names', 'Authorization')).toMatch(/mine\.yaml:3$/);
@@ -78,27 +72,23 @@ test.each<[string, string, RegExp]>([
   expect(refusal(profileIn(text))).toMatch(says);
 });
 
-const requirements = new Map(
-  (
-    [
-      ['transfer/gap/a', 'gap'],
-      ['transfer/gap/b', 'gap'],
-      ['transfer/gap/odd', 'documented'],
-    ] satisfies [string, Basis][]
-  ).map(([id, basis]): [string, Requirement] => [id, { id, interface: 'transfer', title: id, clause: 'x', basis }]),
-);
-const filling = (...ids: string[]): Profile => ({
-  name: 'p',
-  digest: 'p',
-  names: new Map(),
-  fills: new Map(ids.map((id) => [id, id.length])),
-});
+const { requirements } = contractOf([
+  requirement('transfer/gap/a'),
+  requirement('transfer/gap/odd', { basis: 'documented' }),
+]);
 
 test.each(['transfer/gap/c', 'transfer/gap/odd'])(
   'a fill of %s, which is not a gap, is a profile that cannot be used',
   (id) => {
-    expect(() => fillsOf('transfer', requirements, filling('transfer/gap/a', id))).toThrow(
-      new ProfileError(`The profile p fills ${id}, which is not a gap of the document.`),
-    );
+    const PROFILE = { name: 'p', digest: 'p', names: new Map() };
+    expect(() =>
+      fillsOf('transfer', requirements, {
+        ...PROFILE,
+        fills: new Map([
+          ['transfer/gap/a', 1],
+          [id, 1],
+        ]),
+      }),
+    ).toThrow(new ProfileError(`The profile p fills ${id}, which is not a gap of the document.`));
   },
 );

@@ -7,7 +7,7 @@ import type { Lane, Prepared, RequestOptions } from '../../src/engine/words/type
 import type { ConnectionSettings } from '../../src/wire/connect/tls-failure.ts';
 import type { Session } from '../../src/wire/session/session.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
-import { contractOf, exchange } from './exchanges.ts';
+import { contractOf, exchange, operation as operationOf } from './exchanges.ts';
 
 export const parameter = (name: string, where: Parameter['in'], more: Partial<Parameter> = {}): Parameter => ({
   name,
@@ -15,18 +15,7 @@ export const parameter = (name: string, where: Parameter['in'], more: Partial<Pa
   required: true,
   ...more,
 });
-const JOBS: Operation = {
-  name: 'jobs',
-  interface: 'transfer',
-  service: 'transfer',
-  title: 'jobs',
-  subject: 'GET /jobs',
-  clause: 'Somewhere.',
-  method: 'GET',
-  path: '/jobs',
-  parameters: [],
-  lanes: [],
-};
+const JOBS = operationOf('jobs', { subject: 'GET /jobs', lanes: [] });
 const GOOD: WireCredential = { name: 'certificate', headers: [['X-Auth', 'abc']] };
 const lane: Lane = {
   name: 'certificate',

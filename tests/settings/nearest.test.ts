@@ -4,7 +4,6 @@ import { nearest } from '../../src/settings/nearest.ts';
 test.each([
   ['fsh', ['bash', 'zsh'], 'zsh'],
   ['wran', ['warn', 'new'], 'warn'],
-  ['--env_file', ['--env-file', '--out'], '--env-file'],
   ['TRANSFERURL', ['TRANSFER_URL', 'TRANSFER_CA'], 'TRANSFER_URL'],
   ['lookup-file', ['get-file', 'lookup-file-id'], 'lookup-file-id'],
   ['incon', ['inferred', 'inconclusive'], 'inconclusive'],
@@ -12,14 +11,10 @@ test.each([
 ])('%s is near to one of %j: %s', (word, known, near) => expect(nearest(word, known)).toBe(near));
 
 test.each([
-  ['tcsh', 'bash'],
-  ['test', 'list'],
-  ['string', 'bring'],
   // Too short to be the beginning of one word.
   ['inc', 'inconclusive'],
   ['transfer-2', 'transfer-1'],
   // What they have in common does not count.
   ['TRANSFER_FOO', 'TRANSFER_VO'],
   ['DATA_HUB_CDMI_URL', 'DATA_HUB_ZONE_URL'],
-  ['transfer/job/colour', 'transfer/job/retry'],
 ])('%s is far from %s', (word, known) => expect(nearest(word, [known])).toBeUndefined());

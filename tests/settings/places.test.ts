@@ -79,16 +79,6 @@ it.each([
       'places.env:5: ASSAY_PROFILE',
     ],
   ],
-  [
-    'the setting that configures an interface without another',
-    [`${VALID}DATA_HUB_ZONE_URL=https://zone.example`],
-    ['places.env:3: DATA_HUB_ZONE_URL needs a token: set DATA_HUB_TOKEN'],
-  ],
-  [
-    'a profile',
-    [`${VALID}ASSAY_PROFILE=none`],
-    ['places.env:3: ASSAY_PROFILE: The profile "none" is neither a file nor a shipped one. Shipped: '],
-  ],
 ] as const)('a problem names the place of %s', async (_, [text, environment, options], expected) => {
   const problems = await problemsOf(text, environment, options);
   expect(problems.map((problem, at) => problem.slice(0, expected[at]?.length))).toEqual(expected);

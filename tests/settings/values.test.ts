@@ -27,7 +27,6 @@ describe('a value that is not of its kind', () => {
     ],
     ['TRANSFER_URL', 'https://x.example/a/?token=t', 'contains a query (from "?" on); remove it: https://x.example/a.'],
     ['TRANSFER_URL', 'https://x.example/#top', 'contains a fragment (from "#" on); remove it: https://x.example.'],
-    ['TRANSFER_CERT', '/nowhere/x', 'names "/nowhere/x", which cannot be read: no such file or directory.'],
     [
       'TRANSFER_CERT',
       '~/x',
@@ -54,7 +53,6 @@ describe('a value that is not of its kind', () => {
     ['TRANSFER_CHECKSUM', 'MD5: 1', 'must be an algorithm name, or ALGORITHM:value (got "MD5: 1").'],
     ['TRANSFER_JOB_STATUS_PATH', '/jobs/job_id', 'must contain {job_id} (got "/jobs/job_id").'],
     ['TRANSFER_JOB_STATUS_PATH', 'jobs/{job_id}', 'is not a path: it must begin with / (got "jobs/{job_id}").'],
-    ['TRANSFER_CANCEL_WAIT_MS', '10s', 'must be a whole number of ms from 0 to 3600000 (got "10s").'],
     ['ASSAY_REQUEST_TIMEOUT_MS', '99999999', 'must be a whole number of ms from 100 to 3600000 (got "99999999").'],
     [
       'TICKET_BRIDGE_HEADERS',

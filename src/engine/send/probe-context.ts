@@ -23,7 +23,7 @@ export class Interrupted extends Error {
 }
 
 /** Waits the given number of milliseconds. Rejects with Interrupted as soon as the run is interrupted. */
-export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
+function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
   return setTimeout(ms, undefined, { signal }).catch(() => {
     throw new Interrupted('the run was interrupted');
   });

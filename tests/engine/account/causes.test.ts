@@ -9,35 +9,16 @@ type Row = [result: Result, facts: Fact[]];
 type More = { explains?: Exchange[] };
 
 function requirement(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: Exchange[], message: string): Row {
-  const result = {
-    id: `transfer/${id}`,
-    interface: 'transfer',
-    title: id.replace('/refuses/', ': rejects '),
-    clause: 'Somewhere.',
-    basis: 'documented',
-    verdict,
-    message,
-    exchanges: [],
-  } as const;
-  return [
-    result,
-    [{ requirement: result.id, lane: 'certificate', exchanges: exchanges.map((one) => one.id), ...fact } as Fact],
-  ];
+  const about = { requirement: `transfer/${id}`, lane: 'certificate', exchanges: exchanges.map((one) => one.id) };
+  const title = id.replace('/refuses/', ': rejects ');
+  const result = { id: about.requirement, interface: 'transfer', title, clause: 'Somewhere.', basis: 'documented' };
+  return [{ ...result, verdict, message, exchanges: [] } as Result, [{ ...about, ...fact } as Fact]];
 }
 
-const wrong = (id: string, rests: Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row =>
-  requirement(
-    id,
-    verdict,
-    {
-      kind: 'contradicted',
-      expected: 'this',
-      got: 'that',
-      ...(explains && { explains: explains.map((one) => one.id) }),
-    },
-    rests,
-    `${id} is wrong.`,
-  );
+const wrong = (id: string, rests: Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row => {
+  const shown = explains && { explains: explains.map((one) => one.id) };
+  return requirement(id, verdict, { kind: 'contradicted', got: 'that', ...shown }, rests, `${id} is wrong.`);
+};
 
 const open = (id: string, reason: Reason, rests: Exchange[] = []): Row =>
   requirement(id, 'inconclusive', { kind: 'undecided', reason }, rests, message(reason));
@@ -68,13 +49,8 @@ const OK = exchange({ operation: 'list-jobs' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
   const passed = requirement('job/a', 'pass', { kind: 'upheld', times: 1 }, [OK], '');
-  const skipped = requirement(
-    'job/b',
-    'skipped',
-    { kind: 'skipped', reason: stated('settings', 'not allowed') },
-    [],
-    'Not allowed.',
-  );
+  const reason = stated('settings', 'not allowed');
+  const skipped = requirement('job/b', 'skipped', { kind: 'skipped', reason }, [], 'Not allowed.');
   const { groups, results } = causes([passed, skipped, wrong('job/c', [OK]), wrong('job/d', [OK], {}, 'warn')], [OK]);
   expect(groups).toEqual({ none: ['job/a', 'job/b'], 'job/c': ['job/c'], 'job/d': ['job/d'] });
   expect(results[2]?.cause).toEqual({ id: 'transfer/job/c', headline: 'job/c is wrong.' });
@@ -117,22 +93,6 @@ describe('an operation that never answers as documented', () => {
       needs('identity/user_dn', third),
     ];
     expect(Object.keys(causes(rows, [OK, first, second, third]).groups)).toEqual(['identity/answers-certificate']);
-  });
-
-  test('is not the cause of a refusal of one form of a request, if the plain one is accepted', () => {
-    const [plain, form, later] = [
-      exchange({ operation: 'submit-job' }),
-      ...['several', 'later'].map((label) => exchange({ operation: 'submit-job', status: 400, label })),
-    ] as [Exchange, Exchange, Exchange];
-    const rows = [
-      wrong('submit-job/accepts-several', [form], { explains: [form] }),
-      needs('submit-job/a', form),
-      says('submit-job/b', 'settings', 'refused', later),
-    ];
-    expect(causes(rows, [plain, form, later]).groups).toEqual({
-      'submit-job/accepts-several': ['submit-job/accepts-several', 'submit-job/a'],
-      'submit-job/b': ['submit-job/b'],
-    });
   });
 });
 

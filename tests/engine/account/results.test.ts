@@ -91,24 +91,39 @@ describe('the gate receives', () => {
     const silent = hub({ facts: [] });
     expect(buildResults([transfer(), silent], context()).exitCode).toBe(4);
     const narrowed = buildResults([transfer(), hub()], context({ only: [A] }));
-    expect([narrowed.exitCode, narrowed.conclusions]).toEqual([
-      0,
-      { transfer: 'incomplete', 'data-hub': 'incomplete' },
-    ]);
-    expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
+    const conclusions = { transfer: 'incomplete', 'data-hub': 'incomplete' };
+    expect(narrowed).toMatchObject({ exitCode: 0, conclusions });
+    expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate[0]).toBe(
       'transfer is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.',
-      'Conditions of the gate (--fail-on): new, expired; --require-complete.',
-    ]);
+    );
+  });
+});
+
+describe('an expectation of a profile', () => {
+  const GAP = 'transfer/gap/error-codes';
+  /** Returns the result for these observed values of the gap. */
+  const filled = (expectation: unknown, values: string[], only?: string[]) =>
+    buildResults(
+      [
+        judgeable({
+          rows: [{ id: A }, { id: GAP }],
+          contract: { fills: new Map([[GAP, expectation]]) },
+          facts: values.map((value) => ({ requirement: GAP, kind: 'observed', value })),
+        }),
+      ],
+      context({ only }),
+    ).requirements.find(({ basis }) => basis === 'profile');
+
+  test.each([
+    ['as expected', 'none; really', ['none; really'], 'pass'],
+    ['one of several', [200, 201], ['200', '201'], 'pass'],
+    ['something else after many others', [...Array(20).keys()], [...Array(21).keys()].map(String), 'warn'],
+    ['nothing', 200, [], 'inconclusive'],
+  ])('is compared with every observation of its gap, and with no other: %s', (_, expectation, values, verdict) => {
+    expect(filled(expectation, values)).toMatchObject({ id: `${GAP}/as-profile-says`, verdict });
   });
 
-  test('of a baseline: what it covers is not a finding', () => {
-    const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
-    const failing = transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] });
-    const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));
-    expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([
-      0,
-      'non-conformant',
-      [B],
-    ]);
+  test('left out by --only: skipped like every other requirement', () => {
+    expect(filled(200, [], [A])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only, --once).' });
   });
 });

@@ -34,14 +34,8 @@ describe('what a check says', () => {
 test('each row of a record is a fact; contradicted members read as absent', () => {
   let seen: unknown[] = [];
   const listing = says(['record:transfer/job'], (report) => {
-    const columns = report.answered(EXCHANGE);
-    seen = [
-      columns.length,
-      columns.value(0, 'job_id'),
-      columns.value(1, 'job_id'),
-      columns.value(1, 'priority'),
-      columns.value(0, 'other'),
-    ];
+    const { length, value } = report.answered(EXCHANGE);
+    seen = [length, value(0, 'job_id'), value(1, 'job_id'), value(1, 'priority'), value(0, 'other')];
   });
   expect(facts([listing])).toEqual(['job/priority upheld', 'job/job_id contradicted']);
   expect(seen).toEqual([2, 'a', undefined, 2, undefined]);

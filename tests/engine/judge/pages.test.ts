@@ -1,20 +1,20 @@
-/** One page in place of several operations' responses is an outage; an HTML file that two operations return is not. */
+/**
+ * What is an outage: one page in place of several operations' responses (an HTML file that two operations return is
+ * not), or everything rejected until the end.
+ */
 import type { Contract } from '../../../src/contract/types.ts';
-import { withoutPages } from '../../../src/engine/judge/pages.ts';
-import type { Recording } from '../../../src/engine/words/types.ts';
+import { withoutUnacceptedLanes } from '../../../src/engine/judge/accepted-credential.ts';
+import { withoutGone, withoutPages } from '../../../src/engine/judge/pages.ts';
+import type { Fact, Recording } from '../../../src/engine/words/types.ts';
 import { exchange } from '../exchanges.ts';
 
 test.each([
   ['two operations', 'read cdmi-read', 0],
-  ['two, of which the answer of one is specified', 'read list', 2],
-  ['three', 'read cdmi-read look-up', 3],
   ['three, while others were answered', 'read (other) cdmi-read (other) look-up', 3],
-  ['one, often', 'list list list', 0],
   ['two, with the number of the request', 'read#1 list#2', 2],
   ['two, which list numbers alone', 'read#1/2/3/4/5 list#6/7/8/9/10', 0],
   ['two, and from another service', 'read list elsewhere:read', 3],
   ['three that never answer otherwise, each followed by a read that worked', 'read ^who list ^who look-up ^who', 0],
-  ['three, of which only the last was followed by a read that worked', 'read list look-up ^who', 3],
   ['two that never answer otherwise, before and after others', 'read list (other) list read', 0],
   ['two, of which one answered otherwise before', 'list! read list (other) list read', 4],
   ['another service alone, even after the page was over', 'read list elsewhere:get (other) elsewhere:find', 2],
@@ -31,4 +31,70 @@ test.each([
   });
   const heard = withoutPages({ exchanges } as unknown as Recording, contract).exchanges;
   expect(heard.filter(({ outcome }) => outcome.kind === 'failure')).toHaveLength(pages);
+});
+
+/** Responses after the last success of a service are failures, if a request that succeeded before fails as well. */
+test.each([
+  ['everything until the end', 'who list! read! ^who!', 3],
+  ['one operation alone', 'who ^who!', 0],
+  ['everything from the beginning', 'list! read! ^who!', 0],
+  ['another service', 'who elsewhere:list! elsewhere:read! ^who!', 0],
+])('rejected: %s', (_, asked, gone) => {
+  const exchanges = asked.split(' ').map((one) => {
+    const [, service = 'transfer', kind, operation = '', fails] = /^(?:(\w+):)?([\^~])?(\w+)(!)?$/.exec(one) ?? [];
+    const purpose = kind === '^' ? 'closing' : kind === '~' ? 'refusal' : 'documented';
+    return exchange({ operation, service, purpose, status: fails ? 404 : 200 });
+  });
+  const heard = withoutGone({ exchanges } as unknown as Recording).exchanges;
+  expect(heard.filter(({ outcome }) => outcome.kind === 'failure')).toHaveLength(gone);
+});
+
+test.each([
+  ['a redirect that is not followed', { phase: 'redirect' }, 2],
+  ['a server error', { status: 500 }, 2],
+  ['an overload, which says itself that it passes', { status: 503 }, 0],
+  ['a rejected credential, which may have expired', { status: 401 }, 0],
+] as const)('%s', (_, options, gone) => {
+  const exchanges = [
+    exchange({ operation: 'who' }),
+    exchange({ operation: 'list', ...options }),
+    exchange({ operation: 'who', purpose: 'closing', ...options }),
+  ];
+  const heard = withoutGone({ exchanges } as unknown as Recording).exchanges;
+  expect(heard.filter(({ outcome }) => outcome.kind === 'failure' && outcome.code === 'GONE')).toHaveLength(gone);
+});
+
+/**
+ * Where a service gives everybody the same response, it is unknown whether it accepts a credential. Each word is a
+ * request: its operation, `?` without a credential, `!` rejected, and the response after a colon.
+ */
+test.each([
+  [
+    'the same response to one operation, a rejection of another',
+    'who:me who?:me who:me list:1 list?!:no',
+    'contradicted',
+  ],
+  [
+    'a list that grows during the run, and another that does not',
+    'list:1 list?:2 list:3 who:me who?:me who:me',
+    'undecided',
+  ],
+  ['only a list that grows during the run', 'list:1 list?:2 list:3', 'contradicted'],
+])('without a credential: %s', (_, sent, expected) => {
+  const exchanges = sent.split(' ').map((one) => {
+    const [, operation = '', bare, rejected, text = ''] = /^(\w+)(\?)?(!)?:(\w+)$/.exec(one) ?? [];
+    const status = rejected ? 401 : 200;
+    const about = { operation, text: JSON.stringify(text), status };
+    return exchange(bare ? { ...about, purpose: 'refusal', credential: 'none' } : about);
+  });
+  const fact: Fact = {
+    kind: 'contradicted',
+    requirement: 'transfer/identity/user_dn',
+    lane: 'certificate',
+    exchanges: [],
+    expected: 'a string',
+    got: '7',
+  };
+  const recording = { side: 'service', lanes: [{ name: 'certificate' }], exchanges } as unknown as Recording;
+  expect(withoutUnacceptedLanes([fact], recording).map(({ kind }) => kind)).toEqual([expected]);
 });

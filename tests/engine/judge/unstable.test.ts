@@ -41,33 +41,25 @@ interface How {
 
 /** Requests, the first of which was accepted unless it failed, and the verdict on whether the operation responds. */
 test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
-  ['a redirect in one of two rounds', own({}, { status: 302, text: '' }), UNSTABLE, { rounds: true }],
   ['503 in a round: the service is busy', own({}, { status: 503 }), 'pass', { rounds: true }],
   ['409 to POST in a round: two changes collide', own({}, { status: 409, method: 'POST' }), 'pass', { rounds: true }],
   ['409 to GET in a round, which changes nothing', own({}, { status: 409 }), UNSTABLE, { rounds: true }],
-  ['an outage in a round', own({}, { phase: 'timeout' }), 'pass', { rounds: true }],
   ['not found until it is there, in a later round', [{ status: 404 }, {}], 'pass', { rounds: true }],
 
   ['a creation accepted, rejected for what was created before, and accepted', creating(500, 201), UNSTABLE],
-  ...[500, 400].map((status): [string, Sent[], Verdict] => [
-    `a creation accepted, and rejected with ${status} for what was created before from then on`,
-    [...creating(status, status), WORKS],
+  [
+    'a creation accepted, and rejected for what was created before from then on',
+    [...creating(500, 500), WORKS],
     'pass',
-  ]),
+  ],
 
-  ['found, then not found', [{}, { status: 404 }], UNSTABLE],
-  ['not found until it is there', [{ status: 404 }, {}], 'pass'],
-  ['failed before it succeeded', [{ status: 500 }, {}], UNSTABLE],
   ['rejected with an invalid credential', [{}, { status: 401, purpose: 'refusal' }], 'pass'],
 
-  ['401 at the end, between two that were accepted', closing([200, 401, 200], 200), UNSTABLE],
-  ['500 at the end, between two that were accepted', closing([200, 500, 200], 200), UNSTABLE],
   ['500 until the end, alone', closing([200, 500, 500], 200), UNSTABLE],
   ['401 until the end, while the credential is still accepted', closing([200, 401, 401], 200), UNSTABLE],
   ['401 until the end: the credential may have expired', closing([200, 401, 401], 401), 'pass'],
   ['429 at the end', closing([200, 429, 200], 200), 'pass'],
   ['404 until the end', closing([200, 404, 404], 200), UNSTABLE],
-  ['404 until the end, and nothing else works', closing([200, 404, 404], 404), 'pass'],
   [
     '404 at the end: an object that the run did not remove may be gone too',
     closing([200, 404], 200).map((one) => ({ ...one, params: { job_id: 'a' } })),
@@ -86,7 +78,6 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
   ['403 to a new object, between accepted ones', about(['a'], ['b', 403], ['c']), 'pass'],
   ['404 to a new object in one of two rounds', about(['a'], ['b', 404]), 'pass', { rounds: true }],
   ['400 to a new object in one of two rounds', about(['a'], ['b', 400]), UNSTABLE, { rounds: true }],
-  ['400 to a new object, in another role', about(['a'], ['b', 400]), 'pass'],
   ...(['file', undefined] as const).map((ledger): [string, Sent[], Verdict] => [
     `404 to ${ledger ? 'the creation' : 'a reading'} of an object, after an equal request for another one`,
     own({}, { status: 404 }).map((one) => ({ ...one, params: { path: one.body ?? '' }, ...(ledger && { ledger }) })),
@@ -95,8 +86,6 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
   ['404 to a creation in the folder of an earlier one', [inFolder('f', 'a'), inFolder('f', 'b', 404)], UNSTABLE],
   ['404 to a creation in another, new folder', [inFolder('f', 'a'), inFolder('g', 'b', 404)], 'pass'],
 
-  ['values of the same origin, and then a quota is used up', [...own({}, { status: 413 }), WORKS], UNSTABLE],
-  ['values of the same origin, rejected before any success', [...own({ at: 10 }, { at: 5, status: 413 })], 'pass'],
   [
     'PUT to an address, which then replaces what the first one created',
     own({ method: 'PUT', path: 'a' }, { method: 'PUT', path: 'a', status: 400 }),
@@ -104,11 +93,9 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
   ],
   ['a request with a further header', own({}, { status: 406, headers: [['Accept', 'text/html']] }), 'pass'],
 
-  ['a change of a known object', [...own({}, { status: 500 }, {})], UNSTABLE, { objects: ['a', 'a'] }],
   ['a change of another object', [...own({}, { status: 500 }, {})], 'pass', { objects: ['a', 'b'] }],
   ...(
     [
-      ['without what was unusual before', [['long'], []], UNSTABLE],
       ['with something unusual for the first time', [[], ['long']], 'pass'],
       ['with something unusual, which is accepted for another object', [[], ['long'], ['long']], UNSTABLE],
     ] as [string, string[][], Verdict][]
@@ -118,22 +105,21 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
     verdict,
     { objects: ['a', 'a', 'b'] },
   ]),
-  ...(['b', 'c'] as const).map((other): [string, Sent[], Verdict] => [
-    `500 to a creation, while one with ${other === 'b' ? 'everything' : 'a part of what is'} in it is accepted`,
+  [
+    '500 to a creation, while one with everything in it is accepted',
     own(
-      { ...unusual('a', other), at: 20, method: 'POST' },
+      { ...unusual('a', 'b'), at: 20, method: 'POST' },
       { ...unusual('a', 'b'), at: 10, method: 'POST', status: 500 },
       WORKS,
     ),
-    other === 'b' ? UNSTABLE : 'pass',
-  ]),
+    UNSTABLE,
+  ],
 
-  ...[15, 30].map((at): [string, Sent[], Verdict] => [
-    `two operations that fail in a row, the other at ${at}: the service was down for a while`,
-    [...own({}, { status: 500, body: 'a' }, { at: 50, body: 'a' }), { at, status: 500, operation: 'identity' }],
+  [
+    'two operations that fail in a row: the service was down for a while',
+    [...own({}, { status: 500, body: 'a' }, { at: 50, body: 'a' }), { at: 30, status: 500, operation: 'identity' }],
     'pass',
-  ]),
-  ['one operation that fails', own({}, { status: 500, body: 'a' }, { at: 50, body: 'a' }), UNSTABLE],
+  ],
   [
     'two operations that fail, with a success between',
     [
@@ -186,8 +172,6 @@ describe('the same request in two rounds', () => {
 
 /** Requests, the last of which has a special form and is refused, and the verdict on that form. */
 test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How & { answering?: Verdict }]>([
-  ['that was accepted in another round', own({}, BUSY), UNSTABLE, { rounds: true }],
-  ['that was refused always', own(BUSY, BUSY), 'fail', { rounds: true }],
   ...(
     [
       ['as another operation sometimes is', {}, BUSY, BUSY, UNSTABLE],

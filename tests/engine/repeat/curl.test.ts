@@ -6,6 +6,8 @@ import { answered, exchange } from '../../report/recorded.ts';
 
 const URL_ = 'https://transfer.example.org:8446/jobs';
 
+const ACCEPT = ['Accept', '*/*'] as const;
+
 interface Sent {
   method?: string;
   url?: string;
@@ -14,14 +16,10 @@ interface Sent {
   size?: number;
 }
 
-function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body, size }: Sent): Exchange {
+function sent({ method = 'GET', url = URL_, headers = [ACCEPT], body, size }: Sent): Exchange {
   const bytes = Buffer.from((body ?? '') as string);
-  const recorded = {
-    bytes,
-    size: size ?? bytes.length,
-    digest: '',
-    truncated: size !== undefined && size > bytes.length,
-  };
+  const truncated = size !== undefined && size > bytes.length;
+  const recorded = { bytes, size: size ?? bytes.length, digest: '', truncated };
   return exchange('e7', answered(200, ''), {
     request: { method, url, headers, credential: 'token', ...(body !== undefined && { body: recorded }) },
     attempts: [],
@@ -66,34 +64,15 @@ describe('a request as a curl command', () => {
     ['say "[redacted:A_TOKEN]more" `id` $HOME \\', 'say "secretmore" `id` $HOME \\'],
     ["it's ![redacted:A_TOKEN]!", "it's !secret!"],
   ])('puts a variable in the place of a secret in %s', (value, shown) => {
-    const made = curlCommand(
-      sent({
-        headers: [
-          ['Accept', '*/*'],
-          ['Authorization', value],
-        ],
-      }),
-      {},
-    );
+    const made = curlCommand(sent({ headers: [ACCEPT, ['Authorization', value]] }), {});
     expect(made?.variables).toEqual(['A_TOKEN']);
     expect(understood(made?.command ?? '', { A_TOKEN: 'secret' })).toContain(`Authorization: ${shown}`);
   });
 
   test('sends an empty header, and neither the run nor the headers of curl', () => {
-    const headers: Headers = [
-      ['User-Agent', 'assay/1'],
-      ['X-Request-Id', 'assay-1'],
-      ['X-Auth-Token', ''],
-    ];
-    expect(understood(curlCommand(sent({ headers }), {})?.command ?? '')).toEqual([
-      '-sS',
-      '-i',
-      '-H',
-      'X-Auth-Token;',
-      '-H',
-      'Accept:',
-      URL_,
-    ]);
+    const own = { 'User-Agent': 'assay/1', 'X-Request-Id': 'assay-1', 'X-Auth-Token': '' };
+    const { command = '' } = curlCommand(sent({ headers: Object.entries(own) }), {}) ?? {};
+    expect(understood(command)).toEqual(['-sS', '-i', '-H', 'X-Auth-Token;', '-H', 'Accept:', URL_]);
   });
 
   test.each<[body: string | Uint8Array, size: number | undefined, note: string]>([

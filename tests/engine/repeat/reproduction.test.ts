@@ -95,29 +95,20 @@ describe('a placeholder of a credential', () => {
     expect(reproduced(sent).curl).toContain(shown);
   });
 
-  test('has one variable per header of a setting of headers', () => {
-    const headers: Headers = [
-      ['Authorization', '[redacted:TICKET_BRIDGE_HEADERS]'],
-      ['X-Api', '[redacted:TICKET_BRIDGE_HEADERS]'],
-    ];
-    const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
-    expect(curl).toContain(
-      '-H "Authorization: $TICKET_BRIDGE_HEADERS_AUTHORIZATION" -H "X-Api: $TICKET_BRIDGE_HEADERS_X_API"',
-    );
-    expect(curlNote).toBe(
-      'Set TICKET_BRIDGE_HEADERS_AUTHORIZATION to the value of the header Authorization in TICKET_BRIDGE_HEADERS first. Set TICKET_BRIDGE_HEADERS_X_API to the value of the header X-Api in TICKET_BRIDGE_HEADERS first.',
-    );
-    expect(reproduced({ headers }).curl).toBeUndefined();
-  });
-
-  test('has another variable per header if the names differ only in - and _', () => {
+  test('has one variable per header of a setting of headers, also if the names differ only in - and _', () => {
     const headers: Headers = ['X-A', 'X_A', 'X_A-2'].map((name) => [name, '[redacted:TICKET_BRIDGE_HEADERS]']);
     const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
-    const variables = ['TICKET_BRIDGE_HEADERS_X_A', 'TICKET_BRIDGE_HEADERS_X_A_2', 'TICKET_BRIDGE_HEADERS_X_A_2_2'];
-    expect(curl).toContain(headers.map(([name], index) => `-H "${name}: $${variables[index]}"`).join(' '));
-    expect(curlNote).toContain(
-      'Set TICKET_BRIDGE_HEADERS_X_A_2 to the value of the header X_A in TICKET_BRIDGE_HEADERS first.',
+    const variables = ['X_A', 'X_A_2', 'X_A_2_2'].map((name) => `TICKET_BRIDGE_HEADERS_${name}`);
+    const shown = headers.map(([name], index) => ({ name, variable: variables[index] }));
+    expect(curl).toContain(shown.map(({ name, variable }) => `-H "${name}: $${variable}"`).join(' '));
+    expect(curlNote).toBe(
+      shown
+        .map(
+          ({ name, variable }) => `Set ${variable} to the value of the header ${name} in TICKET_BRIDGE_HEADERS first.`,
+        )
+        .join(' '),
     );
+    expect(reproduced({ headers }).curl).toBeUndefined();
   });
 
   test('is read from the file that an option names', () => {

@@ -31,61 +31,42 @@ describe('a credential', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test('is used again after a refusal that contradicts an earlier success', async () => {
-    let asked = 0;
-    const run = await runOf([readyOf(many)], {
-      answer() {
-        asked += 1;
-        return { status: asked === 5 ? 403 : 200 };
-      },
+  /** Runs probes; a request to `counted` has the status that `statusOf` gives for its number. */
+  async function answering(statusOf: (count: number) => number, probes = many, counted = '/') {
+    let count = 0;
+    const run = await runOf([readyOf(probes)], {
+      answer: ({ url }) => ({ status: url.includes(counted) ? statusOf(++count) : 200 }),
     });
-    expect(statuses(run)).toEqual(many.map(() => 200));
-    expect(run.sent).toHaveLength(many.length + 1);
-    const attempts = run.judgeables.flatMap(({ recording }) => recording.exchanges.map((one) => one.attempts.length));
-    expect(attempts.filter((count) => count === 2)).toHaveLength(1);
+    const exchanges = run.judgeables.flatMap(({ recording }) => recording.exchanges);
+    const tries = exchanges.map(({ attempts }) => attempts.length);
+    return { count, good: statuses(run).filter((status) => status === 200).length, tries };
+  }
+  const also = (purpose: string, options: object) =>
+    many.map(({ name }) =>
+      doing(`${name}-${purpose}`, async (context) => void (await context.send('identity', options))),
+    );
+
+  test('is used again after a refusal that contradicts an earlier success', async () => {
+    const { count, good, tries } = await answering((at) => (at === 5 ? 403 : 200));
+    expect([count, good, tries.filter((one) => one === 2).length]).toEqual([many.length + 1, many.length, 1]);
   });
 
   test('also for a request that changes something: one that was rejected was not carried out', async () => {
-    let asked = 0;
-    const submissions = many.map(({ name }) =>
-      doing(`${name}-submits`, async (context) => void (await context.send('identity', { method: 'POST' }))),
-    );
-    const run = await runOf([readyOf(submissions)], {
-      answer({ method }) {
-        if (method === 'POST') asked += 1;
-        return { status: method === 'POST' && asked === 5 ? 401 : 200 };
-      },
-    });
-    expect(asked).toBe(submissions.length + 1);
-    expect(statuses(run).every((status) => status === 200)).toBe(true);
+    const submissions = also('submits', { method: 'POST' });
+    const { count, good } = await answering((at) => (at === 5 ? 401 : 200), submissions, '/identity');
+    expect([count, good]).toEqual([many.length + 1, 2 * many.length]);
   });
 
-  test('that is refused for good costs one further request', async () => {
-    let asked = 0;
-    const run = await runOf([readyOf(many)], {
-      answer() {
-        asked += 1;
-        return { status: asked <= 4 ? 200 : 401 };
-      },
-    });
-    expect(run.sent).toHaveLength(many.length + 1);
-    expect(statuses(run).filter((status) => status === 200)).toHaveLength(4);
+  test.each([
+    ['that is refused for good costs one further request', 4, many.length + 1],
+    ['that was never accepted is not tried again', 0, many.length],
+  ])('%s', async (_, accepted, sent) => {
+    const { count, good } = await answering((at) => (at <= accepted ? 200 : 403));
+    expect([count, good]).toEqual([sent, accepted]);
   });
 
-  test('that was never accepted is not tried again', async () => {
-    const { sent } = await runOf([readyOf(many)], { answer: () => ({ status: 403 }) });
-    expect(sent).toHaveLength(many.length);
+  test('is not used again where a refusal is asked for', async () => {
+    const { count } = await answering(() => 403, also('refused', { purpose: 'refusal' }), '/identity');
+    expect(count).toBe(many.length);
   });
-});
-
-test('a refusal that is asked for is never repeated', async () => {
-  const refusals = many
-    .slice(0, 3)
-    .map(({ name }) =>
-      doing(`${name}-refused`, async (context) => void (await context.send('identity', { purpose: 'refusal' }))),
-    );
-  const { sent } = await runOf([readyOf([...refusals])], {
-    answer: ({ url }) => ({ status: url.endsWith('/identity') ? 403 : 200 }),
-  });
-  expect(sent).toHaveLength(6);
 });

@@ -47,23 +47,24 @@ const second = probe({
   needs: [first],
   run: async (_, context) => ({ asked: await context.send('list-jobs') }),
 });
+/** Returns a probe with this need, which keeps the evidence that it gets. */
+const seeing = (seen: unknown[], need: object) =>
+  probe({
+    ...{ name: 'reader', operation: 'list-jobs', needs: [need] as never },
+    run: async (evidence) => {
+      seen.push(evidence);
+      return {};
+    },
+  });
 
 describe('a probe', () => {
   test('gets what its needs saw, of the same lane only', async () => {
-    let seen: unknown;
-    const reader = probe({
-      name: 'reader',
-      operation: 'list-jobs',
-      needs: [every(first)],
-      run: async (evidence) => {
-        seen = evidence;
-        return {};
-      },
-    });
+    const seen: unknown[] = [];
+    const reader = seeing(seen, every(first));
     const one = good();
     const node = nodeOf(first);
     await outcomes([node, nodeOf(reader, [node])], asking(one));
-    expect(seen).toEqual({ first: [one] });
+    expect(seen).toEqual([{ first: [one] }]);
     const elsewhere = nodeOf(reader, [node], { lane: { ...lane, name: 'token' } });
     expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({
       probe: 'reader',
@@ -74,56 +75,17 @@ describe('a probe', () => {
     });
   });
 
-  test('begins when all that it waits for has ended, and not before', async () => {
-    const order: string[] = [];
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const step = (name: string, wait?: Promise<void>) =>
-      probe({
-        name,
-        operation: 'identity',
-        run: async () => {
-          await wait;
-          order.push(name);
-          return {};
-        },
-      });
-    const [slow, quick] = [nodeOf(step('slow', held)), nodeOf(step('quick'))];
-    const aside = probe({
-      name: 'aside',
-      operation: 'identity',
-      run: async () => {
-        release?.();
-        return {};
-      },
-    });
-    const all = await outcomes([slow, quick, nodeOf(step('after'), [quick, slow]), nodeOf(aside)], asking());
-    expect(order).toEqual(['quick', 'slow', 'after']);
-    expect(all.map(({ probe: name }) => name)).toEqual(['slow', 'quick', 'after', 'aside']);
-  });
-
   test('is unmet where what it needs is not done, unless it can do without', async () => {
     const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
-    let seen: unknown;
-    const without = probe({
-      name: 'without',
-      operation: 'list-jobs',
-      needs: [ifAnswered(first)],
-      run: async (evidence) => {
-        seen = evidence;
-        return {};
-      },
-    });
+    const seen: unknown[] = [];
+    const without = seeing(seen, ifAnswered(first));
     const [, unmet, done] = await outcomes([node, nodeOf(second, [node]), nodeOf(without, [node])], asking());
     expect(unmet).toEqual({ probe: 'second', lane: 'certificate', state: 'unmet', why: 'first', exchanges: [] });
-    expect([done?.state, seen]).toEqual(['done', { first: undefined }]);
+    expect([done?.state, seen]).toEqual(['done', [{ first: undefined }]]);
   });
 
   test.each([
     ['a request of it was aborted', exchange({ phase: 'aborted' }), 'interrupted'],
-    ['its requests had ended', good(), 'done'],
     ['a request of it failed by itself', exchange({ phase: 'timeout' }), 'done'],
   ])('where the run is interrupted meanwhile and %s', async (_, last, state) => {
     const stop = new AbortController();

@@ -56,6 +56,9 @@ const plan = (options: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[
 const states = (nodes: ReturnType<typeof plan>) =>
   Object.fromEntries(nodes.map(({ probe: { name }, precluded }) => [name, precluded?.state ?? 'asked']));
 
+const each = (state: string) =>
+  Object.fromEntries(['first', 'second', 'third', 'aside', 'last'].map((of) => [of, state]));
+
 describe('a plan', () => {
   test('a probe waits for its needs and for what it comes after, the last one for all of its lane', () => {
     const byName = new Map(plan().map((node) => [node.probe.name, node]));
@@ -80,13 +83,7 @@ describe('a plan', () => {
     [
       'the credential is no good',
       { lanes: [lane('certificate', { problems: ['It has expired.'] })] },
-      {
-        first: 'bad-credential',
-        second: 'bad-credential',
-        third: 'bad-credential',
-        aside: 'bad-credential',
-        last: 'bad-credential',
-      },
+      each('bad-credential'),
       /It has expired; no request was sent with the certificate/,
     ],
     [
@@ -96,16 +93,10 @@ describe('a plan', () => {
       /--only/,
     ],
 
-    [
-      'nothing was asked for',
-      { only: [] },
-      { first: 'filtered', second: 'filtered', third: 'filtered', aside: 'filtered', last: 'filtered' },
-      /--only/,
-    ],
+    ['nothing was asked for', { only: [] }, each('filtered'), /--only/],
   ])('%s', (_, options, expected, says) => {
     const nodes = plan(options);
-    const asked = { first: 'asked', second: 'asked', third: 'asked', aside: 'asked', last: 'asked' };
-    expect(states(nodes)).toEqual({ ...asked, ...expected });
+    expect(states(nodes)).toEqual({ ...each('asked'), ...expected });
     for (const { precluded } of nodes) if (precluded) expect(precluded.why).toMatch(says);
   });
 });
@@ -118,7 +109,7 @@ test('a round runs all probes of its lane again, after the one before it', () =>
   );
   const own = nodes.filter((node) => node.lane.name === 'certificate');
   expect(own.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(
-    [0, 1, 2].flatMap((round) => ['first', 'second', 'third', 'aside', 'last'].map((name) => `${round} ${name}`)),
+    [0, 1, 2].flatMap((round) => Object.keys(each('')).map((name) => `${round} ${name}`)),
   );
   const [firstAgain] = own.filter(({ round }) => round === 1);
   expect(firstAgain?.waitsFor.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(['0 last']);

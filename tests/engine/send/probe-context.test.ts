@@ -9,7 +9,6 @@ import { exchange } from '../exchanges.ts';
 describe('the address', () => {
   const [id, file] = [parameter('id', 'path'), parameter('file', 'path', { segments: true })];
   test.each<[string, Partial<Operation>, RequestOptions, string]>([
-    ['a path', {}, {}, '/jobs'],
     [
       'a parameter in it is encoded',
       { path: '/jobs/{id}/files', parameters: [id] },
@@ -150,8 +149,6 @@ describe('the exchange', () => {
   const SOURCE = setting('SOURCE', 'davs://a.example.org/b');
   const FROM_SOURCE: Origin = { from: 'setting', name: 'SOURCE' };
   test.each<[string, RequestOptions, Origins, string?]>([
-    ['what the document itself says', { json: { a: 'b', c: [1, null, true] } }, {}, '{"a":"b","c":[1,null,true]}'],
-
     [
       'members of JSON, which is sent with their texts',
       { json: { files: [{ sources: [SOURCE, 'b'], checksum: open('g', 'md5') }] } },
@@ -220,5 +217,54 @@ describe('the exchange', () => {
     ]);
     const again = paramsOf(lookup).path as Value;
     expect([again.text, await originOf(again)]).toEqual(['a', [{ from: 'setting', name: 'PATH' }]]);
+  });
+});
+
+/** It has the same values, and is redirected as it was. */
+describe('a read that is sent again', () => {
+  const ADDRESS = 'https://t.example.org/api';
+
+  /** Returns the second request, if the response to the first one came from `final`. */
+  async function again(final: string, options: RequestOptions = {}) {
+    const { request, outcome, startedAt, endedAt } = exchange();
+    const sent: Pick<WireRequest, 'url' | 'redirects'>[] = [];
+    const { ask: context } = asker({
+      operation: {
+        path: '/jobs/{id}',
+        parameters: [parameter('id', 'path'), parameter('vo', 'query', { required: false, wireName: 'v o' })],
+      },
+      async send({ url, redirects }) {
+        sent.push({ url, redirects });
+        return {
+          request: { ...request, url },
+          attempts: [{ url: final || url, startedAt, endedAt, timings: {}, outcome }],
+          outcome,
+          startedAt,
+          endedAt,
+        };
+      },
+    });
+    const read = await context.send('jobs', { params: { id: setting('JOB', 'my-secret') } });
+    const { params } = await context.again(read, options);
+    return { ...sent[1], params };
+  }
+
+  test('it may have a further parameter', async () => {
+    const { url } = await again('', { params: { vo: setting('VO', 'a b') } });
+    expect(url).toBe(`${ADDRESS}/jobs/my-secret?v%20o=a%20b`);
+  });
+
+  test.each([
+    ['is followed again within the origin', 'https://t.example.org/new', 'follow'],
+    ['to another origin is not', 'https://other.example.org/new', 'stop'],
+  ])('a redirect of the read %s, with an invalid credential', async (_, final, redirects) => {
+    expect(await again(final, { purpose: 'refusal' })).toMatchObject({ url: `${ADDRESS}/jobs/my-secret`, redirects });
+  });
+
+  test('it is recorded with the same parameters, redacted', async () => {
+    expect((await again('https://t.example.org/new', { params: { vo: setting('VO', 'secret') } })).params).toEqual({
+      id: 'my-*',
+      vo: '*',
+    });
   });
 });

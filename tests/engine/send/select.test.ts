@@ -17,7 +17,6 @@ describe('patterns select requirements', () => {
     ['transfer/job/job_id', [0]],
     ['transfer/job', [0, 1, 2]],
     ['transfer/job/source_se', [1, 2]],
-    ['transfer', [0, 1, 2, 3, 4, 5]],
     ['transfer/job/*', [0, 1]],
     ['transfer/*/refuses/*', [4, 5]],
     ['**/job_id', [0, 6]],

@@ -1,6 +1,14 @@
-/** Content of a recorded response: its success and its JSON. */
+/** Content of a recorded response: its success, its JSON, and its words in messages. */
 
-import { answerOf, forgetParsedBodies, jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import {
+  answerOf,
+  forgetParsedBodies,
+  jsonOf,
+  statusAndWords,
+  statusOf,
+  succeeded,
+} from '../../../src/engine/words/answer.ts';
+import { theOperation } from '../../../src/engine/words/open-places.ts';
 import { visible } from '../../../src/engine/words/visible.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { exchange } from '../exchanges.ts';
@@ -18,7 +26,6 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 describe('success', () => {
   test.each([
     [199, false],
-    [200, true],
     [299, true],
     [300, false],
   ])('%i: %s', (status, expected) => expect(succeeded(exchange({ status }))).toBe(expected));
@@ -64,4 +71,27 @@ test.each<[string, Exchange, unknown, string | undefined]>([
 
 test('a no-break space, which looks like a space, is visible', () => {
   expect(visible('4711\u00a0 \u202e')).toBe('4711\\u{a0} \\u{202e}');
+});
+
+describe("the server's own words", () => {
+  test.each([
+    [
+      'a\u202eb\u2066c\u200ed\u061ce\u00adf\u{e0041}g\u0007',
+      '419 ("a\\u{202e}b\\u{2066}c\\u{200e}d\\u{61c}e\\u{ad}f\\u{e0041}g")',
+    ],
+    ['{}', '419'],
+  ])('%s', (text, shown) => expect(statusAndWords(exchange({ status: 419, text }))).toBe(shown));
+});
+
+test.each<[path: string, params: Record<string, string>, shown: string]>([
+  ['/files/a%20folder/b/', { path: 'a folder/b', none: '' }, '/files/{path}/'],
+  ['/%FF/', {}, '/%FF/'],
+])('%s is shown as the documented path', (path, params, shown) => {
+  const request = { method: 'GET', url: `https://transfer.example.org${path}`, headers: [], credential: 'good' };
+  expect(theOperation(exchange({ request, params, operation: 'read' }))).toBe(`GET ${shown} (read)`);
+});
+
+test('a call that is not sent over HTTP is shown by its name', () => {
+  const request = { method: 'POST', url: 'call:submit', headers: [], credential: 'good' };
+  expect(theOperation(exchange({ request, operation: 'submit' }))).toBe('the operation submit');
 });

@@ -42,14 +42,12 @@ const IN_BODY = (meaning: Meaning) => ({ ...all(meaning), notOffered: WHILE_OTHE
 
 const ROWS: Row[] = [
   ['the document', {}, [], CONFIRMED],
-  ['Assay, usual', inParams(USUAL), [], CONFIRMED],
   ['an answer', inParams(ANSWER), [], CONFIRMED],
   ['an answer at an open place', inParams({ ...ANSWER, unsure: true }), [], all([...DOCUMENT, 'identifier id'])],
   ['trust of the settings', { authorities: [{ from: 'setting', name: 'CA' }] }, [], CONFIRMED],
 
   ['a setting', inParams(FOLDER), [], all(named('FOLDER'))],
   ['a member of a setting', inParams({ ...FOLDER, member: 'Status' }), [], all(named('FOLDER Status'))],
-  ['a setting in the path', { path: [FOLDER] }, [], all(named('FOLDER'))],
   ['a setting in the body', inBody(FOLDER), [], IN_BODY(named('FOLDER'))],
   ['a setting beside something unusual', { ...inParams(FOLDER), ...inBody(ODD) }, [twin({})], all(named('FOLDER'))],
   [
@@ -60,7 +58,6 @@ const ROWS: Row[] = [
   ],
 
   ['a setting that another operation confirmed', inParams(FOLDER), [other(inParams(FOLDER))], CONFIRMED],
-  ['a setting that the same operation confirmed', inParams(FOLDER), [twin(inParams(FOLDER))], CONFIRMED],
   [
     'a setting of any kind that another operation took as the right kind',
     inParams({ ...FOLDER, anyKind: true }),
@@ -75,7 +72,6 @@ const ROWS: Row[] = [
   ],
 
   ['an answer about what a setting names', inParams(OF_FOLDER), [], all(named('FOLDER'))],
-  ['the same, confirmed', inParams(OF_FOLDER), [other(inParams(FOLDER))], CONFIRMED],
   [
     'the same, confirmed, and unsure',
     inParams({ ...OF_FOLDER, unsure: true }),
@@ -118,12 +114,6 @@ const ROWS: Row[] = [
     },
   ],
   [
-    'unusual, and the usual was accepted in another lane',
-    inBody(ODD),
-    [twin({}, { lane: 'token' })],
-    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
-  ],
-  [
     'unusual, and the usual was accepted without a good credential',
     inBody(ODD),
     [twin({}, { purpose: 'refusal' })],
@@ -145,16 +135,12 @@ const ROWS: Row[] = [
 const WHATEVER_THE_ORIGIN: [what: string, options: ExchangeOptions, others: Exchange[], meaning: Meaning][] = [
   ['401', { status: 401 }, [], ['undecided credential']],
   ['403', { status: 403 }, [other({}, { at: LATE })], ['undecided credential']],
-  ['419', { status: 419 }, [other({}, { at: LATE })], ['undecided credential']],
   ['401 before the same credential was accepted', { status: 401 }, [other({}, { at: LATE })], TARGET],
   ['415 to the documented media type', { status: 415, documentedMediaType: true }, [other({}, { at: LATE })], TARGET],
   ['415 to another media type', { status: 415 }, [other({}, { at: LATE })], ['undecided settings', 'media type']],
   ['406 while nothing works', { status: 406, documentedMediaType: true }, [], NOTHING_WORKS],
   ['500 while another operation works', { status: 500 }, [other({}, { at: LATE })], WHILE_OTHERS_WORK],
   ['500 while nothing works after it', { status: 500 }, [other({})], ['undecided infrastructure']],
-  ['501 while nothing works after it', { status: 501 }, [other({})], NOTHING_WORKS],
-  ['503', { status: 503 }, [other({}, { at: LATE })], ['undecided infrastructure']],
-  ['504', { status: 504 }, [other({}, { at: LATE })], ['undecided infrastructure']],
   ['a lost connection', { phase: 'headers' }, [other({}, { at: LATE })], ['undecided infrastructure']],
 ];
 
@@ -220,7 +206,6 @@ describe('an operation is absent', () => {
   test.each<[string, Exchange[], Meaning]>([
     ['where the same request without the value of a setting gets the same answer', [bare()], WHILE_OTHERS_WORK],
     ['not where that gets another answer', [bare({ status: 400 })], named('FOLDER')],
-    ['not where that was of another lane', [bare({ lane: 'token' })], named('FOLDER')],
     ['not where that was another operation', [bare({ operation: 'identity' })], named('FOLDER')],
     ['not where that held a setting, too', [bare({ origins: inBody(FOLDER) })], named('FOLDER')],
   ])('%s', (_, others, meaning) =>

@@ -1,5 +1,6 @@
 /** Every response with a documented record is judged by it, and responses about the same object agree. */
 import { judge } from '../../../src/engine/judge/judge.ts';
+import { repeatedName } from '../../../src/engine/words/derived/every-answer.ts';
 import { withEveryOperation } from '../../../src/engine/words/derived/every-operation.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
 import type { Fact, Suite } from '../../../src/engine/words/types.ts';
@@ -86,3 +87,16 @@ describe('every answer is judged', () => {
     expect(decided(exchanges, 'transfer/job/job_id')).toEqual(['+0']);
   });
 });
+
+test.each<[string, string | undefined]>([
+  ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', undefined],
+  ['{"a":"a","b":["a","a"]}', undefined],
+  ['{"a":"\\"a\\":","b":"{\\"b\\":1}"}', undefined],
+  ['{"[redacted:token]":1,"[redacted:token]":2}', undefined],
+  ['[]', undefined],
+  ['{"a":1,"a":1}', 'a'],
+  ['{"a" : 1,\n"b":2, "a"\t: 3}', 'a'],
+  ['[{"b":{"c":1,"d":[{}],"c":2}}]', 'c'],
+  ['{"a":1,"\\u0061":2}', 'a'],
+  ['{"":1,"":2}', ''],
+])('duplicate names in %s: %s', (json, name) => expect(repeatedName(json)).toBe(name));

