@@ -62,15 +62,6 @@ test('a client that sends what the document shows', async () => {
   });
 });
 
-test('a client that also calls without a credential, as Assay does to be refused', async () => {
-  const packed = await packedClient('transfer');
-  expect(packed.ok ? [] : packed.problems.map(({ why }) => why)).toEqual([
-    expect.stringMatching(
-      /^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\. Expected .*; got no such credential \(6\)\.$/,
-    ),
-  ]);
-});
-
 test('what a client sent is not evidence about a deployment', async () => {
   const packed = await honest.pack('transfer-client');
   expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain(

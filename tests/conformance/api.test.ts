@@ -13,19 +13,6 @@ import { SHORT, transferReference, writes } from './deployment.ts';
 describe('the API', () => {
   const good = (started: StartedTransferReference) => ({ ...started.env, ...SHORT });
 
-  test.each<[string, (env: Record<string, string>) => Record<string, string>, RegExp]>([
-    ['no settings at all', () => ({}), /No interface is configured/],
-    ['a certificate file that is not there', (env) => ({ ...env, TRANSFER_CERT: '/nowhere/x509up' }), /TRANSFER_CERT/],
-  ])('%s: exit code 2, the message says what to mend, nothing is sent', async (_, change, says) => {
-    const started = await transferReference();
-    const out = temporaryFolder();
-    const results = await runConformance({ env: change(good(started)), out });
-    expect(results).toMatchObject({ exitCode: 2, conclusion: 'incomplete', requirements: [] });
-    expect(results.problems?.join('\n')).toMatch(says);
-    expect(started.reference.log).toEqual([]);
-    expect(readFileSync(join(out, 'results.json'), 'utf8')).toContain('"exitCode": 2');
-  });
-
   test.each([
     [undefined, /env must be an object/],
     [{ env: null }, /env must be an object/],

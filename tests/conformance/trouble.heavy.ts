@@ -156,19 +156,6 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
   });
 });
 
-test('a redirect to the service at another origin: the credential does not go there, and nothing passes or fails', async () => {
-  const started = await transferReference();
-  const env = await answering(started, async ({ target }) => ({
-    status: 307,
-    headers: [['Location', `${started.url}${target}`]],
-    body: Buffer.alloc(0),
-  }));
-  const results = await runConformance({ env: { ...started.env, ...SHORT, ...env } });
-  expect(results.exitCode).toBe(3);
-  expect(withVerdict(results, 'pass', 'fail')).toEqual([]);
-  expect(started.reference.log.filter(({ credential }) => credential !== 'none')).toEqual([]);
-});
-
 const moved =
   (handler: Handler): Handler =>
   async (request) =>

@@ -1,6 +1,7 @@
 /** CDMI requests beyond the document, and the responses of the served data hub. */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
+import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { alarms, resultOf } from '../verdicts.ts';
 import { type Settings, served } from './served.ts';
 
@@ -24,7 +25,10 @@ type Ask = (
  * Serves the data hub to a client; paths begin in a directory of a space. Returns the deviations, and the operation
  * assigned to each request.
  */
-async function asking(client: (ask: Ask, folder: string, settings: Settings) => Promise<void>) {
+async function asking(
+  client: (ask: Ask, folder: string, settings: Settings) => Promise<void>,
+  options: Parameters<typeof served>[2] = {},
+) {
   const filed: string[] = [];
   const results = await served(
     ['data-hub'],
@@ -47,7 +51,7 @@ async function asking(client: (ask: Ask, folder: string, settings: Settings) => 
       await client(ask, `/cdmi/${settings.DATA_HUB_SPACE_PATH}`, settings);
       await agent.close();
     },
-    { arrived: ({ operation }, _, unjudged) => filed.push(`${operation}${unjudged ? ' (observed)' : ''}`) },
+    { ...options, arrived: ({ operation }, _, unjudged) => filed.push(`${operation}${unjudged ? ' (observed)' : ''}`) },
   );
   return { differences: alarms(results), filed, results };
 }
@@ -127,4 +131,20 @@ test('a handle is registered with any media type or none: the document states no
   });
   expect(found).toEqual([]);
   expect(filed).toEqual(Array(3).fill('create-handle'));
+});
+
+test.each([
+  ['the profile onedata', { profile: loadKnownProfile('onedata') }, 200, []],
+  ['no profile', {}, 404, ['warn data-hub/client/known-operation']],
+])('paths of Onedata, served with %s', async (_, options, status, differences) => {
+  const asked = await asking(async (ask, folder, { DATA_HUB_SPACE_ID: space, DATA_HUB_SPACE_PATH: path }) => {
+    const answers = [
+      await ask('GET', '/api/v3/onezone/user/effective_spaces/', { service: 'ZONE' }),
+      await ask('GET', `/api/v3/onezone/spaces/${space}`, { service: 'ZONE' }),
+      await ask('POST', `/api/v3/oneprovider/lookup-file-id/${path}`),
+      await ask('GET', `${folder}/readme.txt`),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, 200]);
+  }, options);
+  expect(asked).toMatchObject({ differences, results: { exitCode: 0 } });
 });

@@ -72,7 +72,6 @@ const variations: [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] 
   ['no caveats in the array', 'data-hub', 'create-named-token', instead('{"type":"interface","interface":"rest"}', '')],
   ['an access token beside its type', 'data-hub', 'create-named-token', instead('}}', '}},"accessToken":1')],
   ['escaped quotes', 'data-hub', 'create-handle', instead('<metadata/>', ' <m a=\\\\\\"b\\\\\\"/>\\t')],
-  ['doubled slashes', 'transfer', 'identity', (sent) => ({ ...sent, target: '//whoami' })],
   [
     'no xsi:type',
     'ticket-bridge',
@@ -100,7 +99,6 @@ test.each<[string, keyof typeof LAWFUL, string, (sent: Sent) => Sent]>([
   ['caveats', 'data-hub', 'create-named-token', instead('{"type":"interface","interface":"rest"}', '{}')],
   ['caveats', 'data-hub', 'create-named-token', instead('"rest"}', '"rest"},{"type":"interface"}')],
   ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', '<metadata>\\n</metadata>')],
-  ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', '<metadata>\\r</metadata>')],
   ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', 'metadata')],
 ])('what contradicts %s (%s, %s)', (statement, of, operation, change) => {
   const request = received(change(LAWFUL[of]?.[operation] as Sent));

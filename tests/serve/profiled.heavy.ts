@@ -1,49 +1,10 @@
-/**
- * References served with the names of a deployment, to clients with fixed paths: with the profile they conform, without
- * it they do not.
- */
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'undici';
+/** Runs against references served with the names of a deployment: with the profile they conform, without it they do not. */
 import { runConformance } from '../../src/index.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { SHORT } from '../short.ts';
-import { alarms, withVerdict } from '../verdicts.ts';
-import { type Settings, served } from './served.ts';
-
-/** Returns a client written for Onedata, with fixed paths. */
-async function fixedPaths(settings: Settings, further: Settings) {
-  const agent = new Agent({ connect: { ca: readFileSync(settings.DATA_HUB_CA ?? '', 'utf8') } });
-  const ask = async (url: string, method: 'GET' | 'POST' = 'GET') => {
-    const headers = { 'x-auth-token': further.ACCESS_TOKEN ?? '' };
-    const { statusCode, body } = await request(url, { method, dispatcher: agent, headers });
-    await body.dump();
-    return statusCode;
-  };
-  const { DATA_HUB_ZONE_URL: zone, DATA_HUB_PROVIDER_URL: provider, DATA_HUB_SPACE_PATH: path } = settings;
-  const statuses = [
-    await ask(`${zone}/api/v3/onezone/user/effective_spaces/`),
-    await ask(`${zone}/api/v3/onezone/spaces/${settings.DATA_HUB_SPACE_ID}`),
-    await ask(`${provider}/api/v3/oneprovider/lookup-file-id/${path}`, 'POST'),
-    await ask(`${provider}/cdmi/${path}/readme.txt`),
-  ];
-  await agent.close();
-  return statuses;
-}
-
-test('a client with the paths of Onedata conforms with its profile', async () => {
-  let statuses: number[] = [];
-  const ask = async (...given: Parameters<typeof fixedPaths>) => {
-    statuses = await fixedPaths(...given);
-  };
-  const results = await served(['data-hub'], ask, { profile: loadKnownProfile('onedata') });
-  expect(statuses).toEqual([200, 200, 200, 200]);
-  expect(alarms(results)).toEqual([]);
-  expect(results.exitCode).toBe(0);
-  const without = await served(['data-hub'], ask);
-  expect(statuses).toEqual([404, 404, 404, 200]);
-  expect(alarms(without)).toEqual(['warn data-hub/client/known-operation']);
-});
+import { withVerdict } from '../verdicts.ts';
+import { served } from './served.ts';
 
 /** The names of a profile, by an operation that shows when one is missing. */
 const WORDS = {

@@ -24,12 +24,8 @@ function lateOnce(matches: RegExp, status?: number) {
 
 describe('what was just made and is not there at once', () => {
   test.each<[string, RegExp, number?]>([
-    ['content, through CDMI', /^GET \/cdmi\/.*[^/]$/],
     ['content and lookups, with 400', /^GET \/cdmi\/.*[^/]$|\/content$|\/lookup-file-id\/.*assay-[0-9a-f]{8}/, 400],
-    ['content, by its identifier', /^GET .*\/content$/],
-    ['a lookup of a file', /^POST .*\/lookup-file-id\/.*assay-[0-9a-f]{8}/],
-    ['a share', /^GET .*\/zone\/shares\//],
-    ['a handle', /^GET .*\/user\/handles\/./],
+    ['a share and a handle', /^GET .*\/(?:zone\/shares|user\/handles)\/./],
   ])('%s: is asked for again', async (_what, matches, status) => {
     const ran = await runInProcess({}, {}, lateOnce(matches, status));
     expect(alarms(ran)).toEqual([]);

@@ -14,7 +14,7 @@ interface IdentityProvider {
   env: Record<string, string>;
   provider: Provider;
   /** Returns a refresh token like a user gets. */
-  refreshToken(options?: { expiresIn?: number }): Promise<string>;
+  refreshToken(): Promise<string>;
 }
 
 async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
@@ -41,7 +41,7 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
   return {
     provider,
     env: { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: 'hub', DATA_HUB_AUTH_CLIENT_ID: CLIENT },
-    async refreshToken({ expiresIn = 3600 } = {}) {
+    async refreshToken() {
       const client = await provider.Client.find(CLIENT);
       if (client === undefined) throw new Error('the client is not known');
       const grant = new provider.Grant({ accountId: 'ada', clientId: CLIENT });
@@ -53,7 +53,7 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
         grantId,
         scope: SCOPE,
         gty: 'authorization_code',
-        expiresIn,
+        expiresIn: 3600,
         rotations: 0,
       });
       return token.save();
@@ -108,15 +108,6 @@ describe('npm oidc-provider', () => {
     expect(seen.size).toBe(4);
   });
 
-  test('with rotation: two runs at once take turns, and the token is not lost', async () => {
-    const idp = await identityProvider(true);
-    const file = tokenFile(await idp.refreshToken());
-    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
-    const both = await Promise.all([runConformance({ env }), runConformance({ env })]);
-    for (const results of both) expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
-    expect(resultOf(await runConformance({ env }), 'token-grant/answers')?.verdict).toBe('pass');
-  });
-
   test('with rotation but without a file: this is reported, and the next run is inconclusive, blame credential', async () => {
     const idp = await identityProvider(true);
     const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
@@ -129,14 +120,11 @@ describe('npm oidc-provider', () => {
     expect(again.exitCode).toBe(3);
   });
 
-  test.each(['revoked', 'expired', 'made-up'])('a %s refresh token is inconclusive, blame credential', async (how) => {
-    const idp = await identityProvider(false);
-    const token =
-      how === 'made-up'
-        ? 'never-issued-by-anybody-at-all'
-        : await idp.refreshToken({ expiresIn: how === 'expired' ? -10 : 3600 });
-    if (how === 'revoked') await (await idp.provider.RefreshToken.find(token))?.destroy();
-    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+  test('a refresh token that was never issued is inconclusive, blame credential', async () => {
+    const { env } = await identityProvider(false);
+    const results = await runConformance({
+      env: { ...env, DATA_HUB_AUTH_REFRESH_TOKEN: 'never-issued-by-anybody-at-all' },
+    });
     expectUndecided(results, 'credential');
     expect(results.exitCode).toBe(3);
   });
