@@ -99,6 +99,7 @@ test.each<[string, keyof typeof LAWFUL, string, (sent: Sent) => Sent]>([
   ['caveats', 'data-hub', 'create-named-token', instead('{"type":"interface","interface":"rest"}', '{}')],
   ['caveats', 'data-hub', 'create-named-token', instead('"rest"}', '"rest"},{"type":"interface"}')],
   ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', '<metadata>\\n</metadata>')],
+  ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', '<metadata>\\r</metadata>')],
   ['metadata', 'data-hub', 'create-handle', instead('<metadata/>', 'metadata')],
 ])('what contradicts %s (%s, %s)', (statement, of, operation, change) => {
   const request = received(change(LAWFUL[of]?.[operation] as Sent));
