@@ -1,7 +1,6 @@
 /** Runs the commands of the page for vendors. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { Workplace } from '../cli/command.ts';
 import { inProcess } from '../cli/in-process.ts';
@@ -56,15 +55,6 @@ describe('the practice', () => {
 
   test('leaves a key that only its owner can read', () => {
     expect(statSync(place.path('practice.key')).mode & 0o777).toBe(0o600);
-  });
-
-  test('leaves a bundle that cannot be mistaken for a claim', async () => {
-    const { code, stdout } = await place.run('verify practice.assay --key practice.key.pub --json');
-    const verification = JSON.parse(stdout) as Verification;
-    expect({ code, verified: verification.verified }).toEqual({ code: 1, verified: false });
-    expect(verification.checks.filter(({ state }) => state === 'refused').flatMap(({ why }) => why)).toEqual([
-      expect.stringContaining('embedded reference'),
-    ]);
   });
 
   test('cannot be certified without --practice', async () => {

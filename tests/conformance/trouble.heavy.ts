@@ -77,15 +77,6 @@ const NOTHING_WORKS: Trouble[] = [
     says: /returned 503/,
   },
   {
-    what: 'no answer in time',
-    env: async (started) => ({
-      ...(await answering(started, () => new Promise(() => undefined))),
-      ASSAY_REQUEST_TIMEOUT_MS: '200',
-    }),
-    blame: 'infrastructure',
-    says: /was not answered in time \(no response within 200 ms\)/,
-  },
-  {
     what: '401 everywhere',
     env: (started) => answering(started, always(401)),
     blame: 'credential',

@@ -33,6 +33,14 @@ test('with the profile the renamed deployment conforms, under the ids of the doc
   expect(paths.filter((path) => /^\/(cdmi|api\/v3\/(zone|provider))\//.test(path))).toEqual([]);
 });
 
+test('with the shipped profile of Onedata a deployment with its paths conforms', async () => {
+  const paths = { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' };
+  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: 'onedata' }, withNames(paths));
+  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
+  expect(ran.results).toMatchObject({ conclusion: 'conformant', suite: { profile: { name: 'onedata' } } });
+  expect(ran.verdict('gap/lookup-file-id-status/as-profile-says')).toBe('pass');
+});
+
 test('without it nothing is verified, and nothing is held against the deployment', async () => {
   const ran = await runInProcess({}, {}, renamed, 'data-hub/list-spaces');
   expect(alarms(ran)).toEqual([]);

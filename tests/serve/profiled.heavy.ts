@@ -1,9 +1,12 @@
 /** Runs against references served with the names of a deployment: with the profile they conform, without it they do not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
 import { runConformance } from '../../src/index.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
-import { temporaryFile } from '../afterwards.ts';
+import { temporaryFile, temporaryFolder } from '../afterwards.ts';
 import { SHORT } from '../short.ts';
-import { withVerdict } from '../verdicts.ts';
+import { alarms, withVerdict } from '../verdicts.ts';
 import { served } from './served.ts';
 
 /** The names of a profile, by an operation that shows when one is missing. */
@@ -51,14 +54,15 @@ test.each(Object.entries(WORDS))(
   async (of, words) => {
     const given: Record<string, string> = Object.assign({}, ...Object.values(words.names));
     const fileOf = (names: object) => temporaryFile('words.yaml', { profile: 'words', ...words, names });
-    await served(
+    const out = temporaryFolder();
+    const results = await served(
       [of],
-      async (settings) => {
+      async () => {
         const run = (names: object, only?: string) =>
           runConformance({
             only,
             env: {
-              ...settings,
+              ...parse(readFileSync(join(out, 'client.env'))),
               ...SHORT[of],
               ASSAY_ALLOW_CREATE: 'all',
               ASSAY_PROFILE: fileOf(names),
@@ -75,7 +79,11 @@ test.each(Object.entries(WORDS))(
           }
         expect(unnoticed).toEqual([]);
       },
-      { profile: loadKnownProfile(fileOf(given)) },
+      { out, profile: loadKnownProfile(fileOf(given)) },
     );
+    // Requests of Assay are no faults of a client.
+    expect(alarms(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 3, run: { requests: 0 } });
+    expect(JSON.stringify(results)).toMatch(/\d+ requests of Assay itself/);
   },
 );
