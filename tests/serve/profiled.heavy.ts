@@ -1,4 +1,4 @@
-/** Runs against references served with the names of a deployment: with the profile they conform, without it they do not. */
+/** Runs against references served with the names of a deployment: they conform with the profile, and not without it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
