@@ -140,6 +140,14 @@ describeWith(PEERS.python, 'an import', () => {
     expect((await driverFor(source)).loaded).toMatchObject(loaded);
   });
 
+  test('of a library that ended the process is closed without a signal to what may have its number now', async () => {
+    const driver = await driverFor('import os; os._exit(4)');
+    const kill = vi.spyOn(process, 'kill');
+    await driver.close();
+    expect(kill.mock.calls.filter(([id]) => id < 0)).toEqual([]);
+    kill.mockRestore();
+  });
+
   test('is not led astray by modules of the library that have the names of standard ones', async () => {
     const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', {
       environment: { PATH: process.env.PATH ?? '' },

@@ -78,6 +78,7 @@ class DriverProcess {
   readonly #answers: unknown[] = [];
   readonly #gone: Promise<void>;
   #waiting: (() => void) | undefined;
+  #hasExited = false;
 
   constructor(child: ChildProcess, mark: string) {
     this.#child = child;
@@ -92,6 +93,7 @@ class DriverProcess {
         this.ended ??= ended;
         // Remaining children would keep the pipes open, and outlive Assay.
         this.#kill();
+        this.#hasExited = true;
         this.#waiting?.();
         resolve();
       };
@@ -140,7 +142,6 @@ class DriverProcess {
     const timer = setTimeout(() => this.#kill(), GRACE_MS);
     await this.#gone;
     clearTimeout(timer);
-    this.#kill();
     endStrays(`${MARK}=${this.#mark}`);
     // While a process is just being started, its environment reads as empty for a moment.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
@@ -172,8 +173,9 @@ class DriverProcess {
     });
   }
 
-  /** Ends the whole process group. */
+  /** Ends the whole process group. Later its number may be that of another one. */
   #kill() {
+    if (this.#hasExited) return;
     try {
       process.kill(-(this.#child.pid as number), 'SIGKILL');
     } catch {
