@@ -71,8 +71,10 @@ for (const configuration of Object.keys(expected.configurations)) {
   if ((same || write) && leaked.length === 0) passed += 1;
   else {
     failed += 1;
-    if (!same)
+    if (!same) {
       console.log(`FAILED ${configuration}\n  expected ${JSON.stringify(wanted)}\n  found    ${JSON.stringify(found)}`);
+      console.log(reasonsFor(configuration, { ...wanted.red, ...wanted.undecided }));
+    }
     for (const id of unexplained) console.log(`  no reason is given for ${id}`);
   }
 }
@@ -185,6 +187,16 @@ async function served(configuration, file, settings, interfaceName, clientName) 
   writeFileSync(join(root, 'log', `${configuration.replace(/\W+/g, '-')}.txt`), transcript);
   if (clientCode !== 0) console.log(transcript);
   return { clientExitCode: clientCode, ...summary(configuration, directory, status, began, {}) };
+}
+
+/** The messages of a run about requirements that are red or undecided in another way than these. */
+function reasonsFor(configuration, wanted) {
+  const { requirements } = JSON.parse(readFileSync(join(directoryOf(configuration), 'results.json'), 'utf8'));
+  return requirements
+    .filter(({ id, verdict, blame, message }) => message && wanted[id] !== `${verdict} ${blame ?? ''}`.trim())
+    .filter(({ verdict }) => RED.has(verdict) || verdict === 'inconclusive')
+    .map(({ id, message }) => `  ${id}: ${message}`)
+    .join('\n');
 }
 
 /** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same; what was printed. */
