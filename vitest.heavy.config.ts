@@ -16,9 +16,15 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: {
       sequencer: longestFirst(
-        // It takes as long as a sixth of the others together.
-        '/campaigns.',
-        ...['/catalogue.', '/blocks.', '/states.', '/installed.', '/verdicts.', '/interrupted-anywhere.'],
+        ...[
+          '/blocks.',
+          '/states.',
+          '/campaigns.',
+          '/catalogue.',
+          '/installed.',
+          '/verdicts.',
+          '/interrupted-anywhere.',
+        ],
         ...['/small-fleet.', '/deployments.', '/given-files.', '/next-steps.', '/adapter.'],
         ...['/refused-operations.', '/interrupted.', '/plan.', '/elsewhere.', '/vendors-page.'],
       ),

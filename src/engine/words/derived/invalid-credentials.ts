@@ -74,9 +74,12 @@ export function trying<const N extends readonly Need[] = []>(
       const made = await send(good, tries, context, evidence as never);
       // Creations are attempted once.
       const doubtful = creates.length > 0 ? [] : doubtfulOf(tries, made);
-      return doubtful.length === 0
-        ? made
-        : { ...made, repeated: await send(good, doubtful, context, evidence as never) };
+      if (doubtful.length === 0) return made;
+      const closing = [...withRoles(made).keys()].filter(({ purpose }) => purpose === 'closing');
+      if (closing.length === 0) closing.push(await context.again(good, { purpose: 'closing' }));
+      return closing.some(succeeded)
+        ? { ...made, closing, repeated: await send(good, doubtful, context, evidence as never) }
+        : { ...made, closing };
     },
   });
   return Object.assign(own, { trying: how as Trying<never>, sending: probes });
@@ -132,11 +135,11 @@ async function sendAgain(good: Exchange, tries: readonly Try[], context: ProbeCo
   };
 }
 
-/** Returns the attempts that ended as an outage would have ended them, if the service works now. */
+/** Returns the attempts that ended as an outage would have ended them: they are repeated if the service works again. */
 function doubtfulOf(tries: readonly Try[], roles: Roles): readonly Try[] {
-  const made = [...withRoles(roles).keys()];
-  if (!made.some((one) => one.purpose === 'closing' && succeeded(one))) return [];
-  const doubtful = made.filter(({ purpose, outcome }) => purpose === 'refusal' && mayBeOutage(outcome));
+  const doubtful = [...withRoles(roles).keys()].filter(
+    ({ purpose, outcome }) => purpose === 'refusal' && mayBeOutage(outcome),
+  );
   return tries.filter(({ credential }) => doubtful.some(({ request }) => request.credential === credential));
 }
 
