@@ -35,15 +35,16 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
   if (results.counts.fail + results.counts.warn > 0 && isLasting && !ofClients)
     steps.push([`assay run${tested} --only-failed-from ${shellWord(directory)}`, 'test again what failed or warned']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  const [, method = 'GET', setting] = /(?:: ([A-Z]+) .*?)?; check ([A-Z]\w+)/.exec(results.gate.join(' ')) ?? [];
+  // `assay doctor` sends only GETs, so it tries no token that is exchanged.
+  const tried = method === 'GET' ? ['infrastructure', 'credential'] : ['infrastructure'];
   const unreached =
-    (results.otherServices ?? []).length > 0 ||
-    undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential');
+    (results.otherServices ?? []).length > 0 || undecided.some(({ blame = '' }) => tried.includes(blame));
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
   // If a service was not reached, `assay doctor` is suggested, which lists the skipped requirements too.
-  const [, setting] = (!unreached && /; check ([A-Z]\w+)/.exec(results.gate.join(' '))) || [];
-  if (setting !== undefined) steps.push([`assay explain ${setting}`, 'show what the setting means']);
+  if (setting !== undefined && !unreached) steps.push([`assay explain ${setting}`, 'show what the setting means']);
   else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   if (residueOf(results).length > 0 && isLasting)

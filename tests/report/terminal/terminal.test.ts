@@ -157,6 +157,9 @@ test('a setting that the gate names is explained, unless doctor checks more', ()
   });
   expect(shown(blamed('settings'))).toContain('assay explain TRANSFER_JOB_ID   show what the setting means');
   expect(shown(blamed('credential'))).not.toContain('assay explain');
+  const exchange = { ...blamed('credential'), gate: ['data-hub: POST /token (grant) returned 400; check TOKEN.'] };
+  expect(shown(exchange)).toContain('assay explain TOKEN');
+  expect(shown(exchange)).not.toContain('assay doctor');
 });
 
 test('an outage is said once, with the exit code; other reasons stay in the list', () => {
