@@ -239,7 +239,7 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[], options: string) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
-  const isNamed = why.includes('; check ');
+  const isNamed = why.includes('; check ') || (!stopped && /; (?:run again|see the log) /.test(why));
   const remedy = isNamed
     ? ''
     : all.every(({ operation }) => operation === undefined)

@@ -1,7 +1,7 @@
 /** Suggestions for the next step, based on the results. */
 import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
-import { type Results, residueOf } from '../../engine/words/types.ts';
+import { type Blame, type Results, residueOf } from '../../engine/words/types.ts';
 import { areOfClients } from '../parts/tally.ts';
 
 /** Maximum number of steps. */
@@ -31,15 +31,17 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show its clause, and how it is judged']);
   if (finding && hasPage && directory !== undefined)
     steps.push([`assay open ${shellWord(directory)}`, 'show the report in the browser']);
-  if (results.run.interrupted && !ofClients) steps.push([againOf(results), 'run again']);
   if (results.counts.fail + results.counts.warn > 0 && isLasting && !ofClients)
     steps.push([`assay run${tested} --only-failed-from ${shellWord(directory)}`, 'test again what failed or warned']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
-  const [, method = 'GET', setting] = /(?:: ([A-Z]+) .*?)?; check ([A-Z]\w+)/.exec(results.gate.join(' ')) ?? [];
-  // `assay doctor` sends only GETs, so it tries no token that is exchanged.
-  const tried = method === 'GET' ? ['infrastructure', 'credential'] : ['infrastructure'];
+  const [, setting] = /; check ([A-Z]\w+)/.exec(results.gate.join(' ')) ?? [];
+  // `assay doctor` sends only GETs, so it says no more about other requests that were answered.
+  const isBeyond = results.gate.length > 0 && results.gate.every((why) => /: (?!GET)[A-Z]+ \S.* returned \d/.test(why));
+  const blames = (blame: Blame) => undecided.some((one) => one.blame === blame);
   const unreached =
-    (results.otherServices ?? []).length > 0 || undecided.some(({ blame = '' }) => tried.includes(blame));
+    (results.otherServices ?? []).length > 0 || (!isBeyond && (blames('infrastructure') || blames('credential')));
+  if ((results.run.interrupted || (isBeyond && blames('infrastructure'))) && !ofClients)
+    steps.push([againOf(results), 'run again']);
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');

@@ -159,7 +159,9 @@ test('a setting that the gate names is explained, unless doctor checks more', ()
   expect(shown(blamed('credential'))).not.toContain('assay explain');
   const exchange = { ...blamed('credential'), gate: ['data-hub: POST /token (grant) returned 400; check TOKEN.'] };
   expect(shown(exchange)).toContain('assay explain TOKEN');
-  expect(shown(exchange)).not.toContain('assay doctor');
+  const busy = { ...blamed('infrastructure'), gate: ['bridge: POST /b (Modify) returned 503; run again.'] };
+  expect(shown(busy)).toMatch(/assay run .* run again/);
+  for (const one of [exchange, busy]) expect(shown(one)).not.toContain('assay doctor');
 });
 
 test('an outage is said once, with the exit code; other reasons stay in the list', () => {
