@@ -12,8 +12,10 @@ import {
   from,
   type MemorySlot,
   made,
+  type Need,
   optional,
   PASSING,
+  type Probe,
   type ProbeContext,
   poll,
   probe,
@@ -207,8 +209,7 @@ async function inTurn(
 export const modifyAgain = probe({
   name: 'modifyAgain',
   operation: 'TicketModify',
-  needs: [every(createTickets), every(modifyTicket)],
-  after: [attachFiles],
+  needs: [every(createTickets), every(modifyTicket), optional(attachFiles)],
   creates: ['tickets'],
   async run({ createTickets, modifyTicket }, context) {
     const tickets = modifyTicket.some(accepted) ? numbersOf(ticketsOf(context, createTickets), 'tracker') : [];
@@ -220,14 +221,19 @@ export const modifyAgain = probe({
 export const attachAgain = probe({
   name: 'attachAgain',
   operation: 'AddTicketAttachment',
-  needs: [every(createTickets), every(attachFiles)],
-  after: [modifyAgain],
+  needs: [every(createTickets), every(attachFiles), optional(modifyAgain)],
   creates: ['attachments'],
   async run({ createTickets, attachFiles }, context) {
     const tickets = attachFiles.some(accepted) ? numbersOf(ticketsOf(context, createTickets), 'external') : [];
     return { again: await inTurn(context, attach, tickets, rowsOf('files', 'AttachmentData', context, 1)) };
   },
 });
+
+/** Returns the need of all exchanges of an operation's requests, by the probe that sends them first. */
+export const everyRequest = (first: Probe): readonly Need<string, readonly Exchange[]>[] => [
+  every(first),
+  ...[modifyAgain, attachAgain].flatMap((again) => (again.operation === first.operation ? optional(again) : [])),
+];
 
 /**
  * Ends the lane if something failed: shows whether the service works, by an operation other than the failed one, if one

@@ -117,10 +117,10 @@ function preclusion(
  */
 function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
-  const want = (probe: AnyProbe) => {
+  const want = (probe: AnyProbe, isWanted: (need: AnyProbe['needs'][number]) => boolean = () => true) => {
     if (wanted.has(probe)) return;
     wanted.add(probe);
-    for (const need of probe.needs) want(need.probe);
+    for (const need of probe.needs.filter(isWanted)) want(need.probe);
   };
   const called = new Set<string | undefined>(suite.probes.map(({ operation }) => operation));
   const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && selected(id));
@@ -133,7 +133,9 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
       for (const need of check.needs) want(need.probe);
   }
   for (const probe of suite.probes) if (also?.has(probe.name)) want(probe);
-  if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);
+  if (wanted.size === 0) return wanted;
+  // The last probes use what others got, and cause no request of others.
+  for (const probe of suite.probes) if (probe.last) want(probe, ({ optional }) => optional !== true);
   return wanted;
 }
 

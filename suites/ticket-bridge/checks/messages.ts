@@ -5,7 +5,6 @@ import type { Decoded, SoapResponse } from '../../../src/soap/xml-tree.ts';
 import {
   check,
   type Exchange,
-  every,
   mediaTypeOf,
   type Probe,
   type Reporter,
@@ -16,7 +15,7 @@ import {
 } from '../../words.ts';
 import { codeOf, documentedValue, messageIn, partsOf, sentTo, wordsOf } from '../answers.ts';
 import { settingsOf } from '../known-settings.ts';
-import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
+import { attachFiles, createTickets, everyRequest, modifyTicket } from '../probes.ts';
 
 const STATEMENTS = [
   'envelope',
@@ -38,7 +37,7 @@ type Statement = (typeof STATEMENTS)[number];
 function answersOf(of: Probe) {
   const id = (statement: Statement) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
-    needs: [every(of)],
+    needs: everyRequest(of),
     decides: STATEMENTS.map(id),
     judge(_, report) {
       for (const exchange of sentTo(of, report)) {
