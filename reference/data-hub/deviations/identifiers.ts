@@ -38,6 +38,8 @@ export const HANDLES: readonly Line[] = [
   ['location-relative', location((_path, id) => `handles/${id}`)],
   ['location-dot', location((_path, id) => `./handles/${id}`)],
   ['location-trailing-slash', location((path) => `${path}/`)],
+  ['location-urn', location((_path, id) => `urn:handle:${decodeURIComponent(id)}`)],
+  ['location-of-application', location((_path, id, zone) => `${zone}/#/handles/${id}`)],
   ['location-query', location((path) => `${path}?created=1#top`)],
   ['location-protocol-relative', location((path, _id, zone) => `${zone.replace(/^https?:/, '')}${path}`)],
   [

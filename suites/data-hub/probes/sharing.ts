@@ -158,17 +158,19 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
 
 /**
  * Whether a Location is a word, or an absolute path whose first segment is that of the request's. Other paths, such as
- * `21.T15999/abc`, may be identifiers themselves.
+ * `21.T15999/abc`, may be identifiers themselves, and a URN contains one.
  */
 const isBelow = (location: string, url: string) =>
-  location.startsWith('/') ? location.split('/')[1] === new URL(url).pathname.split('/')[1] : !location.includes('/');
+  location.startsWith('/') ? location.split('/')[1] === new URL(url).pathname.split('/')[1] : !/[/:]/.test(location);
 
 /** Returns identifiers in the Location of a registration. */
 function located(context: ProbeContext, creation: Exchange): Candidate[] {
   if (!succeeded(creation)) return [];
   const collection = collectionOfHandles(context);
   const location = headerOf(creation, 'location') ?? '';
-  const own = location.includes(`/${collection}/`) || isBelow(location, creation.request.url);
+  const [path = ''] = location.split(/[?#]/);
+  const [, ...behind] = path.replace(/\/+$/, '').split(`/${collection}/`);
+  const own = behind.length === 1 ? !behind[0]?.includes('/') : isBelow(path, creation.request.url);
   return locationCandidates(creation, collection).map((found, at) => ({ ...found, sure: own && at === 0 }));
 }
 
