@@ -52,7 +52,7 @@ function optionsOf(args: string[]): { readonly allure: boolean; readonly verbose
 }
 
 /** Loads the generator of pages. Throws InputError if it is not installed. */
-async function loadPages(): Promise<typeof import('./allure-report.ts')> {
+async function loadPages() {
   try {
     return await import('./allure-report.ts');
   } catch (error) {

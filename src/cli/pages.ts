@@ -105,7 +105,7 @@ function textOf(page: string) {
 }
 
 /** Markdown without links, anchors, emphasis and escapes. A command begins as it does in other output. */
-const plain = (text: string): string =>
+const plain = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)|<a id="[^"]*"><\/a>/g, '$1')
     .replaceAll(/(?<!\\)\*+([^*]+)\*+/g, '$1')

@@ -136,7 +136,7 @@ export function readInput(
 }
 
 /** Returns what `read` returns; throws InputError, with `advice` as its last sentence, if that is not possible. */
-function reading<T>(named: string, advice: string, read: () => T): T {
+function reading<T>(named: string, advice: string, read: () => T) {
   try {
     return read();
   } catch (error) {

@@ -74,7 +74,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
 }
 
 /** Returns the requirements of checks that would have everything they need, with at least one response. */
-function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
+function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]) {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
   return lanes.flatMap((lane) =>

@@ -88,7 +88,7 @@ function readEnvelope(root: XmlElement, charset: string): Decoded {
 /**
  * Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6).
  */
-function findRoot(body: XmlElement, references: References): XmlElement {
+function findRoot(body: XmlElement, references: References) {
   const rootOf = (element: XmlElement) => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {
     const id = attribute(element, '', 'id');

@@ -51,7 +51,7 @@ const NO_ENTITY = /&(?!#\d+;|#x[\da-f]+;|[\w.:-]+;)/i;
 export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const place = () => `line ${parser.line}, column ${parser.column}`;
-  const refuse = (problem: string): never => {
+  const refuse = (problem: string) => {
     throw new XmlProblem(problem, place());
   };
   let root: XmlElement | undefined;

@@ -115,7 +115,7 @@ function preclusion(
 /**
  * Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane.
  */
-function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
+function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted) {
   const wanted = new Set<AnyProbe>();
   const want = (probe: AnyProbe) => {
     if (wanted.has(probe)) return;

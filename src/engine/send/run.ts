@@ -155,7 +155,7 @@ function plan({ ready, only, target }: RunOptions) {
 }
 
 /** Runs every planned probe. With `reports`, the listener receives the events. */
-async function runProbes(planned: readonly Planned[], run: StartedRun, reports = true): Promise<ProbeOutcome[][]> {
+async function runProbes(planned: readonly Planned[], run: StartedRun, reports = true) {
   const { interruption, record } = run;
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;

@@ -171,7 +171,7 @@ const EXCERPT = 60;
 /** Number of characters that it quotes before the wrong one. */
 const BEFORE = 20;
 
-function excerpt(text: string): string {
+function excerpt(text: string) {
   const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
   return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
 }

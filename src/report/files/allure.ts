@@ -140,7 +140,7 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
 }
 
 /** Returns the exchanges that a result rests on, if they are attached to it. */
-function attached(result: Result, requests: ReadonlyMap<string, Exchange>): Exchange[] {
+function attached(result: Result, requests: ReadonlyMap<string, Exchange>) {
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => requests.get(id) ?? []);
 }
 

@@ -11,7 +11,7 @@ import { unwritable } from '../../../run/directory/run-files.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
-import { type Selected, selectedBy } from '../../../selftest/selected.ts';
+import { selectedBy } from '../../../selftest/selected.ts';
 import { selftest } from '../../../selftest/selftest.ts';
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -92,14 +92,14 @@ export async function selftestCommand(context: Context, options: SelftestOptions
 async function selectedIn(
   { fault = [], variant = [], ...options }: SelftestOptions,
   interfaces: readonly Interface[] = SUITED,
-): Promise<Selected | undefined> {
+) {
   if (fault.length + variant.length === 0) return undefined;
   const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
   if (other) throw new InputError(`--${other} cannot be combined with --fault or --variant.`);
   return selectedBy(interfaces, { faults: fault, variants: variant });
 }
 
-function interfacesOf(values: readonly string[] | undefined): Interface[] | undefined {
+function interfacesOf(values: readonly string[] | undefined) {
   const names = values && namesIn(values);
   const unknown = names?.find((name) => !SUITED.includes(name));
   if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
