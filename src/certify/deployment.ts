@@ -76,7 +76,7 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
         .map(({ id }) => id)
         .join(', ')}, which passed in the claim.`,
     );
-  for (const name of Object.keys(plan.contracts) as Interface[]) {
+  for (const name of Object.keys(plan.contracts)) {
     const [theirs, ours] = [claimed, own].map(({ target }) =>
       Object.fromEntries(addressesIn(target.interfaces[name] ?? {})),
     );

@@ -104,7 +104,7 @@ function foreseenOf(
     const why = precluded ? (precluded.why ?? '') : unmet && reasons.get(key(unmet));
     if (why === undefined) return { node, outcome: { ...about, state: 'done' } };
     reasons.set(key(probe.name), why);
-    if (precluded === undefined) return { node, outcome: { ...about, state: 'unmet', why: unmet as string }, why };
+    if (precluded === undefined) return { node, outcome: { ...about, state: 'unmet', why: unmet }, why };
     return { node, outcome: { ...about, ...precluded }, why: precluded.why };
   });
 }

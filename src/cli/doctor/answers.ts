@@ -101,7 +101,7 @@ function sending(
   sender: Sender,
 ): (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => Promise<Exchange> {
   return (operation, params, lane, credential) => {
-    const probe = probeOf(operation, one.suite as Suite)?.name ?? 'doctor';
+    const probe = probeOf(operation, one.suite)?.name ?? 'doctor';
     const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
     const context = sender.contextOf(one, { ...lane, credentials }, probe);
     return context.send(operation, { params, ...(credential && { credential, purpose: 'refusal' }) });
@@ -137,7 +137,7 @@ function strangersAmong(all: readonly Asked[], ready: Ready) {
 }
 
 function factsOf(exchange: Exchange, lane: Lane, { contract, suite }: Ready) {
-  return judgeAlone(exchange, recorded(lane), contract, suite as Suite);
+  return judgeAlone(exchange, recorded(lane), contract, suite);
 }
 
 function recorded({ name, settings, credentials }: Lane): RecordedLane {

@@ -98,7 +98,7 @@ function preclusion(
   const lacking = lackingIn(notOffered, probe.operation, lane.name);
   if (lacking !== undefined) return { state: 'not-offered', why: declared(lacking) };
   const service = contract.operations.get(probe.operation)?.service ?? '';
-  const address = connection?.addresses?.[service];
+  const address = connection?.addresses[service];
   if (address !== undefined && prepared.services[service] === undefined)
     return { state: 'not-set', why: `${address} is not set` };
   if (lane.problems && lane.problems.length > 0)
