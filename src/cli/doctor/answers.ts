@@ -104,7 +104,7 @@ function sending(
     const probe = probeOf(operation, one.suite)?.name ?? 'doctor';
     const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
     const context = sender.contextOf(one, { ...lane, credentials }, probe);
-    return context.send(operation, { params, ...(credential && { credential, purpose: 'refusal' }) });
+    return context.send(operation, { params, credential, purpose: credential && 'refusal' });
   };
 }
 

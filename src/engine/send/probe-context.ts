@@ -87,19 +87,17 @@ export function createProbeContext(
       connection,
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract, credential.query),
-      ...(options.ledger && {
-        ledger: {
-          ...options.ledger,
-          interface: of,
-          lane: lane.name,
-          ...(identifierIn && {
-            identifierIn: (record) => {
-              const identifier = identifierIn(inDocumentWords(exchangeOf(record), contract));
-              return identifier !== undefined && whyUnusable(identifier) === undefined ? identifier : undefined;
-            },
+      ledger: options.ledger && {
+        ...options.ledger,
+        interface: of,
+        lane: lane.name,
+        identifierIn:
+          identifierIn &&
+          ((record) => {
+            const identifier = identifierIn(inDocumentWords(exchangeOf(record), contract));
+            return identifier !== undefined && whyUnusable(identifier) === undefined ? identifier : undefined;
           }),
-        },
-      }),
+      },
     };
     const record =
       about.purpose === 'documented'

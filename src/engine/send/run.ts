@@ -86,7 +86,7 @@ function judgeablesFrom(
         given: redacted(settings, redactor),
         credentials: [...credentials.keys()],
         problems,
-        ...(notMade && { notMade: redacted(notMade, redactor) }),
+        notMade: notMade && redacted(notMade, redactor),
         ...certificatesOf(credentials),
       })),
       probes: outcomes[index] ?? [],
@@ -131,7 +131,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
       requests: session.attempts,
       depth: options.target.depth,
       plan: options.plan,
-      ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
+      invocation: options.invocation && redacted(options.invocation, redactor),
     },
     suite: suiteOf(options, options.ready),
     target: { reference: options.reference, interfaces, allowCreate, notOffered },
@@ -208,7 +208,7 @@ function certificatesOf(credentials: ReadonlyMap<string, WireCredential>) {
   const expires = own && ends(own);
   return {
     certificates: {
-      ...(own?.tls && { own: own.name }),
+      own: own?.tls && own.name,
       derived: derived.map(([, { name }]) => name),
       expires,
       expired: Object.fromEntries(ended.filter(([, end]) => end < now)),
@@ -222,9 +222,11 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
     name: 'assay',
     version: options.version,
     contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
-    ...(profile && {
-      profile: { name: profile.name, digest: profile.digest, ...profileWords(ready.map(({ contract }) => contract)) },
-    }),
+    profile: profile && {
+      name: profile.name,
+      digest: profile.digest,
+      ...profileWords(ready.map(({ contract }) => contract)),
+    },
   };
 }
 

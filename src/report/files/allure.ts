@@ -134,8 +134,8 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
     message: printable(
       `${result.verdict}${result.blame ? ` (${BLAMED[result.blame]})` : ''}: ${result.message ?? result.got ?? ''}`,
     ),
-    ...(result.expected !== undefined && { expected: printable(result.expected) }),
-    ...(result.got !== undefined && { actual: printable(result.got) }),
+    expected: result.expected && printable(result.expected),
+    actual: result.got && printable(result.got),
   };
 }
 

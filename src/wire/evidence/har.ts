@@ -69,8 +69,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
       queryString: query(request.url),
       headersSize: -1 as const,
       bodySize: request.body?.size ?? 0,
-      ...(request.body &&
-        shownRequest && { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }),
+      postData: shownRequest && { mimeType: mediaType(request.headers), ...postData(shownRequest) },
     },
     response: {
       status: outcome.status ?? 0,
