@@ -245,7 +245,7 @@ function sizeOf(bytes: number) {
 
 /** A usage error, or invalid settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {
-  override readonly name: string = 'InputError';
+  override readonly name: string = this.constructor.name;
   /** `problems`: one sentence each, if there are several. */
   constructor(
     message: string,

@@ -42,8 +42,8 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
   const { request, outcome, attempts } = exchange;
   const answerBody = outcome.body;
   const last = attempts.at(-1);
-  const shownRequest = request.body ? content(request.body, putAside) : undefined;
-  const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
+  const shownRequest = request.body && content(request.body, putAside);
+  const shownAnswer = answerBody && content(answerBody, putAside);
   const store = (body: Body) => {
     const { bytes, ...facts } = body;
     // Not by spreading, which takes Node 20 many times as long.
@@ -180,5 +180,5 @@ function mediaType(headers: Headers) {
 }
 
 function query(url: string): NameValue[] {
-  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
+  return URL.canParse(url) ? named([...new URL(url).searchParams]) : [];
 }
