@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../../../contract/root.ts';
 import type { Interface } from '../../../contract/types.ts';
 import { InputError, namesIn } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
@@ -70,13 +71,12 @@ export async function selftestCommand(context: Context, options: SelftestOptions
           `${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`,
         );
       else if (proof.exitCode !== 0) context.remark(`${options.proof} not written: the self-test failed.`);
-      else
-        await writeWhole(
-          options.proof,
-          interfaces && existsSync(options.proof)
-            ? updatedPage(readFileSync(options.proof, 'utf8'), proof)
-            : proofPage(proof),
-        );
+      else {
+        const known =
+          interfaces && existsSync(options.proof) ? options.proof : join(packageRoot(), 'docs/evidence/proof.md');
+        const write = interfaces ? updatedPage : proofPage;
+        await writeWhole(options.proof, write(readFileSync(known, 'utf8'), proof));
+      }
     }
     return proof.exitCode;
   } catch (error) {
