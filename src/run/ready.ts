@@ -121,12 +121,7 @@ function usable(name: string) {
 }
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */
-async function prepared(given: Target): Promise<{
-  readonly problems: readonly SettingProblem[];
-  readonly target: Target;
-  readonly ready: readonly Ready[];
-  readonly profile?: Profile;
-}> {
+async function prepared(given: Target) {
   const problems: SettingProblem[] = [];
   /** Without a profile if it is invalid, so that the other settings are also checked. */
   const ifValid = <T>(load: () => T) => {
