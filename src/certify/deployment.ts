@@ -16,10 +16,7 @@ export function interfacesOf(plan: CertificationPlan | undefined): readonly Inte
 }
 
 /** Origin of every service of these interfaces that a documented request was sent to, by interface. */
-export function judgedAddresses(
-  exchanges: readonly Exchange[],
-  interfaces: readonly Interface[],
-): { readonly interface: string; readonly address: string }[] {
+export function judgedAddresses(exchanges: readonly Exchange[], interfaces: readonly Interface[]) {
   const seen = exchanges.flatMap(({ interface: of, purpose, request: { url } }) => {
     if (purpose !== 'documented' || !interfaces.includes(of) || !/^https?:/.test(url) || !URL.canParse(url)) return [];
     const address = new URL(url).origin;

@@ -42,7 +42,7 @@ async function conformance(args: string[]) {
   return code;
 }
 
-function optionsOf(args: string[]): { readonly allure: boolean; readonly verbose: boolean; readonly strict: boolean } {
+function optionsOf(args: string[]) {
   const option = { type: 'boolean', default: false } as const;
   try {
     return parseArgs({ args, options: { allure: option, verbose: option, strict: option } }).values;

@@ -124,10 +124,7 @@ export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
 }
 
 /** Returns the headers that come from a setting, each with a placeholder for its whole value. */
-export function withHeaderVariables(
-  exchange: Exchange,
-  { headers: settings }: OwnSecrets,
-): { exchange: Exchange; made: readonly HeaderVariable[] } {
+export function withHeaderVariables(exchange: Exchange, { headers: settings }: OwnSecrets) {
   const made: HeaderVariable[] = [];
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));

@@ -42,9 +42,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
  * Sends the requests of a run. The recordings are judged only if failed requirements are tried again; they then contain
  * their facts.
  */
-export async function sendRequests(
-  options: RunOptions,
-): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
+export async function sendRequests(options: RunOptions) {
   const planned = plan(options);
   const run = startRun(options);
   // Created objects are removed in any case.

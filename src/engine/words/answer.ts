@@ -247,12 +247,7 @@ export function answerOf(exchange: Exchange): Answer {
 }
 
 /** Returns the last address of a request that was redirected; `elsewhere`: its origin, if it is another origin. */
-export function redirectedTo({
-  request,
-  attempts,
-}: Pick<Exchange, 'request' | 'attempts'>):
-  | { readonly address: URL; readonly elsewhere: string | undefined }
-  | undefined {
+export function redirectedTo({ request, attempts }: Pick<Exchange, 'request' | 'attempts'>) {
   const last = attempts.at(-1)?.url;
   if (last === undefined || last === request.url || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;
   const address = new URL(last);

@@ -83,7 +83,7 @@ const CATEGORIES = [
 ];
 
 /** Returns labels: epic (interface), feature (operation), story (requirement), verdict, basis, blame, severity. */
-function labelsOf(result: Result): { readonly name: string; readonly value: string }[] {
+function labelsOf(result: Result) {
   const labels: Record<string, string | undefined> = {
     epic: result.interface,
     feature: result.operation ?? 'interface',
@@ -145,7 +145,7 @@ function attached(result: Result, requests: ReadonlyMap<string, Exchange>) {
 }
 
 /** Returns an exchange as an attachment. */
-function attachmentOf(exchange: Exchange): { readonly name: string; readonly text: string } {
+function attachmentOf(exchange: Exchange) {
   const { id, request, operation, label } = exchange;
   return {
     name: printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`),
