@@ -55,7 +55,7 @@ export function coverageOf(
   const notes: string[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   const unknown = plan.requirements.filter((id) => !byId.has(id) && !left.has(id));
-  const interfaces = Object.keys(plan.contracts) as Interface[];
+  const interfaces = Object.keys(plan.contracts);
   const absent = interfaces.filter(
     (name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name),
   );

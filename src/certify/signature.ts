@@ -189,7 +189,7 @@ export interface Signer {
 }
 
 /** Returns a new Ed25519 key pair, PEM (PKCS#8, SubjectPublicKeyInfo). */
-export function newKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
+export function newKeyPair() {
   return generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

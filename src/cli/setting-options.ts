@@ -189,7 +189,7 @@ export function optionWords(options: { readonly envFile?: string; readonly refer
     .join('');
 }
 
-function given(options: object): { name: string; settings: readonly SettingOption[]; value: string }[] {
+function given(options: object) {
   const values: Readonly<Record<string, unknown>> = { ...options };
   return [...BY_OPTION].flatMap(([name, settings]) => {
     const value = values[keyOf(name)];

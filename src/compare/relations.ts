@@ -133,10 +133,10 @@ export function compare(
   const ids = (relation: Relation) => (changes?.[relation] ?? []).map(({ id }) => id);
   const diff = compareWithBaseline(results, baseline, today);
   const accounted = new Set([...diff.known.map(({ id }) => id), ...diff.expired]);
+  const unaccounted = (relation: Relation) => ids(relation).filter((id) => !accounted.has(id));
   return {
     ...diff,
-    ...(before && { new: ids('new').filter((id) => !accounted.has(id)) }),
-    ...(before && { still: ids('still').filter((id) => !accounted.has(id)) }),
+    ...(before && { new: unaccounted('new'), still: unaccounted('still') }),
     fixed: ids('fixed'),
     lost: ids('lost'),
     worse: ids('worse'),

@@ -250,7 +250,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
           (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
             ? 'Correct the findings first.'
             : toTry(options)[blame]));
-  const lanes = (operation: string | undefined): string =>
+  const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const own = results.flatMap((one) => (one.interface === of ? Object.keys(one.lanes ?? {}) : []));

@@ -98,7 +98,7 @@ function preclusion(
   const lacking = lackingIn(notOffered, probe.operation, lane.name);
   if (lacking !== undefined) return { state: 'not-offered', why: declared(lacking) };
   const service = contract.operations.get(probe.operation)?.service ?? '';
-  const address = connection?.addresses?.[service];
+  const address = connection?.addresses[service];
   if (address !== undefined && prepared.services[service] === undefined)
     return { state: 'not-set', why: `${address} is not set` };
   if (lane.problems && lane.problems.length > 0)
@@ -115,7 +115,7 @@ function preclusion(
 /**
  * Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane.
  */
-function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
+function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted) {
   const wanted = new Set<AnyProbe>();
   const want = (probe: AnyProbe, isWanted: (need: AnyProbe['needs'][number]) => boolean = () => true) => {
     if (wanted.has(probe)) return;

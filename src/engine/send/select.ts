@@ -4,9 +4,7 @@ import { InputError, namesIn } from '../../files/read-file.ts';
 import { nearest } from '../../settings/nearest.ts';
 
 /** An invalid selection; the message is for the user. */
-export class SelectionError extends InputError {
-  override readonly name = 'SelectionError';
-}
+export class SelectionError extends InputError {}
 
 /**
  * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across

@@ -10,7 +10,7 @@ import { capital, findingsIn, profileNames, profileOf, referenceOf, trafficOf, u
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
-import { type Content, html, list, type Markup, masthead, page, TONE } from './page.ts';
+import { type Content, html, list, masthead, page, TONE } from './page.ts';
 import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of exchanges in the page. */
@@ -95,7 +95,7 @@ ${content}</section>\n`,
   });
 }
 
-function head(results: Results): Markup {
+function head(results: Results) {
   const { word, sentence, gate, isStated } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
   return masthead(
@@ -110,21 +110,21 @@ ${results.target.reference && html`<p class="remark v-observed">${referenceOf(re
 }
 
 /** Returns the addresses of an interface's services. */
-function addressesOf(settings: Settings): string {
+function addressesOf(settings: Settings) {
   return addressesIn(settings)
     .map(([, url]) => url)
     .join(', ');
 }
 
 /** Returns the addresses and the time of the run, in one line. */
-function whom({ target, run }: Results): string {
+function whom({ target, run }: Results) {
   const tested = target.reference ? [] : Object.values(target.interfaces);
   const addresses = tested.map(addressesOf).filter(Boolean).join(', ');
   return `${addresses && `${addresses}; `}${utc(run.startedAt)}${run.id && `, run ${run.id}`}`;
 }
 
 /** Target, credentials, permissions and versions of the run. */
-function facts({ results, exchanges }: ReportInput): Markup {
+function facts({ results, exchanges }: ReportInput) {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const profile = profileOf(results);

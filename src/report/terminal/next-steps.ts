@@ -90,7 +90,7 @@ function afterProblems({ run: { invocation }, problems, target: { reference } }:
 }
 
 /** Returns the setting of the first problem, as it is meant: `.env:2: NAME …`, `…; did you mean NAME?`. */
-function settingIn(problems: readonly string[]): string | undefined {
+function settingIn(problems: readonly string[]) {
   const name = '([A-Z]+(?:_[A-Z0-9]+)+)';
   const found = problems.flatMap(
     (one) => new RegExp(`did you mean ${name}\\?`).exec(one) ?? new RegExp(`^.*?: ${name}\\b`).exec(one) ?? [],

@@ -7,7 +7,7 @@ import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { containsRun, readResults } from '../../../run/directory/run-files.ts';
-import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
+import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
@@ -77,7 +77,7 @@ function isOfReference(directory: string) {
   }
 }
 
-function linesOf(file: string): readonly LedgerLine[] {
+function linesOf(file: string) {
   try {
     return readLedger(file).lines;
   } catch (error) {
