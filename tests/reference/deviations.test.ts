@@ -44,15 +44,20 @@ test('the title of a fault says what comes in the place of what is required', as
 });
 
 test('the title of a fault or variant reads as one statement', async () => {
-  const titles = (
-    await Promise.all(REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)] as const))
-  )
+  const titles = (await Promise.all(REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)] as const)))
     .flat()
     .map(({ title }) => title);
   const twice = /\b((?:\S+ ){3}\S+)\b.* \1\b/;
-  for (const broken of [/ should |, not |(?: in|of) has | an all | lists? lacks /, /: [^:]+: /, /[{}*#~]|\^(?!53)/, twice])
+  for (const broken of [
+    / should |, not |(?: in|of) has | an all | lists? lacks /,
+    /: [^:]+: /,
+    /[{}*#~]|\^(?!53)/,
+    twice,
+  ])
     expect(
-      titles.map((title) => title.replaceAll(/\{\w+\}|urn:uuid:|retry: 3000|: close$/g, '')).filter((title) => broken.test(title)),
+      titles
+        .map((title) => title.replaceAll(/\{\w+\}|urn:uuid:|retry: 3000|: close$/g, ''))
+        .filter((title) => broken.test(title)),
     ).toEqual([]);
 });
 

@@ -39,6 +39,8 @@ const outOfRun: OptionRow = [
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
+    about:
+      'The interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.',
     examples: ['assay init', 'assay init --url https://host.example.org --cert proxy.pem --out staging.env'],
     options: [
       [

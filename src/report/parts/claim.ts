@@ -8,12 +8,17 @@ export interface ClaimPart {
   readonly rows: readonly (readonly [label: string, text: string])[];
 }
 
-/** Remedies if only these checks refuse an intact bundle. */
+/** Remedies if only one of these checks refuses an intact bundle. */
 const REMEDIES: Readonly<Partial<Record<string, string>>> = {
   signer:
     "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
-  options: 'The bundle is intact, but a run with these options proves no claim. Request a bundle of another run.',
+  challenge:
+    'The bundle is intact, but its run does not answer this challenge. Have the vendor run again with --nonce FILE, and pack that run; or verify without --nonce, up to the level re-judged.',
+  sample:
+    'The bundle is intact. If your sample contradicts it, issue no certificate, and send the vendor the report of the sample. Otherwise, take another sample of the same deployment.',
 };
+/** Further checks that an intact bundle may fail. */
+const OF_THE_RUN = ['statement', 'options', 'completeness', 'secrets'];
 
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
 export function claimParts(verification: Verification): ClaimPart[] {
@@ -28,7 +33,8 @@ export function claimParts(verification: Verification): ClaimPart[] {
     .filter(({ state }) => state === 'refused')
     .toSorted((one, other) => isEvidence(other) - isEvidence(one));
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
-  const missing = new Set(next?.missing.filter((one) => !named.has(one)));
+  const missing = new Set(next?.missing.filter((one) => refused.length === 0 && !named.has(one)));
+  const failed = [...new Set<string>(refused.map(({ check }) => check))];
   const parts: readonly ClaimPart[] = [
     {
       heading: 'Reasons for refusal',
@@ -77,8 +83,10 @@ export function claimParts(verification: Verification): ClaimPart[] {
           : [
               [
                 '',
-                REMEDIES[[...new Set(refused.map(({ check }) => check))].join()] ??
-                  'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.',
+                REMEDIES[failed.join()] ??
+                  (failed.every((check) => check in REMEDIES || OF_THE_RUN.includes(check))
+                    ? 'The bundle is intact, but this run proves no claim. Request a bundle of another run.'
+                    : 'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.'),
               ],
             ],
     },
