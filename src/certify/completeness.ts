@@ -24,7 +24,7 @@ const WANTING = [
 ] as const;
 
 /**
- * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set.`
+ * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
  * @param most maximum number of messages; the others are counted
  */
 function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) {
@@ -35,7 +35,9 @@ function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) 
   ).filter(([message]) => message !== '');
   const more = reasons.length - most;
   return [
-    ...reasons.slice(0, most).map((all) => `${all[0].replace(/\.$/, '')}${all.length > 1 ? ` (${all.length})` : ''}.`),
+    ...reasons
+      .slice(0, most)
+      .map((all) => `${all[0].replace(/\.$/, '')}${reasons.length > 1 ? ` (${all.length})` : ''}.`),
     ...(more > 0 ? [`${more} further reason${more === 1 ? '' : 's'}: see the report of the run.`] : []),
   ].join(' ');
 }

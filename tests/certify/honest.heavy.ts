@@ -1,6 +1,7 @@
 /** Unmodified bundles of every interface are verified on another machine, without a network, quickly. */
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner, withChain } from '../../src/certify/signature.ts';
+import { claimParts } from '../../src/report/parts/claim.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';
@@ -53,6 +54,7 @@ describe('freshness', () => {
     const verification = await honest.verify(await honest.bundle(), { challenge: given });
     expect(verification).toMatchObject({ verified: false, rung: 're-judged' });
     expect(refusals(verification, 'challenge')).toContain(why);
+    expect(nextOf(verification)).toMatch(/^The bundle is intact, but its run does not answer this challenge/);
   });
 });
 
@@ -77,11 +79,14 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
       one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one,
     ),
   };
-  expect(refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample')).toContain(
-    'contradicts transfer/job/priority',
-  );
+  const contradicted = await honest.verify(bundle, { sample: contradicting });
+  expect(refusals(contradicted, 'sample')).toContain('contradicts transfer/job/priority');
+  expect(nextOf(contradicted)).toMatch(/^The bundle is intact\. If your sample contradicts it, issue no certificate/);
   expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
 });
+
+const nextOf = (verification: Parameters<typeof claimParts>[0]) =>
+  claimParts(verification).find(({ heading }) => heading === 'Next')?.rows[0]?.[1];
 
 describe('certificates', () => {
   const at = async (chain: string, key: string, anchors: string) => {

@@ -41,11 +41,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     name: 'init',
     about:
       'The interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.',
-    examples: ['assay init', 'assay init --url https://host.example.org --cert proxy.pem --out staging.env'],
+    examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
     options: [
       [
         '--interface <name>',
-        'interface to configure; comma-separated or repeated (assay init --interface NAME --help lists its settings alone)',
+        'interface to configure (with --help: whose settings to list); comma-separated or repeated',
         repeated,
       ],
       ['--out <file>', 'settings file to write; an existing file is never overwritten', { usual: '.env' }],

@@ -12,6 +12,8 @@ export interface ClaimPart {
 const REMEDIES: Readonly<Partial<Record<string, string>>> = {
   signer:
     "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
+  suite:
+    'The bundle is intact. Verify with an unchanged release of Assay; if the reason remains, request a bundle made with an unchanged release.',
   challenge:
     'The bundle is intact, but its run does not answer this challenge. Have the vendor run again with --nonce FILE, and pack that run; or verify without --nonce, up to the level re-judged.',
   sample:
