@@ -201,7 +201,7 @@ export const PHRASES = tableOf(`
       other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a tuple of pairs
       arrays-as-objects returns objects instead of arrays; lost-within returns level without its members; exits raises SystemExit
       failure-swallowed returns None if a connection fails
-      ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
+      ends-the-process ends the process; of-another-context returns the identity object of the first call in every later call
       third returns the identity object without vos in every third call; late returns the identity object without vos from the ninth call on
     source@* *
       query-lost removes the query from the source; twice submits the source twice
