@@ -4,8 +4,8 @@ import { tableOf } from './ids.ts';
 
 /**
  * Phrases by the word of the id, by the last part of the requirement's id and that word, or by the whole id. `{}` is
- * replaced by the object of the requirement's title, `~` by only its name, `^` by the field that the title begins with, `#` by the place in
- * a request ("the path" or "the file name").
+ * replaced by the object of the requirement's title, `~` by only its name, `^` by the field that the title begins with,
+ * `#` by the place in a request ("the path" or "the file name").
  */
 export const PHRASES = tableOf(`
     body@* *

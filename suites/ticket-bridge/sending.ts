@@ -131,7 +131,7 @@ async function send(
     headers: REQUEST_HEADERS,
     origins,
     ...(entry && { ledger: entry }),
-    // An attachment has no identifier of its own: the response names its ticket.
+    // The response about an attachment identifies only its ticket.
     ...(entry?.kind === 'tickets' && { identifierIn: numberIn }),
     ...options,
   });
