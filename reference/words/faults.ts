@@ -66,6 +66,7 @@ function predicateOf(predicate: string, of: string, way: string): string {
     words
       .replace('{}', object.replace(/ unchanged$/, ''))
       .replace('~', object.replace(/^(?:an?|the requested) | with the .*/, ''))
+      .replace('^', verb)
       .replace('#', `the ${/file name|$/.exec(object)?.[0] || 'path'}`);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];

@@ -35,7 +35,9 @@ function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) 
   ).filter(([message]) => message !== '');
   const more = reasons.length - most;
   return [
-    ...reasons.slice(0, most).map((all) => `${all[0].replace(/\.$/, '')} (${all.length}).`),
+    ...reasons
+      .slice(0, most)
+      .map((all) => `${all[0].replace(/\.$/, '')}${reasons.length > 1 ? ` (${all.length})` : ''}.`),
     ...(more > 0 ? [`${more} further reason${more === 1 ? '' : 's'}: see the report of the run.`] : []),
   ].join(' ');
 }

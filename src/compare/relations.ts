@@ -13,7 +13,7 @@ export const RELATIONS = {
   vanished: 'was decided before, and is now not planned, or declared as not offered',
   still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
-  newlyAsked: 'was skipped or inconclusive before, and is decided now',
+  newlyAsked: 'was not decided before, and is decided now',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;

@@ -178,13 +178,13 @@ function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
     element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
   const body = wrapper.parent;
   const places = {
-    wrapper: has(wrapper),
-    body: has(body),
-    envelope: has(body?.parent),
+    'the response element': has(wrapper),
+    'the body': has(body),
+    'the envelope': has(body?.parent),
     parts: wrapper.children.some(has),
   };
   return {
-    encodingStyleOn: Object.entries(places).find(([, there]) => there)?.[0] ?? 'none',
+    encodingStyleOn: Object.entries(places).find(([, there]) => there)?.[0] ?? 'no element',
     qualifiedParts: parts.filter(({ namespace }) => namespace !== '').length,
     typedParts: parts.filter(({ type }) => type !== undefined).length,
     references: parts.filter(({ byReference }) => byReference).length,

@@ -212,7 +212,7 @@ export interface SoapFault {
 /** Choices of this message where SOAP 1.1 leaves a choice; for observation only. */
 interface SoapForm {
   readonly charset: string;
-  /** `wrapper`, `body`, `envelope`, `parts` or `none`. */
+  /** The place, in words. */
   readonly encodingStyleOn: string;
   readonly qualifiedParts: number;
   readonly typedParts: number;

@@ -75,7 +75,12 @@ const ROWS: readonly SettingRow[] = [
   ],
   ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
   ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service that registers handles.'],
-  ['DATA_HUB_CHANGES_BODY', { is: 'json' }, '{}', 'Body of the file-event subscription (the document leaves it open).'],
+  [
+    'DATA_HUB_CHANGES_BODY',
+    { is: 'json' },
+    '{}',
+    'JSON body of the subscription to file events, such as {"fileMeta":{"fields":["owner"]}}. The document leaves it open; without this setting, it is {}.',
+  ],
   [
     'DATA_HUB_CHANGES_WAIT_MS',
     { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },

@@ -12,7 +12,9 @@ const depth: OptionRow = ['--depth <depth>', { choices: DEPTHS }];
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    examples: ['assay init', 'assay init --url https://host.example.org --cert proxy.pem --out staging.env'],
+    about:
+      'The interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.',
+    examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
     options: [['--interface <name>', repeated], ['--out <file>', { usual: '.env' }], '--no-doctor'],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
   },

@@ -36,8 +36,9 @@ export function renderHtml(input: ReportInput): string {
   const { results, exchanges } = input;
   const allowance = { left: MOST_CHARACTERS };
   const { counts, notPlanned, problems } = results;
+  const selected = results.requirements.filter(({ notSelected }) => notSelected !== true);
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
-  const untested = counts.skipped + counts['not-applicable'] + never.length;
+  const skipped = selected.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not-applicable');
   const found = findingsIn(results.requirements);
   const remarks = [...(problems ?? []), ...results.notices];
   const all: readonly Part[] = [
@@ -51,7 +52,7 @@ export function renderHtml(input: ReportInput): string {
     },
     { id: 'changes', name: 'Changes', content: changes(results) },
     { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
-    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results) },
+    { id: 'not-tested', name: 'Not tested', count: skipped.length + never.length, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
     {
       id: 'gaps',
@@ -66,9 +67,9 @@ export function renderHtml(input: ReportInput): string {
     {
       id: 'requirements',
       name: 'All',
-      heading: 'All requirements',
-      count: results.requirements.length,
-      content: requirements(results),
+      heading: `All ${selected.length < results.requirements.length ? 'selected' : 'planned'} requirements`,
+      count: selected.length,
+      content: requirements({ ...results, requirements: selected }),
     },
   ];
   const parts = all.filter(({ id, content }) => content !== undefined && (problems === undefined || UNSENT.has(id)));
@@ -77,7 +78,7 @@ export function renderHtml(input: ReportInput): string {
     body: html`<a class="skip" href="#findings">Skip to findings</a>
 ${head(results)}
 <nav aria-label="Parts of this report"><ul>${parts.map(({ id, name, count }) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>
-${problems === undefined && filter(results.requirements)}
+${problems === undefined && filter(selected)}
 <main>
 ${parts.map(
   ({

@@ -50,7 +50,7 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
   else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   if (residueOf(results).length > 0 && isLasting)
-    steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and how to remove it']);
+    steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and what --remove can remove']);
   // Practice: nothing is left to look into.
   const practice =
     results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;

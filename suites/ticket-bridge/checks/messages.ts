@@ -155,9 +155,13 @@ function judgeResponse(
   if (originator !== undefined)
     report.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
   const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = form;
+  const parts = { 'with xsi:type': typedParts, 'in a namespace': qualifiedParts, 'given by href': references };
+  const counts = Object.entries({ ...parts, 'beyond the documented ones': further.length })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`);
   report.observe(
     'ticket-bridge/gap/response-form',
-    `${charset}, encodingStyle on ${encodingStyleOn}, parts: ${typedParts} typed, ${qualifiedParts} qualified, ${references} by reference, ${further.length} more`,
+    `charset ${charset}; encodingStyle on ${encodingStyleOn}; parts: ${counts.join(', ') || 'none with xsi:type'}`,
     exchange,
   );
 }
