@@ -2,7 +2,7 @@
  * Legal forms of HTTP in a response: further headers, their case and order, framing, content codings, a short delay.
  */
 import fc, { type Arbitrary } from 'fast-check';
-import { CODINGS, piecesOf } from '../http-operators.ts';
+import { CODINGS, hasBody, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { anyJson } from './json.ts';
 import { numbersOf, shuffled } from './random.ts';
@@ -120,10 +120,7 @@ export function styledMessage(
       ? name
       : [...name].map((letter) => (next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('');
   };
-  const coded =
-    response.body instanceof Uint8Array && response.body.length > 0
-      ? style.codings.filter((coding) => accepted?.includes(coding) !== false)
-      : [];
+  const coded = hasBody(response) ? style.codings.filter((coding) => accepted?.includes(coding) !== false) : [];
   const codings: [string, string][] = coded.length > 0 ? [['Content-Encoding', coded.join(', ')]] : [];
   const kept =
     coded.length > 0 ? response.headers.filter(([name]) => name.toLowerCase() !== 'content-length') : response.headers;
@@ -133,10 +130,9 @@ export function styledMessage(
   const all = added
     .filter(([name], at) => at < kept.length || !SINGLE.test(name) || isFirst(name, at))
     .map(([name, value]) => [spell(name), value] as const);
-  const body =
-    response.body instanceof Uint8Array
-      ? coded.reduce<Uint8Array>((bytes, coding) => CODINGS[coding](bytes), response.body)
-      : response.body;
+  const body = hasBody(response)
+    ? coded.reduce((bytes, coding) => CODINGS[coding](bytes), response.body)
+    : response.body;
   return {
     ...response,
     headers: style.order === 'kept' ? all : keepingRepeats(all, next),

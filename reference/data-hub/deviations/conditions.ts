@@ -43,7 +43,3 @@ export const breaking = (at: Operations, when: (situation: HubSituation) => bool
 /** Returns the change by which successful responses have another body, or none if it is undefined. */
 export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>
   by.reply(at, { body, ...more });
-
-/** Returns the change by which successful responses have further headers, whose names keep the given case. */
-export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change =>
-  by.reply(at, ({ headers = [] }) => ({ headers: [...headers, ...more] }));

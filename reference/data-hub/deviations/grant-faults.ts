@@ -1,5 +1,6 @@
 /** Faults of the grant, of tokens, and of where tokens are valid. */
 import { guardedOperations } from '../../documented-operations.ts';
+import { adding, withByteOrderMark } from '../../http-operators.ts';
 import { by, type Change, type FaultTable, type HubSituation } from '../operators.ts';
 import { type Body, failed, formIn, jsonOf, problem } from '../reply.ts';
 import { membersIn } from '../service.ts';
@@ -105,13 +106,11 @@ export const GRANT_FAULTS: FaultTable = {
     other: by.header(CACHE_CONTROL, 'private'),
   },
   'responses/json-text': {
-    'byte-order-mark': by.text('token-grant', (text) => `\ufeff${text}`),
+    'byte-order-mark': by.text('token-grant', withByteOrderMark),
     'a-name-twice': by.text('token-grant', (text) => text.replace('{', '{"scope":"openid","scope":"email",')),
   },
   'responses/single-headers': {
-    'content-type-twice': by.success('token-grant', ({ headers }) => ({
-      headers: [...headers, ['Content-Type', 'text/plain']],
-    })),
+    'content-type-twice': by.success('token-grant', adding(['Content-Type', 'text/plain'])),
   },
   ...letIn('wrong-refresh-token'),
   ...letIn('no-refresh-token'),

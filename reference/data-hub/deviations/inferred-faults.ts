@@ -1,7 +1,7 @@
 import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import type { Item } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
-import { AFTER_CDMI, AFTER_UPLOAD, another, madeOf, onceTwo, parent, sibling } from './flow-faults.ts';
+import { AFTER_CDMI, AFTER_UPLOAD, another, hasMade, madeOf, parent, sibling } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects, WITH_RANGE } from './lists.ts';
 
 /** Events of one kind, or all, are not reported from a place in the sequence on. */
@@ -55,7 +55,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   },
   'list-handles/holds-created': {
     'lacks-it': leftOut('list-handles', ({ way }) => way !== 'seed'),
-    'lacks-earlier': by.items({ at: 'list-handles', when: onceTwo('handles') }, (items) => {
+    'lacks-earlier': by.items({ at: 'list-handles', when: hasMade('handles', 2) }, (items) => {
       const first = items.find(({ way }) => way !== 'seed');
       return items.filter((item) => item !== first);
     }),
@@ -65,14 +65,14 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
     other: other('share', 'shares'),
     last: last('share', 'shares'),
     'other-name': ofAnother('share', 'name', 'shares'),
-    'newest-once-two': { ...last('share', 'shares'), when: onceTwo('shares') },
+    'newest-once-two': { ...last('share', 'shares'), when: hasMade('shares', 2) },
   },
   'get-handle/speaks-of-handle': {
     other: other('handle', 'handles'),
     last: last('handle', 'handles'),
     'other-share': ofAnother('handle', 'resourceId', 'handles'),
     'other-metadata': ofAnother('handle', 'metadata', 'handles'),
-    'newest-once-two': { ...last('handle', 'handles'), when: onceTwo('handles') },
+    'newest-once-two': { ...last('handle', 'handles'), when: hasMade('handles', 2) },
   },
   'get-handle-service/speaks-of-handle-service': {
     other: other('handle-service', 'handleServices'),

@@ -11,7 +11,10 @@ export const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }
 /** CDMI specifies the array in a listing: deployments with another form of listings name only the children. */
 const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
 const named = ({ id, name }: Item) => ({ id, name });
-const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
+const mapped = (items: readonly Item[], make: (name: string) => unknown) =>
+  Object.fromEntries(items.map(({ id, name }) => [id, make(name)]));
+const mapById = (items: readonly Item[]) => mapped(items, (name) => ({ name }));
+const envelope: (items: readonly Item[], word: string) => object = (items, word) => ({ [word]: items.map(named) });
 
 type List = (items: readonly Item[], word: string) => Body;
 
@@ -22,7 +25,7 @@ const listsOfJson = (form: (items: readonly Item[], word: string) => unknown, at
   lists((items, word) => ({ json: form(items, word) }), at);
 
 /** Lists that name identifiers and names. */
-export const ofObjects = (at: string): Change => lists((items, word) => ({ json: { [word]: items.map(named) } }), at);
+export const ofObjects = (at: string): Change => lists((items, word) => ({ json: envelope(items, word) }), at);
 /** Lists that contain only identifiers. */
 export const ofIdentifiers = (at: string): Change =>
   lists((items, word) => ({ json: { [word]: items.map(({ id }) => id) } }), at);
@@ -51,29 +54,18 @@ export const WITH_RANGE: Change = by.members('cdmi-list', ({ children }) =>
 export const LIST_VARIANTS: readonly Line[] = [
   ['lists-array-of-strings', listsOfJson((items) => items.map(({ id }) => id)), ['*/holds-created']],
   ['lists-array-of-objects', listsOfJson((items) => items.map(named))],
-  ['lists-envelope-of-objects', listsOfJson((items, word) => ({ [word]: items.map(named) }), BUT_CDMI)],
+  ['lists-envelope-of-objects', listsOfJson(envelope, BUT_CDMI)],
   ['lists-map-by-id', listsOfJson(mapById)],
-  [
-    'lists-map-in-envelope',
-    listsOfJson((items, word) => ({ [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) })),
-  ],
-  [
-    'lists-map-of-nothing',
-    listsOfJson((items) => Object.fromEntries(items.map(({ id }) => [id, {}]))),
-    ['*/holds-created'],
-  ],
-  [
-    'lists-silent-page',
-    listsOfJson((items, word) => ({ [word]: items.slice(0, 20).map(named) }), BUT_CDMI),
-    ['*/holds-*'],
-  ],
+  ['lists-map-in-envelope', listsOfJson((items, word) => ({ [word]: mapped(items, (name) => name) }))],
+  ['lists-map-of-nothing', listsOfJson((items) => mapped(items, () => ({}))), ['*/holds-created']],
+  ['lists-silent-page', listsOfJson((items, word) => envelope(items.slice(0, 20), word), BUT_CDMI), ['*/holds-*']],
   ['lists-beside-empty', listsOfJson((items, word) => ({ [word]: mapById(items), errors: [] }), BUT_CDMI)],
   [
     'lists-first-page-empty',
     listsOfJson((_items, word) => ({ [word]: [], nextPageToken: 'bmV4dA' }), BUT_CDMI),
     UNREADABLE,
   ],
-  ['lists-nested-deep', listsOfJson((items, word) => ({ data: { page: { [word]: items.map(named) } }, status: 'ok' }))],
+  ['lists-nested-deep', listsOfJson((items, word) => ({ data: { page: envelope(items, word) }, status: 'ok' }))],
   [
     'lists-entries-nested',
     listsOfJson((items) => items.map(({ id, name }) => ({ entry: { ref: { value: id }, label: name } }))),
@@ -99,7 +91,7 @@ export const LIST_VARIANTS: readonly Line[] = [
     'lists-paged',
     listsOfJson(
       (items, word) => ({
-        [word]: items.slice(0, Math.ceil(items.length / 2)).map(named),
+        ...envelope(items.slice(0, Math.ceil(items.length / 2)), word),
         nextPageToken: 'bmV4dA',
         isLast: false,
       }),
@@ -109,19 +101,16 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-last-page',
-    listsOfJson((items, word) => ({ [word]: items.map(named), nextPageToken: null, isLast: true }), BUT_CDMI),
+    listsOfJson((items, word) => ({ ...envelope(items, word), nextPageToken: null, isLast: true }), BUT_CDMI),
   ],
   [
     'lists-beside-links',
     listsOfJson(
-      (items, word) => ({ [word]: items.map(named), links: ['self', 'up', 'help', 'terms', 'about'] }),
+      (items, word) => ({ ...envelope(items, word), links: ['self', 'up', 'help', 'terms', 'about'] }),
       BUT_CDMI,
     ),
   ],
-  [
-    'lists-map-with-arrays',
-    listsOfJson((items) => Object.fromEntries(items.map(({ id, name }) => [id, { name, rights: ['read', 'write'] }]))),
-  ],
+  ['lists-map-with-arrays', listsOfJson((items) => mapped(items, (name) => ({ name, rights: ['read', 'write'] })))],
   [
     'lists-other-services',
     listsOfJson((items) => ['a', 'b', 'c'].map((title) => ({ title, id: items[1]?.id })), ['list-handle-services']),
@@ -160,20 +149,22 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-whole',
-    by.members('cdmi-list', ({ children }) =>
-      !Array.isArray(children)
-        ? {}
-        : {
-            objectType: 'application/cdmi-container',
-            objectID: '00007ED90010D891022876A8DE0BC0FD',
-            objectName: 'container/',
-            parentURI: '/',
-            capabilitiesURI: 'cdmi_capabilities/container/',
-            completionStatus: 'Complete',
-            metadata: {},
-            childrenrange: `0-${children.length - 1}`,
-          },
-    ),
+    [
+      WITH_RANGE,
+      by.members('cdmi-list', ({ children }) =>
+        Array.isArray(children)
+          ? {
+              objectType: 'application/cdmi-container',
+              objectID: '00007ED90010D891022876A8DE0BC0FD',
+              objectName: 'container/',
+              parentURI: '/',
+              capabilitiesURI: 'cdmi_capabilities/container/',
+              completionStatus: 'Complete',
+              metadata: {},
+            }
+          : {},
+      ),
+    ],
   ],
   [
     'cdmi-listing-objects',

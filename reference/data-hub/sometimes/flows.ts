@@ -1,10 +1,10 @@
 /** Intermittent faults: after something else, in one combination, during another request. */
 
 import type { Place } from '../../change.ts';
-import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
+import { adding, leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings } from '../../sometimes.ts';
 import type { ReferenceResponse } from '../../types.ts';
-import { breaking, isEmptyUpload, nameIn, withHeaders } from '../deviations/conditions.ts';
+import { breaking, isEmptyUpload, nameIn } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
 import { by, type Change, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
 
@@ -98,7 +98,7 @@ export const SECOND_FLOWS: FaultTable = {
     ],
   },
   'create-handle/location': {
-    twice: withHeaders('create-handle', ['Location', '/api/v3/zone/user/handles']),
+    twice: by.success('create-handle', adding(['Location', '/api/v3/zone/user/handles'])),
   },
   [AFTER_UPLOAD]: {
     'each-second-event-lost': [everySecondSilent, [AFTER_CDMI]],

@@ -1,4 +1,5 @@
 /** Intermittent faults: in one combination, or after something else. */
+import { adding } from '../../http-operators.ts';
 import type { WayTable } from '../../sometimes.ts';
 import { OPERATION_NAMES } from '../operations.ts';
 import {
@@ -59,7 +60,7 @@ const ATTACHMENTS: Readonly<Record<string, Change>> = {
 const exchanged: Change = answer(({ parts: [one, other, ...rest] }) =>
   one && other ? { parts: [{ ...one, value: other.value }, { ...other, value: one.value }, ...rest] } : {},
 );
-const twoMediaTypes = response(({ headers }) => ({ headers: [...headers, ['Content-Type', 'text/html']] }));
+const twoMediaTypes = response(adding(['Content-Type', 'text/html']));
 
 /** Intermittent faults that cannot be made from a permanent one. */
 export const secondGeneration = (): FaultDefinition[] => [

@@ -2,6 +2,7 @@
  * Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and
  * ways of saying no.
  */
+import { spelling } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { type Argument, by, type Change, isFirst } from '../operators.ts';
@@ -18,29 +19,39 @@ const STATUSES: readonly VariantRow[] = [
 
 const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
 const header = (path: string, value: string | undefined): Change => by.header({ path }, value);
-const headersBy = (make: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers']): Change =>
-  by.response({}, ({ headers }) => ({ headers: make(headers) }));
-const namesIn = (spell: (name: string) => string): Change =>
-  headersBy((list) => list.map(([name, value]) => [spell(name), value]));
 const type = (value: string | undefined): Change => header('Content-Type', value);
 
 const HEADERS: readonly VariantRow[] = [
-  ['headers-lower-case', namesIn((name) => name.toLowerCase())],
-  ['headers-upper-case', namesIn((name) => name.toUpperCase())],
+  [
+    'headers-lower-case',
+    by.response(
+      {},
+      spelling((name) => name.toLowerCase()),
+    ),
+  ],
+  [
+    'headers-upper-case',
+    by.response(
+      {},
+      spelling((name) => name.toUpperCase()),
+    ),
+  ],
   ['connection-close', header('Connection', 'close')],
   [
     'headers-many',
-    headersBy((list) => [
-      ['Server', 'reference'],
-      ['Set-Cookie', 'a=1; Secure'],
-      ['Set-Cookie', 'b=2; Secure'],
-      ...list,
-      ['Vary', 'Accept, Authorization'],
-      ['Strict-Transport-Security', 'max-age=1'],
-      ['ETag', '"1"'],
-      ['Cache-Control', 'no-store'],
-      ...MANY_HEADERS,
-    ]),
+    by.response({}, ({ headers }) => ({
+      headers: [
+        ['Server', 'reference'],
+        ['Set-Cookie', 'a=1; Secure'],
+        ['Set-Cookie', 'b=2; Secure'],
+        ...headers,
+        ['Vary', 'Accept, Authorization'],
+        ['Strict-Transport-Security', 'max-age=1'],
+        ['ETag', '"1"'],
+        ['Cache-Control', 'no-store'],
+        ...MANY_HEADERS,
+      ],
+    })),
   ],
   ['date-of-another-year', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
   ['type-with-charset', type('application/json; charset=utf-8')],

@@ -3,7 +3,7 @@
  * middle.
  */
 import { guardedReads } from '../../documented-operations.ts';
-import { withByteOrderMark } from '../../http-operators.ts';
+import { adding, withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
 import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
@@ -132,10 +132,8 @@ const nearlyValid = (): FaultDefinition[] => {
 };
 
 /** Responses that break the standards of their form. */
-const againstStandards = (): FaultDefinition[] => {
-  const twice = (value: string, place: Place) =>
-    by.success(place, ({ headers }) => ({ headers: [...headers, ['Content-Type', value]] }));
-  return faultsBy({
+const againstStandards = (): FaultDefinition[] =>
+  faultsBy({
     'responses/json-text': {
       'byte-order-mark': by.text('identity', withByteOrderMark),
       'byte-order-mark-in-the-second-listing': by.text({ at: 'list-jobs', nth: 2 }, withByteOrderMark),
@@ -143,11 +141,13 @@ const againstStandards = (): FaultDefinition[] => {
       'an-escaped-name-twice': by.text('identity', (json) => json.replace(/"vos"/, '"v\\u006fs":[],"vos"')),
     },
     'responses/single-headers': {
-      'content-type-twice': twice('text/plain', { at: 'delegation' }),
-      'content-type-in-the-listing-by-organisation': twice('text/html', { at: 'list-jobs', when: isByVo }),
+      'content-type-twice': by.success('delegation', adding(['Content-Type', 'text/plain'])),
+      'content-type-in-the-listing-by-organisation': by.success(
+        { at: 'list-jobs', when: isByVo },
+        adding(['Content-Type', 'text/html']),
+      ),
     },
   });
-};
 
 export const repeatedAnswers = (): FaultDefinition[] => [
   ...wrongOnce(),
