@@ -1,5 +1,5 @@
 /** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
-import { faultsOf, type Place, type Situation } from '../change.ts';
+import { faultsOf, linesIn, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
@@ -14,7 +14,7 @@ import { GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
 import { LISTS } from './deviations/lists.ts';
 import { nameFaults, nameLines } from './deviations/name-faults.ts';
-import { by, type Change, type FaultTable, type FaultLine as Line, type Wrong } from './operators.ts';
+import { by, type Change, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { SOMETIMES } from './sometimes/ways.ts';
@@ -114,16 +114,6 @@ function memberFaults(): Line[] {
   });
 }
 
-const isRow = (wrong: Wrong): wrong is Exclude<Wrong, Change> => Array.isArray(wrong);
-const linesOf = (...tables: readonly FaultTable[]): Line[] =>
-  tables
-    .flatMap((table) => Object.entries(table))
-    .flatMap(([requirement, wrongs]) =>
-      Object.entries(wrongs).map(
-        ([what, wrong]): Line => (isRow(wrong) ? [requirement, what, ...wrong] : [requirement, what, wrong]),
-      ),
-    );
-
 /**
  * Faults of operations on files: if such an operation fails intermittently, any requirement on files may fail with it.
  */
@@ -131,12 +121,12 @@ const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
 function permanentLines(): Line[] {
-  const byHand = linesOf(GRANT_FAULTS, FLOW_FAULTS);
+  const byHand = linesIn(GRANT_FAULTS, FLOW_FAULTS);
   const isDerived = ([requirement]: Line): boolean => !byHand.some(([other]) => other === requirement);
   return [
     ...[...statusFaults(), ...memberFaults(), ...bodyFaults().filter(isDerived)],
     ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()],
-    ...[...byHand, ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)],
+    ...[...byHand, ...nameFaults(), ...linesIn(INFERRED_FLOW_FAULTS)],
   ];
 }
 
@@ -154,7 +144,7 @@ function toFaults(lines: readonly Line[]): HubFault[] {
 }
 
 const DEVIATING = deviating(() => toFaults(permanentLines()), {
-  second: () => toFaults([...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)]),
+  second: () => toFaults([...contentLines(), ...nameLines(), ...refusalLines(), ...linesIn(SECOND_FLOWS)]),
   prefix: 'data-hub/',
   table: SOMETIMES,
 });

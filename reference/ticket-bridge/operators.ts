@@ -98,6 +98,10 @@ export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;
 export const ATTACHMENT = { at: 'AddTicketAttachment' } as const;
+/** Returns the ticket that a modification names, if it exists. */
+export const modified = ({ tracker, values }: BridgeSituation) => tracker.tickets.get(Number(values.TrackerTicketId));
+/** Whether that ticket was modified before; the modification itself is counted. */
+export const isModifiedAgain = (situation: BridgeSituation): boolean => (modified(situation)?.messages.length ?? 0) > 2;
 /** Returns where a change applies: attachments with such content, decoded and as written. */
 export const attached = (has: (data: Buffer, written: string) => boolean): Where => ({
   ...ATTACHMENT,

@@ -76,7 +76,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   },
   'get-handle-service/speaks-of-handle-service': {
     other: other('handle-service', 'handleServices'),
-    'other-of-named': [[other('handle-service', 'handleServices'), ofObjects('list-handle-services')]],
+    'other-of-named': [other('handle-service', 'handleServices'), ofObjects('list-handle-services')],
   },
   'create-share/of-directory': {
     parent: by.identify({ at: 'create-share', record: 'directory' }, parent),
@@ -85,13 +85,14 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   'list-files/holds-created': listsCreated('list-files'),
   'cdmi-list/holds-created': {
     ...listsCreated('cdmi-list'),
-    'lacks-all-in-a-whole-range': [[leftOut('cdmi-list', ({ way }) => way !== 'seed'), WITH_RANGE]],
+    'lacks-all-in-a-whole-range': [leftOut('cdmi-list', ({ way }) => way !== 'seed'), WITH_RANGE],
     'file-as-container': by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
   },
   'list-children/holds-created': {
     ...listsCreated('list-children'),
     'lacks-cdmi-among-identifiers': [
-      [leftOut('list-children', ({ way }) => way === 'cdmi'), ofIdentifiers('list-children')],
+      leftOut('list-children', ({ way }) => way === 'cdmi'),
+      ofIdentifiers('list-children'),
     ],
   },
   [AFTER_CDMI]: {

@@ -4,7 +4,6 @@
  */
 
 import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
-import type { LaneName } from '../lanes.ts';
 import {
   type Argument,
   by,
@@ -19,13 +18,13 @@ import {
   type Place,
 } from '../operators.ts';
 import type { SubmittedFile } from '../submission.ts';
-import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { type FaultDefinition, faultsBy } from './fault.ts';
 import { otherBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
 /** Returns rejections of documented requests, one per status, named after it. */
-const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
+const refusing = (statuses: readonly number[], place: Place): Readonly<Record<string, Change>> =>
   Object.fromEntries(statuses.map((status) => [String(status), by.refuse(place, status)]));
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -39,8 +38,8 @@ const scopes = (make: (scopes: readonly string[]) => unknown): Change =>
 const scopeText = (make: (scope: string) => unknown): Change =>
   member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
 
-const identityFaults = (): FaultDefinition[] => [
-  ...faultsBy({
+const identityFaults = (): FaultDefinition[] =>
+  faultsBy({
     'identity/dn/with-certificate': {
       'lacks-the-user': names((dn) => dn.slice(1)),
       'lacks-the-proxy': names((dn) => dn.slice(0, 1)),
@@ -52,14 +51,11 @@ const identityFaults = (): FaultDefinition[] => [
       'user-dn-of-the-proxy': member(IDENTITY, 'user_dn', (_, { caller }) => caller?.dn.at(-1), {
         lane: 'certificate',
       }),
+      'user-dn-of-a-stranger': [
+        member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }),
+        ['job-status/names-submitter'],
+      ],
     },
-  }),
-  fault(
-    'identity/dn/with-certificate@user-dn-of-a-stranger',
-    member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }),
-    { also: ['job-status/names-submitter'] },
-  ),
-  ...faultsBy({
     'identity/voms_cred/with-token': {
       'scope-that-is-not-granted': scopes((all) => [...all, 'storage.stage:/']),
       'attributes-of-an-organisation': scopes(() => ['/assay/Role=NULL/Capability=NULL']),
@@ -69,8 +65,7 @@ const identityFaults = (): FaultDefinition[] => [
       'scope-string-lacks-one': scopeText((scope) => scope.split(' ').slice(1).join(' ')),
       'scopes-without-paths': scopes((all) => all.map((each) => each.split(':')[0])),
     },
-  }),
-];
+  });
 
 /** Finished jobs without a time. */
 const timeless = (isMet: (state: unknown) => boolean): Change =>
@@ -80,7 +75,7 @@ const BY_VO = { at: 'list-jobs', when: isByVo };
 
 const listingFaults = (): FaultDefinition[] => [
   ...faultsBy({ 'list-jobs/accepts-vo-name': refusing([400, 404, 405, 422, 500, 501], BY_VO) }),
-  ...faultsBy({ 'list-jobs/accepts-vo-name': otherBodies('array', BY_VO) }, 'list-jobs/returns-json-array'),
+  ...faultsBy({ 'list-jobs/accepts-vo-name': otherBodies('array', BY_VO) }, ['list-jobs/returns-json-array']),
   ...faultsBy({
     'list-jobs/vo-name-filters': {
       ignored: by.list({}, true),
@@ -96,13 +91,13 @@ const listingFaults = (): FaultDefinition[] => [
         ({ job_finished }) => (job_finished === null ? { job_state: STATES.failed } : {}),
         SUBMITTED,
       ),
+      'named-one-without-a-time': [
+        member(JOB, 'job_finished', null, { at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }),
+        [],
+        { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
+      ],
     },
   }),
-  fault(
-    'job/job_finished/by-state@named-one-without-a-time',
-    member(JOB, 'job_finished', null, { at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }),
-    { settings: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID } },
-  ),
 ];
 
 interface Body {
@@ -128,9 +123,8 @@ const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((u
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Returns where a change applies: submissions whose body meets a condition. */
-export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): Place => ({
+const submissionsOf = (isMet: (body: Body) => boolean): Place => ({
   at: 'submit-job',
-  ...(lane && { lane }),
   when: ({ request }: Call) => {
     const { files = [], params = {} } = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
       files?: SubmittedFile[];
@@ -139,6 +133,10 @@ export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): 
     return isMet({ files, overwrite: params.overwrite });
   },
 });
+
+/** Rejects submissions whose body meets a condition. */
+export const notTaking = (isMet: (body: Body) => boolean, status = 400): Change =>
+  by.refuse(submissionsOf(isMet), status);
 
 /** Codes that are not about the tokens of the settings, which a service may reject. */
 const OF_NO_VALUE = [415, 500];
@@ -158,18 +156,9 @@ const submissionFaults = (): FaultDefinition[] => [
   ),
   ...faultsBy({
     'submit-job/accepts-overwrite': {
-      'true-is-refused': by.refuse(
-        submissionsOf(({ overwrite }) => overwrite === true),
-        400,
-      ),
-      'false-is-refused': by.refuse(
-        submissionsOf(({ overwrite }) => overwrite === false),
-        400,
-      ),
-      'refused-with-a-token': by.refuse(
-        submissionsOf(({ overwrite }) => overwrite !== undefined, 'token'),
-        400,
-      ),
+      'true-is-refused': notTaking(({ overwrite }) => overwrite === true),
+      'false-is-refused': notTaking(({ overwrite }) => overwrite === false),
+      'refused-with-a-token': { ...notTaking(({ overwrite }) => overwrite !== undefined), lane: 'token' },
     },
   }),
   ...faultsBy(
@@ -185,9 +174,14 @@ const submissionFaults = (): FaultDefinition[] => [
         'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
       },
     },
-    'job/agrees',
+    ['job/agrees'],
   ),
 ];
+
+/** Members of a job that is under way, and not cancelled. */
+export const UNDER_WAY = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };
+/** Whether the job was submitted with several files. */
+export const hasSeveralFiles = ({ job }: Pick<Call, 'job'>): boolean => (job?.files?.length ?? 0) > 1;
 
 /** Returns another host in a storage endpoint. */
 export const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
@@ -207,57 +201,43 @@ const statusFaults = (): FaultDefinition[] => {
   const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
     reading('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
   // The listing gives the job unchanged, so it disagrees with the changed response.
-  return [
-    ...faultsBy(
-      {
-        'job-status/reads-submitted-job': {
-          ...refusing([404, 405], SUBMITTED),
-          'another-id': reading('job_id', (id) => uuidOf(text(id))),
-          'id-of-the-first-job': reading('job_id', (_, call) => firstListed(call)),
-          'last-digit-changed': reading('job_id', (id) =>
-            text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
-          ),
-        },
-        'job-status/names-source': {
-          'another-host': reading('source_se', otherHost),
-          'another-scheme': reading('source_se', otherScheme),
-          'host-within-the-host': reading('source_se', withinHost),
-          'another-host-with-overwrite': otherStorage('overwrite'),
-          'another-host-with-a-checksum': otherStorage('checksum'),
-          'the-destination': reading('source_se', (_, { job }) => job?.destination),
-        },
-        'job-status/names-destination': {
-          'another-host': reading('dest_se', otherHost),
-          'another-scheme': reading('dest_se', otherScheme),
-          'host-within-the-host': reading('dest_se', withinHost),
-          'a-port-too-great': reading('dest_se', (dest) => `${text(dest).replace(/:\d+$/, '')}:84439`),
-          'the-source': reading('dest_se', (_, { job }) => job?.source),
-        },
+  return faultsBy(
+    {
+      'job-status/reads-submitted-job': {
+        ...refusing([404, 405], SUBMITTED),
+        'another-id': reading('job_id', (id) => uuidOf(text(id))),
+        'id-of-the-first-job': reading('job_id', (_, call) => firstListed(call)),
+        'last-digit-changed': reading('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
       },
-      'job/agrees',
-    ),
-    ...faultsBy(
-      {
-        'job-status/names-source': {
-          swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
-        },
+      'job-status/names-source': {
+        'another-host': reading('source_se', otherHost),
+        'another-scheme': reading('source_se', otherScheme),
+        'host-within-the-host': reading('source_se', withinHost),
+        'another-host-with-overwrite': otherStorage('overwrite'),
+        'another-host-with-a-checksum': otherStorage('checksum'),
+        'the-destination': reading('source_se', (_, { job }) => job?.destination),
+        swapped: [
+          members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
+          ['job-status/names-destination'],
+        ],
       },
-      'job/agrees',
-      'job-status/names-destination',
-    ),
-    ...faultsBy(
-      {
-        'job-status/names-submitter': {
-          'a-stranger': submitter(STRANGER),
-          'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
-          'common-name-alone': submitter(commonName),
-          empty: submitter(''),
-          'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
-        },
+      'job-status/names-destination': {
+        'another-host': reading('dest_se', otherHost),
+        'another-scheme': reading('dest_se', otherScheme),
+        'host-within-the-host': reading('dest_se', withinHost),
+        'a-port-too-great': reading('dest_se', (dest) => `${text(dest).replace(/:\d+$/, '')}:84439`),
+        'the-source': reading('dest_se', (_, { job }) => job?.source),
       },
-      'job/agrees',
-    ),
-  ];
+      'job-status/names-submitter': {
+        'a-stranger': submitter(STRANGER),
+        'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
+        'common-name-alone': submitter(commonName),
+        empty: submitter(''),
+        'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
+      },
+    },
+    ['job/agrees'],
+  );
 };
 
 export const NOTHING_CANCELLED: Change = by.cancel({}, () => undefined);

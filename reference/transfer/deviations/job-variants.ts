@@ -15,6 +15,7 @@ import {
   member,
   members,
   type Place,
+  timesBefore,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
 import { credentials, IDENTIFIERS } from './credential-variants.ts';
@@ -31,8 +32,7 @@ const LEAVES_A_TRACE = 'cancel-job/leaves-a-trace';
  * Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with
  * 503 or 429.
  */
-const wasRead = ({ earlier, request }: Call): boolean =>
-  earlier.filter((other) => other.request.target === request.target).length > 1;
+const wasRead = (call: Call): boolean => timesBefore(call) > 1;
 const hasEnded = ({ job, jobs, now }: Pick<Call, 'job' | 'jobs' | 'now'>): boolean =>
   job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
 const UNFINISHED = listing((job, { jobs, now }) => !hasEnded({ job, jobs, now }));
@@ -131,13 +131,7 @@ const CANCELLATIONS: readonly VariantRow[] = [
   ['cancel-too-late-with-tokens', failedBefore(404, { lane: 'token' }), NO_CANCELLATION],
   [
     'cancel-known-later',
-    by.refuse(
-      {
-        at: 'cancel-job',
-        when: ({ earlier, request }) => !earlier.some((other) => other.request.target === request.target),
-      },
-      404,
-    ),
+    by.refuse({ at: 'cancel-job', when: (call) => timesBefore(call) === 0 }, 404),
     ['cancel-job/refuses/*'],
   ],
   ['cancel-fails-the-job', member(JOB, 'job_state', STATES.failed, { when: isCancelled })],
@@ -151,6 +145,20 @@ const unnamed = ({ body }: ReferenceRequest): string =>
   Buffer.from(body)
     .toString('utf8')
     .replace(/assay-[^"]*/g, '');
+
+/** Submitted jobs name one of the storages of each side. */
+const naming = (which: (urls: readonly string[], call: Call) => string | undefined): Change =>
+  members(
+    JOB,
+    (_, call) => {
+      const [{ sources = [], destinations = [] } = {}] = call.job?.files ?? [];
+      return {
+        source_se: endpointOf(which(sources, call) ?? ''),
+        dest_se: endpointOf(which(destinations, call) ?? ''),
+      };
+    },
+    { when: ({ job }) => job?.files !== undefined },
+  );
 
 const SUBMISSIONS: readonly VariantRow[] = [
   [
@@ -169,35 +177,8 @@ const SUBMISSIONS: readonly VariantRow[] = [
     by.refuse({ at: 'submit-job', when: (call) => !isFirst(call) }, 400),
     ['submit-job/a*', 'submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, '**/refuses/*'],
   ],
-  [
-    'several-storages-last-named',
-    members(
-      JOB,
-      (_, { job }) => {
-        const [first] = job?.files ?? [];
-        return {
-          source_se: endpointOf(first?.sources.at(-1) ?? ''),
-          dest_se: endpointOf(first?.destinations.at(-1) ?? ''),
-        };
-      },
-      { when: ({ job }) => job?.files !== undefined },
-    ),
-  ],
-  [
-    'several-storages-named-in-turn',
-    members(
-      JOB,
-      (_, { job, earlier }) => {
-        const turn = <T>(all: readonly T[] = []): T | undefined => all[earlier.length % all.length];
-        const [first] = job?.files ?? [];
-        return {
-          source_se: endpointOf(turn(first?.sources) ?? ''),
-          dest_se: endpointOf(turn(first?.destinations) ?? ''),
-        };
-      },
-      { when: ({ job }) => job?.files !== undefined },
-    ),
-  ],
+  ['several-storages-last-named', naming((urls) => urls.at(-1))],
+  ['several-storages-named-in-turn', naming((urls, { earlier }) => urls[earlier.length % urls.length])],
 ];
 
 /** Changes the listing. */

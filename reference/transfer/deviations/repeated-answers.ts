@@ -7,6 +7,7 @@ import { adding, withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
 import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { STRANGER } from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
 
 const LATER = { lane: 'certificate', nth: { from: 2 } } as const;
@@ -36,7 +37,7 @@ const wrongOnce = (): FaultDefinition[] =>
 /** Values of a job, of the right type, that only one of its responses has. */
 const OTHER_JOB: Readonly<Record<string, unknown>> = {
   job_type: 'R',
-  user_dn: '/DC=example/DC=elsewhere/CN=Cy Example',
+  user_dn: STRANGER,
   cred_id: '0123456789abcdef',
   submit_host: 'elsewhere.example.org',
   retry_delay: 4711,

@@ -2,24 +2,31 @@
 import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
-import { STATES } from '../jobs.ts';
 import { isTokenKind } from '../lanes.ts';
 import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
-import { FORMS, INFERRED_FORMS, otherHost, reading, SUBMITTED, submissionsOf } from './flow-faults.ts';
+import {
+  FORMS,
+  hasSeveralFiles,
+  INFERRED_FORMS,
+  notTaking,
+  otherHost,
+  reading,
+  SUBMITTED,
+  UNDER_WAY,
+} from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
 function comesBack(after: number): Change {
   const readings = meetings();
-  const underWay = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };
-  return members(JOB, (_, { job }) => (job && readings(job) > after ? underWay : {}), { when: isCancelled });
+  return members(JOB, (_, { job }) => (job && readings(job) > after ? UNDER_WAY : {}), { when: isCancelled });
 }
 
 const crossed = (at: string, place: Place): Change => by.response({ at, ...place }, ofAnother);
 const BESIDE: Place = { when: ({ request }) => (request.past?.beside ?? 0) > 0 };
-const severalFiles: Place = { when: (call) => isSubmitted(call) && (call.job?.files?.length ?? 0) > 1 };
+const severalFiles: Place = { when: (call) => isSubmitted(call) && hasSeveralFiles(call) };
 
 const flows = (): FaultDefinition[] =>
   faultsBy({
@@ -63,10 +70,7 @@ function pairs(): FaultDefinition[] {
       .map(([other, holdsOther]) =>
         fault(
           `submit-job/accepts-${one}@refused-with-${other}`,
-          by.refuse(
-            submissionsOf((body) => holdsOne(body) && holdsOther(body)),
-            400,
-          ),
+          notTaking((body) => holdsOne(body) && holdsOther(body)),
           { also: [`submit-job/accepts-${other}`] },
         ),
       ),
