@@ -131,6 +131,9 @@ export const leaking: Reply = (refusal, { request }) => ({
   ...refusal,
   body: request.past?.like()?.response.body ?? refusal.body,
 });
+/** Returns a character of one code unit as JSON can write it. */
+export const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 /** Returns a text with a byte order mark. */
 export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
 /** Returns a JSON text whose first member is there twice. */

@@ -9,6 +9,11 @@ const past = (isMet: (past: Past) => boolean): Place<Situation> => ({
   when: ({ request }) => request.past !== undefined && isMet(request.past),
 });
 
+/** Whether another request to this service is under way. */
+export const isBeside = ({ request }: Situation): boolean => (request.past?.beside ?? 0) > 0;
+/** Whether the request before, on the same connection, succeeded. */
+export const followsSuccess = ({ request }: Situation): boolean => (request.past?.before?.response.status ?? 500) < 300;
+
 /** Places by which a change is narrowed. */
 export const WAYS = {
   'the-first-alone': { requests: 1 },
@@ -31,7 +36,7 @@ export const WAYS = {
   ),
   'after-a-change': past(({ changes }) => changes > 0),
   'after-three-changes': past(({ changes }) => changes > 2),
-  'beside-another': past(({ beside }) => beside > 0),
+  'beside-another': { when: isBeside },
 } as const satisfies Readonly<Record<string, Place<Situation>>>;
 
 export type WayName = keyof typeof WAYS;

@@ -1,11 +1,12 @@
 /** Builds everything that one instance of the data hub knows. */
 import { createHash } from 'node:crypto';
+import { NO_REQUEST } from '../received.ts';
 import { createContentStore, createFileTree, type FileNode, inMemory } from './files.ts';
 import type { Entry, HubSeam, HubSituation, Setup, State } from './operators.ts';
 import { createEvents } from './stream.ts';
 import { createTokens } from './tokens.ts';
 
-const NO_REQUEST = { request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] }, raw: [] };
+const AT_START = { request: NO_REQUEST, raw: [] };
 const USUAL: Setup = { space: 'assay-space', settingsSpace: 0, holdings: true };
 
 /** Returns the initial state: two spaces with files, two handle services, two shares, two handles. */
@@ -13,14 +14,14 @@ export function createState(seam: HubSeam, secret = ''): State {
   let count = 0;
   const digest = (text: string): string => createHash('sha256').update(`1:${text}`).digest('hex');
   const through = <Value>(stage: string, value: Value, more: Partial<HubSituation>): Value =>
-    seam.through(stage, value, { ...NO_REQUEST, state, ...more });
+    seam.through(stage, value, { ...AT_START, state, ...more });
   const newId = (kind: string): string => {
     count += 1;
     const hex = digest(`${kind}:${count}`);
     return through('id', hex.slice(0, 32), { record: kind, element: count, digest: hex });
   };
   const setup = seam.through('setup', USUAL, {
-    ...NO_REQUEST,
+    ...AT_START,
     get state() {
       return state;
     },

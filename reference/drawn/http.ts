@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, hasBody, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { anyJson } from './json.ts';
-import { numbersOf, shuffled } from './random.ts';
+import { numbersOf, shuffled, weighted } from './random.ts';
 import { urls } from './values.ts';
 
 /** Headers that would change what the message means; the reference sets them itself. */
@@ -85,18 +85,12 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
     headers: fc.array(fc.tuple(headerNames(COMMON, MEANT), headerValues()), { maxLength: 8 }),
     names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
     order: fc.constantFrom('kept', 'shuffled'),
-    codings: fc.oneof(
-      { weight: 3, arbitrary: fc.constant([]) },
-      { weight: 1, arbitrary: fc.array(fc.constantFrom('gzip', 'deflate', 'br'), { minLength: 1, maxLength: 2 }) },
+    codings: weighted<MessageStyle['codings']>(
+      [3, fc.constant([])],
+      [1, fc.array(fc.constantFrom('gzip', 'deflate', 'br'), { minLength: 1, maxLength: 2 })],
     ),
-    pieces: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }) },
-    ),
-    delayMs: fc.oneof(
-      { weight: 9, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
-    ),
+    pieces: weighted([3, fc.constant(0)], [1, fc.integer({ min: 1, max: 500 })]),
+    delayMs: weighted([9, fc.constant(0)], [1, fc.integer({ min: 1, max: 4 })]),
   });
 
 /**

@@ -1,6 +1,6 @@
 /** JSON as odd as RFC 8259 allows: values, names, order, numbers, escapes, white space. */
 import fc, { type Arbitrary } from 'fast-check';
-import { numbersOf, pick, shuffled } from './random.ts';
+import { numbersOf, pick, shuffled, weighted } from './random.ts';
 
 /**
  * Any characters; made of code points, because a table of all of them costs a second and 100 MB. Surrogates are left
@@ -17,12 +17,12 @@ const anyCharacters = fc
   )
   .map((codes) => String.fromCodePoint(...codes));
 
-const ODD_STRINGS: Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ maxLength: 20 }) },
-  { weight: 3, arbitrary: anyCharacters },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
+const ODD_STRINGS: Arbitrary<string> = weighted(
+  [3, fc.string({ maxLength: 20 })],
+  [3, anyCharacters],
+  [
+    1,
+    fc.constantFrom(
       '',
       ' ',
       '\u202eRTL שלום',
@@ -37,13 +37,13 @@ const ODD_STRINGS: Arbitrary<string> = fc.oneof(
       '\ufeffmark',
       '\u2028',
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
+  ],
+  [
+    1,
+    fc
       .tuple(fc.string({ minLength: 1, maxLength: 5 }), fc.integer({ min: 50, max: 500 }))
       .map(([piece, times]) => piece.repeat(times)),
-  },
+  ],
 );
 
 /**
@@ -72,8 +72,7 @@ const NAMES = [
 ];
 
 /** Names of members that no document knows. */
-export const oddNames = (): Arbitrary<string> =>
-  fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...NAMES) }, { weight: 2, arbitrary: oddStrings() });
+export const oddNames = (): Arbitrary<string> => weighted([1, fc.constantFrom(...NAMES)], [2, oddStrings()]);
 
 /** Any JSON value, a few levels deep. */
 export const anyJson = (): Arbitrary<unknown> =>

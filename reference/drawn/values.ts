@@ -2,22 +2,18 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type PropertySchema, typesOf } from '../record-values.ts';
 import { oddNames, oddStrings } from './json.ts';
+import { weighted } from './random.ts';
 
 /** Marks a number to be written unchanged: `numbersWritten` replaces this text by it. */
 const NUMBER = '\ue000number:';
 
 /** Integers in every size and writing that JSON has for them. */
 const integers = (): Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.integer() },
-    { weight: 1, arbitrary: fc.maxSafeInteger() },
-    { weight: 1, arbitrary: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((value) => `${NUMBER}${value}`) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .constantFrom('1e2', '-0', '1.0', '12.50e1', '0e0', '1E+5', '-1.000')
-        .map((text) => `${NUMBER}${text}`),
-    },
+  weighted<unknown>(
+    [3, fc.integer()],
+    [1, fc.maxSafeInteger()],
+    [1, fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((value) => `${NUMBER}${value}`)],
+    [1, fc.constantFrom('1e2', '-0', '1.0', '12.50e1', '0e0', '1E+5', '-1.000').map((text) => `${NUMBER}${text}`)],
   );
 
 /** Puts numbers where `integers` left their text. `text` has to be compact JSON. */

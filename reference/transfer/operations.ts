@@ -1,6 +1,7 @@
 /** Responses of the transfer reference to accepted callers, per operation. */
 import type { Seam } from '../change.ts';
 import { documentedOperations } from '../documented-operations.ts';
+import { mediaTypeOf } from '../received.ts';
 import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
@@ -66,8 +67,8 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
       return jsonResponse(200, { job_id: job.id, job_state: jobs.stateAt(job, now).state });
     }),
     'submit-job': (call) => {
-      const type = (call.request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== 'application/json') return errorResponse(415, 'the media type is not application/json');
+      if (mediaTypeOf(call.request) !== 'application/json')
+        return errorResponse(415, 'the media type is not application/json');
       const submission = readSubmission(call.request.body);
       if (!submission) return errorResponse(400, 'the body is not a submission as documented');
       const { userDn, delegationId, vos } = call.caller;

@@ -1,4 +1,5 @@
 /** Reading a submission as the document describes it. */
+import { isObject, jsonIn } from '../received.ts';
 
 /** A file of a submission. */
 export interface SubmittedFile {
@@ -19,8 +20,6 @@ export interface Submission {
   readonly checksum: boolean;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 const isUrls = (value: unknown): boolean =>
@@ -33,7 +32,7 @@ const isFile = (value: unknown): value is SubmittedFile =>
 
 /** Returns the submission in the body of a request, or undefined if it contains none. */
 export function readSubmission(body: Uint8Array): Submission | undefined {
-  const submitted = parsed(body);
+  const submitted = jsonIn(body);
   if (!isObject(submitted)) return undefined;
   const { files, params = {} } = submitted;
   if (!Array.isArray(files) || !files.every(isFile) || !isObject(params)) return undefined;
@@ -46,14 +45,6 @@ export function readSubmission(body: Uint8Array): Submission | undefined {
     overwrite: params.overwrite === true,
     checksum: first.checksum !== undefined,
   };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Scheme and host (with the port) of a URL; undefined if it has none. */

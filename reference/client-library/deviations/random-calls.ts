@@ -1,7 +1,7 @@
 /** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
 import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnOf } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf, weighted } from '../../drawn/random.ts';
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import {
@@ -72,10 +72,7 @@ const exception = fc.constantFrom(
   ...['Exception', 'OSError', 'ValueError', 'KeyError', 'TypeError', 'RuntimeError'],
   ...['BaseException', 'SystemExit', 'KeyboardInterrupt'],
 );
-const moment = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.constantFrom(0.001, 0.005, 0.02) },
-);
+const moment = weighted([2, fc.constant(0)], [1, fc.constantFrom(0.001, 0.005, 0.02)]);
 
 /** Names of documented members of results. */
 function documented(): ReadonlySet<string> {
@@ -108,10 +105,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
     'output',
     fc.record({
       text: oddStrings(),
-      times: fc.oneof(
-        { weight: 3, arbitrary: fc.nat({ max: 20 }) },
-        { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) },
-      ),
+      times: weighted([3, fc.nat({ max: 20 })], [1, fc.integer({ min: 100, max: 3000 })]),
       streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),
       bytes: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
     }),

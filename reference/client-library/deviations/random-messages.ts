@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { headerNames, headerValues } from '../../drawn/http.ts';
 import { extraMembers } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnOf } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf, weighted } from '../../drawn/random.ts';
 import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
 
 const drawn = drawnOf<LibraryChange>('client-library');
@@ -57,10 +57,10 @@ const FIELDS = ['sources', 'destinations', 'source_tokens', 'destination_tokens'
 
 /** Returns further members, or a long text without a meaning. */
 const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =>
-  fc.oneof(
-    { weight: 2, arbitrary: fc.constant({}) },
-    { weight: 5, arbitrary: extraMembers(new Set(known)) },
-    { weight: 1, arbitrary: fc.integer({ min: 1000, max: 60_000 }).map((length) => ({ padding: 'é'.repeat(length) })) },
+  weighted(
+    [2, fc.constant({})],
+    [5, extraMembers(new Set(known))],
+    [1, fc.integer({ min: 1000, max: 60_000 }).map((length) => ({ padding: 'é'.repeat(length) }))],
   );
 
 const drawnRequests = (): DrawnVariant<LibraryChange>[] => [

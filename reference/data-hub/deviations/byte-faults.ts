@@ -1,6 +1,7 @@
 /** Faults on bytes: what is read is not what was written, by kind of content and by the two ways. */
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
+import { jsonIn } from '../../received.ts';
 import { inMemory } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
@@ -15,13 +16,7 @@ const starts =
     first.every((byte, at) => bytes[at] === byte);
 const startsWithBom = starts(0xef, 0xbb, 0xbf);
 const isGzip = starts(0x1f, 0x8b);
-function isObject(bytes: Uint8Array): boolean {
-  try {
-    return typeof JSON.parse(Buffer.from(bytes).toString('utf8')) === 'object';
-  } catch {
-    return false;
-  }
-}
+const isObject: Test = (bytes) => typeof jsonIn(bytes) === 'object';
 const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */

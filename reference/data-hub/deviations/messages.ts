@@ -1,5 +1,5 @@
 /** Forms of messages and of rejections of invalid credentials, and connections that break. */
-import { adding, hasBody, piecesOf, spelling } from '../../http-operators.ts';
+import { adding, hasBody, piecesOf, spelling, unicodeEscape } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -75,14 +75,7 @@ export const HTTP: readonly Line[] = [
   ['type-problem-free', typed((type) => type.replace(/^application\/json$/, 'application/vnd.example.hub+json'))],
   ['json-pretty', rewritten((text) => JSON.stringify(JSON.parse(text), undefined, '  '))],
   ['json-newline', rewritten((text) => `${text}\r\n`)],
-  [
-    'json-escaped',
-    rewritten((text) =>
-      text
-        .replaceAll('/', '\\/')
-        .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    ),
-  ],
+  ['json-escaped', rewritten((text) => text.replaceAll('/', '\\/').replace(/[^ -~]/g, unicodeEscape))],
   ['answers-slow', by.response({}, { delayMs: 15 })],
   ...[403, 400, 404, 419, 500].map(
     (status) => [`refusal-${status}`, refusing(problem(status, 'A valid token is required.'))] as const,

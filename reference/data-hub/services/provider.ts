@@ -1,5 +1,6 @@
 /** The provider: files through CDMI and through REST, shares, change events. */
 
+import { jsonIn, mediaTypeOf } from '../../received.ts';
 import {
   type Content,
   decodeSegment,
@@ -12,7 +13,7 @@ import {
 } from '../files.ts';
 import type { Call, State } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
-import { type Acts, decoded, jsonIn, mediaTypeOf, membersIn, namesIn } from '../service.ts';
+import { type Acts, decoded, membersIn, namesIn } from '../service.ts';
 import { USUAL_STREAM } from '../stream.ts';
 import { listed } from './zone.ts';
 
@@ -110,7 +111,7 @@ async function putObject(call: Call): Promise<Reply> {
   const { state, raw } = call;
   const isContainer = raw[0]?.endsWith('/');
   if (lacksVersion(call) && !isContainer) return noVersion();
-  if (mediaTypeOf(call).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
+  if (mediaTypeOf(call.request).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
     return problem(415, 'The body has to be the whole content of a file.');
   const segments = namesIn(call);
   const name = segments.pop();
@@ -200,7 +201,7 @@ function createShare(call: Call): Reply {
 function subscribe(call: Call): Reply {
   const space = call.state.spaces.get(decodeSegment(call.raw[0] ?? ''));
   if (!space) return notFound();
-  if (jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
+  if (jsonIn(call.request.body) === undefined) return problem(400, 'The body is not JSON.');
   const style = call.through('stream', USUAL_STREAM);
   const stream = (signal: AbortSignal) => call.state.events.stream(space.id, style, signal);
   return { status: 200, body: { stream, type: style.type } };

@@ -2,7 +2,7 @@
 
 import type { Place } from '../../change.ts';
 import { adding, leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { meetings } from '../../sometimes.ts';
+import { followsSuccess, isBeside, meetings } from '../../sometimes.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { breaking, isEmptyUpload, nameIn } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
@@ -33,7 +33,6 @@ const everySecondSilent: Change = by.stream(
   {},
   { frames: ({ sequence }, event) => (sequence % 2 === 0 ? [] : [`${event}\n`]) },
 );
-const beside = ({ request }: HubSituation): boolean => (request.past?.beside ?? 0) > 0;
 
 /** The last lookup of each deployment, by its target. */
 const lookups = new WeakMap<State, readonly [target: string, response: ReferenceResponse]>();
@@ -52,7 +51,7 @@ export const SECOND_FLOWS: FaultTable = {
   },
   'upload-file/read-back/text': {
     'answers-crossed': [
-      by.response({ at: 'read-content', when: beside }, ofAnother),
+      by.response({ at: 'read-content', when: isBeside }, ofAnother),
       ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
     ],
     'another-each-third-time': [
@@ -78,7 +77,7 @@ export const SECOND_FLOWS: FaultTable = {
         const { state, request } = situation;
         const [other, earlier] = lookups.get(state) ?? [];
         if (response.status < 300) lookups.set(state, [request.target, response]);
-        return response.status < 300 && beside(situation) && earlier && other !== request.target ? earlier : response;
+        return response.status < 300 && isBeside(situation) && earlier && other !== request.target ? earlier : response;
       }),
       ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*', 'read-content/answers'],
     ],
@@ -125,11 +124,7 @@ const TRIED: Readonly<Record<string, string>> = {
 /** Intermittent faults of rejections. */
 export const refusalLines = (): FaultLine[] => [
   ...Object.entries(TRIED).flatMap(([at, lane]): FaultLine[] => [
-    [
-      `${at}/refuses/${lane}`,
-      'remembers-the-caller',
-      by.access({ at, lane, when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300 }, 'accepted'),
-    ],
+    [`${at}/refuses/${lane}`, 'remembers-the-caller', by.access({ at, lane, when: followsSuccess }, 'accepted')],
     [
       `${at}/refuses/${lane}`,
       'leaks',

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
 import { oddStrings } from '../../drawn/json.ts';
-import { alternativesApart, drawnOf, type Randomness } from '../../drawn/random.ts';
+import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
 import { answer, type Change, everyPart, identifier, onPart, response, rewrite, wrapper } from '../operators.ts';
 import { VARIANTS } from '../variants.ts';
@@ -19,10 +19,7 @@ const xmlStrings = (): Arbitrary<string> =>
 const xmlNames = (): Arbitrary<string> =>
   fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/).filter((name) => !/^xml/i.test(name));
 
-const names = fc.oneof(
-  { weight: 4, arbitrary: xmlNames() },
-  { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
-);
+const names = weighted([4, xmlNames()], [1, fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor')]);
 
 const drawn = drawnOf<Change>('ticket-bridge');
 

@@ -3,6 +3,7 @@
  * jobs, cancellation.
  */
 
+import { jsonIn } from '../../received.ts';
 import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
 import {
   type Argument,
@@ -126,7 +127,7 @@ export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', '
 const submissionsOf = (isMet: (body: Body) => boolean): Place => ({
   at: 'submit-job',
   when: ({ request }: Call) => {
-    const { files = [], params = {} } = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
+    const { files = [], params = {} } = jsonIn(request.body) as {
       files?: SubmittedFile[];
       params?: { overwrite?: unknown };
     };

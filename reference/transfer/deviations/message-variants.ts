@@ -2,7 +2,8 @@
  * Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and
  * ways of saying no.
  */
-import { spelling } from '../../http-operators.ts';
+import { spelling, unicodeEscape } from '../../http-operators.ts';
+import { isObject } from '../../received.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { type Argument, by, type Change, isFirst } from '../operators.ts';
@@ -71,22 +72,18 @@ const FRAMING: readonly VariantRow[] = [
   ['brotli', by.coding({}, 'br')],
 ];
 
-const escaped = (text: string): string =>
-  text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const text = (change: (text: string) => string): Change => by.text({}, change);
 const inStrings = (change: (inner: string) => string): Change =>
   text((all) => all.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`));
 const integers = (after: string): Change => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
 
 const reversed = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).reverse())
-    : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
 
 const JSON_TEXTS: readonly VariantRow[] = [
   ['pretty', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
   ['white-space', text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`)],
-  ['unicode-escapes', inStrings(escaped)],
+  ['unicode-escapes', inStrings((inner) => inner.replace(/[A-Za-z]/g, unicodeEscape))],
   ['escaped-slashes', inStrings((inner) => inner.replaceAll('/', '\\/'))],
   ['members-reversed', text((all) => JSON.stringify(JSON.parse(all, reversed)))],
   ['integers-with-a-point', integers('.0')],

@@ -1,9 +1,9 @@
 /** Intermittent faults: in one place, in one combination, or after something else. */
 import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { meetings, type WayTable } from '../../sometimes.ts';
+import { followsSuccess, isBeside, meetings, type WayTable } from '../../sometimes.ts';
 import { isTokenKind } from '../lanes.ts';
-import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
+import { by, type Change, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import {
@@ -25,7 +25,7 @@ function comesBack(after: number): Change {
 }
 
 const crossed = (at: string, place: Place): Change => by.response({ at, ...place }, ofAnother);
-const BESIDE: Place = { when: ({ request }) => (request.past?.beside ?? 0) > 0 };
+const BESIDE: Place = { when: isBeside };
 const severalFiles: Place = { when: (call) => isSubmitted(call) && hasSeveralFiles(call) };
 
 const flows = (): FaultDefinition[] =>
@@ -89,8 +89,6 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
   'submit-job': ['none', 'garbage-token'],
   'cancel-job': ['none', 'empty-token'],
 };
-
-const followsSuccess = ({ request }: Call): boolean => (request.past?.before?.response.status ?? 500) < 300;
 
 const refusals = (): FaultDefinition[] =>
   [...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
