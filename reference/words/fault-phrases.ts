@@ -106,7 +106,6 @@ export const PHRASES = tableOf(`
     reads-submitted-job@* returns *
       404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
       readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job with several files is read again
-    reads-submitted-job@* returns *
       another-id a different job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
     another-host returns a different host in ~
     another-scheme returns a different scheme in ~

@@ -95,10 +95,9 @@ function predicateOf(predicate: string, of: string, way: string): string {
   const [, type] = /^type-(\w+)$/.exec(way) ?? [];
   const words =
     FIELDS.get(`${of}@${way}`) ??
-    FIELDS.get(way) ??
     FIELDS.get(inner) ??
     (type ? `has xsi:type ${type}` : `has ${withArticle(wordsOf(inner))}`);
-  if (!place || FIELDS.has(way)) return `${field} ${words}`;
+  if (!place) return `${field} ${words}`;
   if (place === 'element' && /^is (?:an? |null)/.test(words)) return `${field} ${words.replace('is', 'contains')}`;
   return `${field} contains ${withArticle(place)} that ${words}`;
 }

@@ -19,7 +19,7 @@ export const wordsOf = (id: string): string =>
 export const withArticle = (words: string): string =>
   /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:an?|the|no|null|HTML|XML|CDATA)\b/.test(words)
     ? words
-    : `${/^(?:[aei]|o(?!ne\b)|un)/.test(words) ? 'an' : 'a'} ${words}`.replace(/^an other\b/, 'another');
+    : `${/^(?:[aei]|o(?!ne\b)|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
 /**
  * Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the

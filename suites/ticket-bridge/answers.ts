@@ -170,11 +170,8 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
       blame: 'target',
       why: `${said}${fault}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
     };
-  const hints = [
-    unknown ? 'check TICKET_BRIDGE_NAMESPACE, unless the fault names another cause' : undefined,
-    hint,
-  ].filter((one) => one !== undefined);
-  return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.join('; ')}` };
+  const hints = [unknown && 'check TICKET_BRIDGE_NAMESPACE, unless the fault names another cause', hint];
+  return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.filter(Boolean).join('; ')}` };
 }
 
 /** Whether no request was accepted in the namespace of the settings, and another namespace got the same fault. */

@@ -4,7 +4,16 @@ import { by, type Change, type HubSituation } from '../operators.ts';
 import { type Body, problem, type Reply } from '../reply.ts';
 
 export const JSON_TYPE = 'application/json';
-export const asText = (type: string, text: string): Body => ({ text, type });
+/** A body that is no JSON. */
+export class Text {
+  constructor(
+    readonly type: string,
+    readonly text: string,
+  ) {}
+}
+/** Returns the body that contains a JSON value, or that is a text; none if it is undefined. */
+export const bodyOf = (content: unknown): Body | undefined =>
+  content === undefined || content instanceof Text ? content : { json: content };
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 

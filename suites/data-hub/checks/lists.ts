@@ -28,7 +28,7 @@ import {
   succeeded,
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
-import { settingsOf } from '../known-settings.ts';
+import { settingsOf, TEXTS } from '../known-settings.ts';
 import { countOf, emptiness, listingOf, mentions, otherValues } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
@@ -261,7 +261,7 @@ function listsOwn(
         return report.undecided(
           requirement,
           'settings',
-          `${setting === 'spaceId' ? 'DATA_HUB_SPACE_ID' : 'DATA_HUB_HANDLE_SERVICE_ID'} is not set, so it is unknown which ${thing} the list must contain`,
+          `${TEXTS[setting]} is not set, so it is unknown which ${thing} the list must contain`,
         );
       if (!succeeded(own)) return reportUndecided(report, requirement, own);
       const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];

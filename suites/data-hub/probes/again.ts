@@ -69,7 +69,7 @@ function boundariesOf(context: ProbeContext, way: Way) {
     ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(
+  return chosen(context, all, way, ([what]) => USUAL.includes(what)).map(
     ([what, make]): Content => ({
       body: make(),
       origins: [{ from: 'assay', unusual: `a file that contains ${what}`, leftOpen: true }],
@@ -83,10 +83,12 @@ function boundariesOf(context: ProbeContext, way: Way) {
 function chosen<T>(
   { depth, round }: ProbeContext,
   table: readonly T[],
-  shift: number,
+  way: Way,
   usual: (one: T) => boolean,
 ): readonly T[] {
-  return table.filter((one, at) => (depth === 'thorough' ? (at + shift) % 3 === round % 3 : usual(one)));
+  return table.filter((one, at) =>
+    depth === 'thorough' ? (at + (way === 'cdmi' ? 0 : 1)) % 3 === round % 3 : usual(one),
+  );
 }
 
 /**
@@ -132,7 +134,7 @@ function boundaryNames(context: ProbeContext, way: Way) {
     })),
     ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
+  return chosen(context, all, way, ({ part }) => USUAL.includes(part));
 }
 
 type Files = { readonly files: readonly Exchange[] };

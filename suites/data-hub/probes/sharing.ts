@@ -29,7 +29,7 @@ import { listedIn, listingOf } from '../listings.ts';
 import { isNotThere, poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { answeredWith, confirmedOr, readHandleService, tryInTurn } from './zone.ts';
+import { answeredWith, confirmedOr, readHandleService, readOne, tryInTurn } from './zone.ts';
 
 /** A creation, the list before it, and readings of what it made. */
 type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly read?: readonly Exchange[] };
@@ -67,13 +67,6 @@ function shareIdentifierIn(answered: Exchange, name: string) {
   const [first] = succeeded(answered) ? candidatesIn(answered, [name]) : [];
   return first?.sure ? first.text : undefined;
 }
-
-const readOne = (
-  context: ProbeContext,
-  thing: 'share' | 'handle',
-  id: Value,
-  more: RequestOptions = {},
-): Promise<Exchange> => context.send(`get-${thing}`, { params: { [`${thing}_id`]: id }, ...more });
 
 /** In later rounds an object is created and then read over one connection. */
 const together = (context: ProbeContext, label: string): Pick<RequestOptions, 'connection'> =>

@@ -193,8 +193,8 @@ export function hasChanged(reading: Exchange, ...before: readonly unknown[]): bo
   const { json } = jsonOf(reading);
   if (isGone(reading) || !isObject(json)) return true;
   const earlier = before.map((one) => (isObject(one) ? textsOf(one) : NONE));
-  const names = new Set([json, ...before].flatMap((one) => (isObject(one) ? Object.keys(one) : [])));
-  return [...names].some((name) => earlier.every((texts) => texts.get(name) !== textsOf(json).get(name)));
+  const names = [textsOf(json), ...earlier].flatMap((texts) => [...texts.keys()]);
+  return names.some((name) => earlier.every((texts) => texts.get(name) !== textsOf(json).get(name)));
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
