@@ -141,7 +141,7 @@ function countRequests(): TurnOf {
 
 type AnyApply<S> = (value: unknown, argument: unknown, situation: S, path: string | undefined) => unknown;
 
-function appliesAt<S extends Situation>({ at, lane, record, element, when }: Place<S>, situation: S): boolean {
+function appliesAt<S extends Situation>({ at, lane, record, element, when }: Place<S>, situation: S) {
   return (
     isOneOf(at, situation.operation) &&
     isOneOf(lane, situation.lane) &&
@@ -151,15 +151,15 @@ function appliesAt<S extends Situation>({ at, lane, record, element, when }: Pla
   );
 }
 
-const isPlace = (wanted: Nth | 'last' | undefined, { element, elements }: Situation): boolean =>
+const isPlace = (wanted: Nth | 'last' | undefined, { element, elements }: Situation) =>
   wanted === undefined ||
   (element !== undefined && (wanted === 'last' ? element === elements : isNth(wanted, element)));
 
-const isOneOf = (wanted: string | readonly string[] | undefined, value: string | undefined): boolean =>
+const isOneOf = (wanted: string | readonly string[] | undefined, value: string | undefined) =>
   wanted === undefined ||
   (value !== undefined && (typeof wanted === 'string' ? wanted === value : wanted.includes(value)));
 
-const isNth = (nth: Nth, count: number): boolean =>
+const isNth = (nth: Nth, count: number) =>
   typeof nth === 'number' ? nth === count : 'from' in nth ? count >= nth.from : count % nth.every === 0;
 
 type Several<C> = C | readonly C[];

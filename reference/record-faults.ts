@@ -82,7 +82,7 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
     })),
   );
 
-function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {
+function waysToContradict({ property, presence, aspect }: Statement) {
   if (aspect !== undefined) return wrongAspects(aspect).map(kept);
   if (presence === 'absent') return [{ what: 'present', make: () => exampleOf(property, 0) }];
   const missing = { what: 'missing', make: () => undefined };

@@ -34,7 +34,7 @@ export function createRouter<R extends Route>(routes: readonly R[]): (method: st
 }
 
 /** Returns the expression of a path template. A slash may end the path, unless it ends with segments. */
-function patternOf(template: string): RegExp {
+function patternOf(template: string) {
   const pattern = template
     .replaceAll('.', '\\.')
     .replace(/\{\w*path\}/g, '(.+)')

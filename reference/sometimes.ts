@@ -68,7 +68,7 @@ export interface Narrowable {
  * Returns a fault or variant by its id, in the way that the id names, or undefined if it is not known. Throws a
  * RangeError if the way cannot be applied to it.
  */
-function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string): D | undefined {
+function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string) {
   const name = id.split(SOMETIMES)[1];
   const found = known.get(baseOf(id));
   if (found === undefined || name === undefined) return found;
@@ -91,7 +91,7 @@ export type WayTable = Readonly<Partial<Record<WayName, string>>>;
  * Returns the faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown
  * one.
  */
-function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix: string, table: WayTable): D[] {
+function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix: string, table: WayTable) {
   return Object.entries(table).flatMap(([way, ids]) =>
     ids
       .trim()
@@ -146,7 +146,7 @@ export function deviating<D extends Narrowable & { readonly id: string }>(
   { second = () => [], unlisted = () => [], prefix, table }: More<D>,
 ): Deviating<D> {
   let made: ReadonlyMap<string, D> | undefined;
-  const known = (): ReadonlyMap<string, D> => {
+  const known = () => {
     made ??= new Map([...permanent(), ...second(), ...unlisted()].map((each) => [each.id, each]));
     return made;
   };

@@ -112,11 +112,11 @@ function ofType(property: PropertySchema): WrongValue[] {
   return [...asText, { what: 'fraction', make: (legal) => (typeof legal === 'number' ? legal : 1) + 0.5 }];
 }
 
-function ofFormat(property: PropertySchema): WrongValue[] {
+function ofFormat(property: PropertySchema) {
   return Object.entries(BY_FORMAT[property.format ?? ''] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
 }
 
-function ofConstant(property: PropertySchema): WrongValue[] {
+function ofConstant(property: PropertySchema) {
   if (typeof property.const !== 'string') return [];
   return [
     { what: 'other', make: () => 'other' },
@@ -125,7 +125,7 @@ function ofConstant(property: PropertySchema): WrongValue[] {
   ];
 }
 
-function ofLimits({ minimum, maximum, enum: values }: PropertySchema): WrongValue[] {
+function ofLimits({ minimum, maximum, enum: values }: PropertySchema) {
   return [
     ...(minimum === undefined ? [] : [{ what: 'below-minimum', make: () => minimum - 1 }]),
     ...(maximum === undefined ? [] : [{ what: 'above-maximum', make: () => maximum + 1 }]),

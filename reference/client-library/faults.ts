@@ -86,7 +86,7 @@ const SUBMISSION: FaultTable = {
 };
 
 /** Returns the changes by which a job is looked for in a list of jobs. */
-const searches = (path: string): LibraryChange[] => [
+const searches = (path: string) => [
   status('/request/path', 'set', path),
   status('/answer', 'find', 'job_id'),
   status('/answer/http_status', 'set', '200 Ok'),
@@ -147,7 +147,7 @@ const OFFER: FaultTable = {
 };
 
 const faults = faultsBy<LibraryChange>('client-library');
-const ofCall = (call: CallName, table: FaultTable): FaultTable =>
+const ofCall = (call: CallName, table: FaultTable) =>
   Object.fromEntries(Object.entries(table).map(([statement, wrongs]) => [`${call}/${statement}`, wrongs]));
 
 const permanent = () => [

@@ -45,7 +45,7 @@ export function startClientLibraryReference(deviations: Deviations = {}): Starte
   return { env: settings(folder, CHANGED), close: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const settings = (folder: string, module: string): Record<string, string> => ({
+const settings = (folder: string, module: string) => ({
   CLIENT_LIBRARY_PATH: folder,
   CLIENT_LIBRARY_MODULE: module,
   CLIENT_LIBRARY_PROXY_ENV: 'X509_USER_PROXY',

@@ -35,7 +35,7 @@ const STATUSES = [401, 404, 405, 410, 500, 501];
  */
 const UNDECIDABLE = 'create-named-token 401';
 
-const statusFaults = (): Line[] =>
+const statusFaults = () =>
   guardedOperations('data-hub').flatMap(({ name: at }) =>
     STATUSES.filter((status) => `${at} ${status}` !== UNDECIDABLE).map((status): Line => {
       const argument = problem(status, 'This operation does not work here.');
@@ -43,7 +43,7 @@ const statusFaults = (): Line[] =>
     }),
   );
 
-const refusalFaults = (): Line[] =>
+const refusalFaults = () =>
   guardedOperations('data-hub').flatMap(({ name: at, creates, refused }) =>
     Object.keys(refused).flatMap((lane): Line[] => [
       [`${at}/refuses/${lane}`, 'let-in', by.access({ at, lane }, 'accepted')],
@@ -131,7 +131,7 @@ function permanentLines(): Line[] {
 }
 
 /** Returns the faults of lines; `*` in `also` stands for any part of a segment. */
-function toFaults(lines: readonly Line[]): HubFault[] {
+function toFaults(lines: readonly Line[]) {
   const requirements = [...new Set(permanentLines().map(([requirement]) => requirement))];
   return lines.map(([requirement, what, changes, also = []]) => {
     const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));

@@ -53,7 +53,7 @@ export function createService({
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }): Handler {
   const routed = createRouter(routesOf(acts));
-  const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
+  const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }) => {
     const lane = await state.tokens.classify(asked.request.headers['x-auth-token']);
     const situation = { ...asked, lane };
     const instead = seam.through<Reply | undefined>('asked', undefined, situation);

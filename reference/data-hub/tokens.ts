@@ -33,13 +33,13 @@ export function createTokens({
 }) {
   let issued = 0;
   /** Returns the given number of bytes, all different, as base64url. */
-  const fresh = (kind: string, bytes: number): string => {
+  const fresh = (kind: string, bytes: number) => {
     issued += 1;
     let hex = '';
     for (let at = 0; hex.length < bytes * 2; at += 1) hex += digest(`${kind}:${issued}:${at}`);
     return Buffer.from(hex.slice(0, bytes * 2), 'hex').toString('base64url');
   };
-  const jwt = (): Promise<string> => {
+  const jwt = () => {
     const now = Math.floor(Date.now() / 1000);
     issued += 1;
     return new SignJWT({ azp: clientId, scope: SCOPES.join(' '), jti: digest(`jti:${issued}`).slice(0, 24) })
@@ -50,7 +50,7 @@ export function createTokens({
       .setExpirationTime(now + LIFETIME_S)
       .sign(Buffer.from(digest('signing key'), 'hex'));
   };
-  const refreshToken = (): string => `refresh-${fresh('refresh', 48)}`;
+  const refreshToken = () => `refresh-${fresh('refresh', 48)}`;
   const initialRefreshToken = refreshToken();
   const live = new Set([initialRefreshToken]);
   /** Access tokens, and when they expire. */

@@ -44,7 +44,7 @@ export interface Refusal {
   readonly connection?: 'reset';
 }
 
-const refused = (status: number, text: string, type: string): Refusal => ({ status, body: { text, type } });
+const refused = (status: number, text: string, type: string) => ({ status, body: { text, type } });
 
 /**
  * Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a
@@ -107,7 +107,7 @@ export function styledMessage(
 ): ReferenceResponse {
   if (response.connection !== undefined || response.raw !== undefined) return response;
   const next = numbersOf(style.seed);
-  const spell = (name: string): string => {
+  const spell = (name: string) => {
     if (style.names === 'lower') return name.toLowerCase();
     if (style.names === 'upper') return name.toUpperCase();
     return style.names === 'kept'
@@ -119,7 +119,7 @@ export function styledMessage(
   const kept =
     coded.length > 0 ? response.headers.filter(([name]) => name.toLowerCase() !== 'content-length') : response.headers;
   const added = [...kept, ...style.headers, ...codings];
-  const isFirst = (name: string, at: number): boolean =>
+  const isFirst = (name: string, at: number) =>
     added.findIndex(([other]) => other.toLowerCase() === name.toLowerCase()) === at;
   const all = added
     .filter(([name], at) => at < kept.length || !SINGLE.test(name) || isFirst(name, at))
@@ -139,10 +139,7 @@ export function styledMessage(
 }
 
 /** Fields of one name keep their order, which has a meaning (RFC 9110 section 5.3). */
-function keepingRepeats(
-  headers: readonly (readonly [string, string])[],
-  next: () => number,
-): (readonly [string, string])[] {
+function keepingRepeats(headers: readonly (readonly [string, string])[], next: () => number) {
   const byName = new Map<string, (readonly [string, string])[]>();
   for (const header of headers)
     byName.set(header[0].toLowerCase(), [...(byName.get(header[0].toLowerCase()) ?? []), header]);

@@ -92,7 +92,7 @@ export const anyJson = (): Arbitrary<unknown> =>
     ),
   })).value;
 
-function members(value: Arbitrary<unknown>): Arbitrary<Record<string, unknown>> {
+function members(value: Arbitrary<unknown>) {
   return fc.array(fc.tuple(oddNames(), value), { maxLength: 4 }).map(asObject);
 }
 
@@ -151,13 +151,13 @@ const MOST_STYLED = 50_000;
 export function restyled(text: string, style: JsonStyle): string {
   const next = numbersOf(style.seed);
   let depth = 0;
-  const space = (token: string): string => {
+  const space = (token: string) => {
     if (style.space === 'odd') return pick(SPACES, next);
     if (style.space === 'none') return '';
     if (token === '{' || token === '[') depth += 1;
     return '{[,'.includes(token) ? `\n${'  '.repeat(depth)}` : '';
   };
-  const before = (token: string): string => {
+  const before = (token: string) => {
     if (style.space === 'odd') return pick(SPACES, next);
     if (style.space === 'none' || !(token === '}' || token === ']')) return '';
     depth -= 1;
@@ -174,7 +174,7 @@ export function restyled(text: string, style: JsonStyle): string {
   });
 }
 
-function escapedAgain(token: string, share: number, next: () => number): string {
+function escapedAgain(token: string, share: number, next: () => number) {
   if (share === 0) return token;
   const inner = token.slice(1, -1).replace(/\\u[0-9a-fA-F]{4}|\\.|[^\\]/gu, (character) => {
     if (next() >= share) return character;
@@ -187,13 +187,13 @@ function escapedAgain(token: string, share: number, next: () => number): string 
   return `"${inner}"`;
 }
 
-function hexadecimal(code: number, next: () => number): string {
+function hexadecimal(code: number, next: () => number) {
   const digits = code.toString(16).padStart(4, '0');
   return next() < 0.5 ? digits.toUpperCase() : digits;
 }
 
 /** Returns an integer with a point or an exponent: the same number, and JSON has no other kind of integer. */
-function otherInteger(digits: string, next: () => number): string {
+function otherInteger(digits: string, next: () => number) {
   if (digits.length > 15) return digits;
   return pick(
     [

@@ -23,7 +23,7 @@ export type Instead = Refusal | ReferenceResponse | undefined;
 
 /** Other values of some members, or what computes them. */
 type Members<T> = Partial<T> | ((legal: T, situation: BridgeSituation) => Partial<T>);
-const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation): T => ({
+const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation) => ({
   ...legal,
   ...(typeof members === 'function' ? members(legal, situation) : members),
 });

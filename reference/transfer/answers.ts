@@ -37,12 +37,12 @@ export type Answers = ReturnType<typeof createAnswers>;
 
 /** Builds records. Members that the service does not know come from the examples of the schema. */
 export function createAnswers(records: Records) {
-  const source = (id: string): RecordSource => records.get(id) ?? { id, properties: {} };
+  const source = (id: string) => records.get(id) ?? { id, properties: {} };
   const identity = source('transfer/identity');
   const jobRecord = source('transfer/job');
   const delegation = source('transfer/delegation');
   const submission = source('transfer/submission-result');
-  const flagsOf = (caller: Caller): ReadonlySet<string> => new Set([caller.lane]);
+  const flagsOf = (caller: Caller) => new Set([caller.lane]);
   const LISTED: ReadonlySet<string> = new Set();
   const SINGLE: ReadonlySet<string> = new Set(['status']);
   return {

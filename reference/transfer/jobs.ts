@@ -128,7 +128,7 @@ export const FINISHED_JOB_ID = uuidOf('1 job 0');
  * Returns one of the jobs at the start. Most are finished, some under way; every fourth is of another organisation and
  * another user.
  */
-function initialJob(index: number, id: string, now: number, vo: string, userDn: string): Job {
+function initialJob(index: number, id: string, now: number, vo: string, userDn: string) {
   const submittedAt = now - (index + 1) * 60 * MINUTE;
   const others = index % 4 === 3;
   const end = submittedAt + 10 * MINUTE;

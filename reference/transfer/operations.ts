@@ -23,9 +23,9 @@ type Perform = (call: Admitted) => ReferenceResponse;
 
 /** Performs operations as documented, apart from what changes do at the seam. */
 export function createOperations({ answers, seam, vo }: Service): Perform {
-  const record = (name: string, members: Members, call: Call): unknown =>
+  const record = (name: string, members: Members, call: Call) =>
     seam.through<unknown>('record', members, { ...call, record: name });
-  const json = (value: unknown, call: Call): ReferenceResponse => jsonResponse(200, seam.through('json', value, call));
+  const json = (value: unknown, call: Call) => jsonResponse(200, seam.through('json', value, call));
   /** Makes an operation on the job that the path names. */
   const onJob =
     (perform: (job: Job, call: Admitted) => ReferenceResponse): Perform =>

@@ -33,7 +33,7 @@ export interface Cancellation {
   readonly at: number;
 }
 
-const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call): Value => made(argument, value, call);
+const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call) => made(argument, value, call);
 
 /** Operators by name, in the order in which their stages come. */
 export const OPERATORS = {

@@ -56,13 +56,13 @@ export function createTransferReference(options: TransferReferenceOptions) {
   const history = new Map<Call['operation'], Call['earlier']>();
 
   /** Returns the earlier requests for an operation; this one is then one of them. */
-  const earlierThan = ({ lane, operation, request }: Call): Call['earlier'] => {
+  const earlierThan = ({ lane, operation, request }: Call) => {
     const earlier = history.get(operation) ?? [];
     history.set(operation, [...earlier, { lane, request }]);
     return earlier;
   };
 
-  const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
+  const respond = async (request: ReferenceRequest) => {
     const plain = { ...NOTHING_ASKED, request, jobs, callers, now: Date.now() };
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
@@ -117,7 +117,7 @@ const NOTHING_ASKED = {
   request: NO_REQUEST,
 } as const;
 
-function unescaped(segment: string): string {
+function unescaped(segment: string) {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -22,7 +22,7 @@ export interface Submission {
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
-const isUrls = (value: unknown): boolean =>
+const isUrls = (value: unknown) =>
   isTexts(value) && value.length > 0 && value.every((each) => endpointOf(each) !== undefined);
 const isFile = (value: unknown): value is SubmittedFile =>
   isObject(value) &&

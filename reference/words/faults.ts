@@ -60,9 +60,9 @@ export function faultInWords(title: string, id: string): string {
 /** Matches the way in which a file is read back. */
 const READ = / \(read back (through .*)\)$/;
 
-function predicateOf(predicate: string, of: string, way: string): string {
+function predicateOf(predicate: string, of: string, way: string) {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
-  const filled = (words: string): string =>
+  const filled = (words: string) =>
     words
       .replace('{}', object.replace(/ unchanged$/, ''))
       .replace('~', object.replace(/^(?:an?|the requested) | with the .*/, ''))

@@ -271,5 +271,4 @@ export function variantInWords(of: string, id: string, subject: string): string 
 const OWN_SUBJECT = /^(?:[A-Z]+ [^:]+|\w+|\w+ (?:object|response|client)): /;
 
 /** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
-const filled = (sentence: string, words: string): string =>
-  sentence.replace('*', words).replace('@', withArticle(words));
+const filled = (sentence: string, words: string) => sentence.replace('*', words).replace('@', withArticle(words));

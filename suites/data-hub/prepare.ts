@@ -73,11 +73,11 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
   return { lanes: [lane], services, secrets, problems };
 }
 
-const setOf = (texts: Readonly<Record<string, string | undefined>>): [string, string][] =>
+const setOf = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 /** Returns the refresh token, if there is one: of the file, as soon as that exists. */
-function exchangedFor(token: string | undefined, file: string | undefined): Pick<Lane, 'exchanged'> {
+function exchangedFor(token: string | undefined, file: string | undefined) {
   if (file !== undefined && existsSync(file))
     return { exchanged: { setting: REFRESH_FILE, text: () => readGivenText(file, 'refresh token').trim() } };
   return token === undefined && file === undefined ? {} : { exchanged: { setting: REFRESH, text: () => token } };

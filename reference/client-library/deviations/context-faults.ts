@@ -13,7 +13,7 @@ const WITHOUT_DATES = 0x208000;
 export const raises = (type: string, text: string) => ['raise', { type, text }] as const;
 
 /** Returns the change by which every context uses the endpoint of one context that was made. */
-const oneEndpoint = (at: number): LibraryChange => always('/connection/url', 'copy', `/made/Context/${at}/endpoint`);
+const oneEndpoint = (at: number) => always('/connection/url', 'copy', `/made/Context/${at}/endpoint`);
 
 const UNVERIFIED_CONNECTION = ['/connection/verify', 'set', false] as const;
 /** No certificate is presented. */

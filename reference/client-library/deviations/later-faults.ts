@@ -6,9 +6,9 @@ import { type CallName, context, job, type LibraryChange, status, submit, transf
 import { ANONYMOUS_CONNECTION, type FaultTable, ofBoth, raises, withoutParameters } from './context-faults.ts';
 
 /** Returns a change that is applied only the n-th time at which it could be, counted in each process. */
-const only = (nth: number, change: LibraryChange): LibraryChange => ({ ...change, nth });
+const only = (nth: number, change: LibraryChange) => ({ ...change, nth });
 /** Returns a change that is applied only from the n-th time on. */
-const late = (from: number, change: LibraryChange): LibraryChange => ({ ...change, nth: { from } });
+const late = (from: number, change: LibraryChange) => ({ ...change, nth: { from } });
 
 const UNVERIFIED = context('/arguments/verify', 'set', false);
 const WITHOUT_CERTIFICATE = context('/credentials/certificate', 'set', null);

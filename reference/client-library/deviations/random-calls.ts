@@ -55,7 +55,7 @@ const furtherParameters = drawn(
 );
 
 /** Returns a change to another kind; `same`: unchanged. */
-const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChange[] =>
+const kinds = (at: LibraryChange['at'], part: string, kind: string) =>
   kind === 'same' ? [] : [changesAt(at)(part, 'as', kind)];
 
 const handles = fc.constantFrom('same', 'opaque', 'closure', 'one-tuple', 'number', 'numeral');
@@ -75,7 +75,7 @@ const exception = fc.constantFrom(
 const moment = weighted([2, fc.constant(0)], [1, fc.constantFrom(0.001, 0.005, 0.02)]);
 
 /** Names of documented members of results. */
-function documented(): ReadonlySet<string> {
+function documented() {
   const records = readRecords(schemasOf('transfer'));
   return new Set(['transfer/identity', 'transfer/job'].flatMap((id) => Object.keys(records.get(id)?.properties ?? {})));
 }

@@ -53,7 +53,7 @@ const oneByteChanged: Corruption = (bytes) => {
 const writtenAnew = text((value) => JSON.stringify(JSON.parse(value)));
 
 /** Returns the byte of a character in Latin-1, or a question mark if it has none. */
-const latin1Octet = (character: string): number => {
+const latin1Octet = (character: string) => {
   const code = character.codePointAt(0) ?? 0;
   return code < 256 ? code : 0x3f;
 };
@@ -137,7 +137,7 @@ const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
 /** Returns the change by which content of a kind, written one way and read the other, comes back as other bytes. */
-const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
+const spoiling = (way: Way, isOfKind: Test, spoil: Corruption) =>
   readBack(way, async (content) => {
     const bytes = await content.bytes();
     return isOfKind(bytes) ? inMemory(spoil(bytes)) : content;

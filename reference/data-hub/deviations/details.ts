@@ -16,7 +16,7 @@ interface Described {
   readonly facts: Members;
   readonly flat: Members;
 }
-const details = (form: (described: Described) => unknown): Change =>
+const details = (form: (described: Described) => unknown) =>
   by.reply(DETAILS, (reply, { request: { target: href } }) => {
     const flat = jsonOf(reply) as Members & { readonly name: string };
     const [[key, id] = ['', ''], , ...facts] = Object.entries(flat) as [string, string][];
@@ -36,7 +36,7 @@ const lookups = identified('lookup-file-id');
 const creations = identified(['create-share', 'upload-file']);
 
 /** Returns the identifier that a response gives, as the end of an address in Location. */
-const inLocation = (at: string): Change =>
+const inLocation = (at: string) =>
   by.reply(at, ({ headers = [], ...reply }, { zoneUrl = '' }) => {
     const [id = ''] = Object.values(jsonOf({ ...reply, headers }) as Record<string, string>);
     const base = at === 'create-share' ? `${zoneUrl}/api/v3/zone/shares` : '/api/v3/provider/data';

@@ -1,13 +1,13 @@
 /** Forms of content and of uploads, and files that are rejected. */
 import { adding } from '../../http-operators.ts';
 import { decodeSegment } from '../files.ts';
-import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { by, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import { declined, forbidden, isEmptyUpload, isFolderPath, isOverwriting, nameIn, nodeIn } from './conditions.ts';
 import { hasMade } from './flow-faults.ts';
 
 /** Redirects each reading without a query to the same path with this one. */
-const redirected = (at: string | readonly string[], query: string): Change =>
+const redirected = (at: string | readonly string[], query: string) =>
   by.decline({ at, when: (situation) => situation.query === undefined }, (_none, { request: { target } }) => ({
     status: 307,
     headers: [['Location', `${target}?${query}`]],

@@ -1,7 +1,7 @@
 /** Faults of identifiers, overwriting, listings, shares, handles and change events. */
 
 import { type Content, inMemory } from '../files.ts';
-import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
+import { by, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import { problem } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
 import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
@@ -21,7 +21,7 @@ const IDENTIFIED_FILE = [
 ];
 
 /** Returns the change by which a path with a slash at its end is not found. */
-const slashNotFound = (at: string): Change =>
+const slashNotFound = (at: string) =>
   declined(
     at,
     problem(404, 'No such file.'),
@@ -45,7 +45,7 @@ export const hasMade =
   (collection: Collection, count: number) =>
   (situation: HubSituation): boolean =>
     madeOf(situation, collection).length >= count;
-const goneLater = (at: string, collection: Collection): Change =>
+const goneLater = (at: string, collection: Collection) =>
   declined(
     at,
     problem(404, 'No such resource.'),
@@ -70,11 +70,11 @@ const location =
     const id = decodeURIComponent(path.split('/').at(-1) ?? '');
     return path.replace(/[^/]*$/, encodeURIComponent(change(id, situation) ?? ''));
   };
-const leadsTo = (change: Naming): Change => by.identify('create-handle', location(change));
+const leadsTo = (change: Naming) => by.identify('create-handle', location(change));
 
-const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array): Change =>
+const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array) =>
   by.keep('cdmi-write', async (after, { before = after }) => inMemory(make(await before.bytes(), await after.bytes())));
-const stale = (content: Content, { node }: HubSituation): Content => node?.earlier ?? content;
+const stale = (content: Content, { node }: HubSituation) => node?.earlier ?? content;
 
 const OF_FOLDER = { at: 'lookup-file-id', record: 'folder' };
 const OF_FILE = { at: 'lookup-file-id', record: 'file' };

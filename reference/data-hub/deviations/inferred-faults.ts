@@ -1,32 +1,32 @@
-import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
+import { by, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import type { Item } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
 import { AFTER_CDMI, AFTER_UPLOAD, another, hasMade, madeOf, parent, sibling } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects, WITH_RANGE } from './lists.ts';
 
 /** Events of one kind, or all, are not reported from a place in the sequence on. */
-const silent = (way?: string, heartbeat?: string, after = 0): Change =>
+const silent = (way?: string, heartbeat?: string, after = 0) =>
   by.stream(
     {},
     { heartbeat, frames: ({ sequence }, text, of) => ((way ?? of) === of && sequence > after ? [] : [`${text}\n`]) },
   );
 
-const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
+const leftOut = (at: string, isLeftOut: (item: Item) => boolean) =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
 /**
  * Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file.
  */
-const misnamed = (at: string, change: (name: string) => string): Change =>
+const misnamed = (at: string, change: (name: string) => string) =>
   by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 
 /** Returns the siblings of the listed directory, in place of its children. */
-const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
+const otherFolder = (_items: readonly Item[], { node }: HubSituation) =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
-const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
-const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
+const other = (what: string, collection: Collection) => by.identify(`get-${what}`, another(collection));
+const last = (what: string, collection: Collection) => by.identify(`get-${what}`, another(collection, 'last'));
 
 /** Returns the change by which the details of an object contain what was requested of another. */
-const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection): Change =>
+const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection) =>
   by.members(`get-${what}`, (_all, situation) => {
     const id = decodeURIComponent(situation.raw[0] ?? '');
     const one = madeOf(situation, collection).find((each) => each.id !== id);
@@ -34,7 +34,7 @@ const ofAnother = (what: 'share' | 'handle', member: string, collection: Collect
   });
 
 /** Returns faults of listings of files. */
-const listsCreated = (at: string): FaultTable[string] => ({
+const listsCreated = (at: string) => ({
   'lacks-all-made': leftOut(at, ({ way }) => way !== 'seed'),
   'lacks-cdmi': leftOut(at, ({ way }) => way === 'cdmi'),
   'lacks-rest': leftOut(at, ({ way }) => way === 'rest'),

@@ -16,10 +16,10 @@ const mapped = (items: readonly Item[], make: (name: string) => unknown) =>
 const mapById = (items: readonly Item[]) => mapped(items, (name) => ({ name }));
 
 type List = (items: readonly Item[], word: string) => unknown;
-const envelope = (items: readonly Item[], word: string): object => ({ [word]: items.map(named) });
+const envelope = (items: readonly Item[], word: string) => ({ [word]: items.map(named) });
 
 /** Lists in another form: a JSON value or a text. */
-const lists = (form: List, at: string | readonly string[] = LISTS): Change =>
+const lists = (form: List, at: string | readonly string[] = LISTS) =>
   by.reply(at, ({ listing: { items, word } = { items: [], word: '' } }) => ({ body: bodyOf(form(items, word)) }));
 
 /** Lists that name identifiers and names. */

@@ -19,19 +19,19 @@ export const statuses = (codes: Partial<Record<Kind, number>>): Change =>
     const kind = Object.keys(codes).find((each) => KINDS[each as Kind].test(operation));
     return { status: codes[kind as Kind] ?? status };
   });
-const typed = (make: (type: string) => string): Change =>
+const typed = (make: (type: string) => string) =>
   by.response({}, ({ headers }) => ({
     headers: headers.map(
       ([name, value]) => [name, name.toLowerCase() === 'content-type' ? make(value) : value] as const,
     ),
   }));
-const rewritten = (make: (text: string) => string): Change => by.rewrite({}, make);
-const inThirds = (response: ReferenceResponse): Partial<ReferenceResponse> =>
+const rewritten = (make: (text: string) => string) => by.rewrite({}, make);
+const inThirds = (response: ReferenceResponse) =>
   hasBody(response) ? { body: () => piecesOf(response.body, Math.ceil(response.body.length / 3)) } : {};
 /** Rejects invalid tokens with this reply, but not invalid grants. */
-const refusing = (reply: Reply): Change => by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, reply);
+const refusing = (reply: Reply) => by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, reply);
 const RESET: Reply = { status: 503, connection: 'reset' };
-const badGrant = (change: Partial<Reply>): Change => by.refuse('token-grant', (reply) => ({ ...reply, ...change }));
+const badGrant = (change: Partial<Reply>) => by.refuse('token-grant', (reply) => ({ ...reply, ...change }));
 
 export const HTTP: readonly Line[] = [
   ...[200, 201, 202, 203].map((code) => [`status-made-${code}`, statuses({ made: code, written: code })] as const),

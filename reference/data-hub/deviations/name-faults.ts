@@ -1,11 +1,11 @@
 /** Faults on names: a name is read wrongly where a file is written, read or looked up. */
 import { decodeSegment, type Reading } from '../files.ts';
-import { by, type Change, type FaultLine } from '../operators.ts';
+import { by, type FaultLine } from '../operators.ts';
 
 /**
  * Returns the change by which operations read names wrongly; a name of which nothing would be left is read as it is.
  */
-const misread = (at: string | readonly string[], read: Reading): Change =>
+const misread = (at: string | readonly string[], read: Reading) =>
   by.misread(at, (segment) => {
     const name = decodeSegment(segment);
     return read(name) || name;
@@ -29,7 +29,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
 };
 
 /** Returns the text that a percent-encoded one stands for. Bytes that are not UTF-8 become U+FFFD. */
-const unescaped = (text: string): string =>
+const unescaped = (text: string) =>
   Buffer.from(
     Buffer.from(text)
       .toString('latin1')

@@ -1,15 +1,15 @@
 /** The forms of tokens, of the responses that give them, and of rejections of invalid grants. */
-import { by, type Change, type VariantLine as Line, type State } from '../operators.ts';
+import { by, type VariantLine as Line, type State } from '../operators.ts';
 import { jsonOf } from '../reply.ts';
 import { bodyOf, forbidden, Text } from './conditions.ts';
 
-const token = (record: string, make: (usual: string) => string): Change => by.token({ record }, make);
-const coded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const jwt = (claims: object, signature: string): string =>
+const token = (record: string, make: (usual: string) => string) => by.token({ record }, make);
+const coded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (claims: object, signature: string) =>
   `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}.${signature}`;
 
 /** Returns the response with a named token in another form. */
-const shownToken = (form: (token: string, id: string) => unknown): Change =>
+const shownToken = (form: (token: string, id: string) => unknown) =>
   by.reply('create-named-token', (reply) => {
     const { tokenId = '', token = '' } = jsonOf(reply) as Readonly<Record<string, string>>;
     return { body: bodyOf(form(token, tokenId)) };
@@ -19,7 +19,7 @@ const DIGESTS = {
   fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15',
   digest: 'e242ed3bffccdf271b7fbaf34ed72d089537b42f',
 };
-const members = (argument: Readonly<Record<string, unknown>>): Change => by.members('token-grant', argument);
+const members = (argument: Readonly<Record<string, unknown>>) => by.members('token-grant', argument);
 
 /** Time in milliseconds until a service has learned of a new token. */
 const TOKEN_MS = 100;
@@ -29,7 +29,7 @@ const PROVIDER = [
   ...['upload-file', 'list-files', 'create-share', 'subscribe-changes'],
 ];
 /** A named token that was just created is not known everywhere at once. */
-const knownLater = (at?: readonly string[]): Change =>
+const knownLater = (at?: readonly string[]) =>
   by.access(at ? { at } : {}, (access, { request, state, lane }) => {
     const token = request.headers['x-auth-token'] ?? '';
     if (lane !== 'good-named' || token === state.tokens.initialToken) return access;

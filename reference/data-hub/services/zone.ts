@@ -16,8 +16,7 @@ const COLLECTIONS: Readonly<
 };
 
 /** Returns the path under which the details of an entry are read. */
-const pathOfEntry = (collection: Collection, id: string): string =>
-  `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
+const pathOfEntry = (collection: Collection, id: string) => `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
 
 const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
   id,
@@ -68,7 +67,7 @@ const read =
     return { status: 200, body: { json: { [key]: id, name, ...facts } } };
   };
 
-async function createNamedToken(call: Call): Promise<Reply> {
+async function createNamedToken(call: Call) {
   if (mediaTypeOf(call.request) !== 'application/json') return problem(400, 'Content-Type has to be application/json.');
   const { name, type, caveats = [] } = membersIn(call);
   const isToken = isObject(type) && 'accessToken' in type;

@@ -8,7 +8,7 @@ import { breaking, isEmptyUpload, nameIn } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
 import { by, type Change, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
 
-const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean): Change =>
+const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean) =>
   by.keep('cdmi-write', async (after, situation) => {
     const { before = after } = situation;
     return keepsOld(await before.bytes(), await after.bytes(), situation) ? before : after;

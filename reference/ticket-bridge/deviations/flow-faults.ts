@@ -43,7 +43,7 @@ const WRONG_TICKET: Readonly<Record<string, Identifier>> = {
   'cut-off': (right) => Math.trunc(right / 10),
 };
 
-const wrongTicket = (at: 'TicketModify' | 'AddTicketAttachment'): Readonly<Record<string, Change>> =>
+const wrongTicket = (at: 'TicketModify' | 'AddTicketAttachment') =>
   Object.fromEntries(Object.entries(WRONG_TICKET).map(([what, value]) => [what, numbered(value, { at })]));
 
 const TICKETS: readonly FaultDefinition[] = faultsBy({
@@ -77,7 +77,7 @@ const TICKETS: readonly FaultDefinition[] = faultsBy({
   },
 });
 
-const inBothParts = (what: string, has: RegExp): Readonly<Record<string, Where>> => ({
+const inBothParts = (what: string, has: RegExp) => ({
   [`${what}-in-Subject`]: saying('Subject', has),
   [`${what}-in-Correspondence`]: saying('Correspondence', has),
 });
@@ -112,7 +112,7 @@ export const refusedTexts = (
     Object.entries(texts).map(([what, where]) => fault(`${at}/accepts-any-text@${what}`, [refused({ ...where, at })])),
   );
 
-const isUtf8 = (data: Buffer): boolean => data.equals(Buffer.from(data.toString('utf8')));
+const isUtf8 = (data: Buffer) => data.equals(Buffer.from(data.toString('utf8')));
 const named = (has: RegExp) => saying('AttachmentName', has, ATTACHMENT);
 
 const ATTACHMENTS: readonly FaultDefinition[] = faultsBy({

@@ -26,8 +26,8 @@ const BODY = /(<soap:Body>)([\s\S]*)(<\/soap:Body>)/;
 const RESPONSE = /<ns1:[\s\S]*<\/ns1:[^>]*>/;
 /** The end of the last part. */
 const END = '</s-gensym5>';
-const inOriginator = (xml: string): Change => replace(END, `${xml}${END}`);
-const afterDeclaration = (xml: string): Change => replace('?>\n', `?>\n${xml}\n`);
+const inOriginator = (xml: string) => replace(END, `${xml}${END}`);
+const afterDeclaration = (xml: string) => replace('?>\n', `?>\n${xml}\n`);
 /** Text with other characters at a share of its length; default: it ends there. */
 export const spliced =
   (share: number, length = Infinity, put = ''): ((xml: string) => string) =>
@@ -35,13 +35,13 @@ export const spliced =
     const from = Math.floor(xml.length * share);
     return `${xml.slice(0, from)}${put}${xml.slice(from + length)}`;
   };
-const envelopeOf = (namespace: string): Change => answer({ namespace });
+const envelopeOf = (namespace: string) => answer({ namespace });
 
-const styledWith = (attributes: string): Change => wrapper({ attributes });
-const firstPart = (attributes: string): Change => everyPart({ attributes }, { element: 1 });
+const styledWith = (attributes: string) => wrapper({ attributes });
+const firstPart = (attributes: string) => everyPart({ attributes }, { element: 1 });
 const OTHER = style('urn:other:encoding');
 
-const failed = (code: string, status?: number): Change => answer(soapFault(code, 'internal error', status));
+const failed = (code: string, status?: number) => answer(soapFault(code, 'internal error', status));
 const UNANSWERED = ['answers'];
 
 const MEDIA_TYPES: Readonly<Record<string, string | undefined>> = {

@@ -43,7 +43,7 @@ const WRONG_TYPES: Readonly<Record<PartType, Readonly<Record<string, string | un
   string: { int: '4711', boolean: 'true', base64Binary: 'VHJhY2tlcg==', anyURI: 'urn:tracker' },
   base64Binary: { string: undefined },
 };
-const typed = (type: string, value?: string): WrongPart => ({ type: `xsd:${type}`, ...(value && { value }) });
+const typed = (type: string, value?: string) => ({ type: `xsd:${type}`, ...(value && { value }) });
 
 const OF_TYPE: Readonly<Record<PartType, WrongParts>> = {
   int: {
@@ -67,7 +67,7 @@ const OF_TYPE: Readonly<Record<PartType, WrongParts>> = {
   base64Binary: { 'not-base64': { value: '***' } },
 };
 
-const wrongTypes = (type: PartType): WrongParts =>
+const wrongTypes = (type: PartType) =>
   Object.fromEntries(Object.entries(WRONG_TYPES[type]).map(([local, value]) => [`type-${local}`, typed(local, value)]));
 
 const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
@@ -75,9 +75,9 @@ const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 /** Returns the faults of the parts of these operations. */
 export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {
   return Object.entries(operations).flatMap(([operation, { response }]) => {
-    const derived = (statement: string, what: string, change: Change): FaultDefinition =>
+    const derived = (statement: string, what: string, change: Change) =>
       fault(`${operation}/${statement}@${what}`, { ...change, at: operation });
-    const ofPart = ([part, type]: [string, PartType]): FaultDefinition[] => [
+    const ofPart = ([part, type]: [string, PartType]) => [
       ...Object.entries(OF_NAMES).map(([what, members]) =>
         derived('part-names', `${part}-${what}`, onPart(part, members)),
       ),

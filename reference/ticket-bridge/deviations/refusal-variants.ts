@@ -40,7 +40,7 @@ const CREATIONS = ['TicketCreate/**'];
 const MODIFICATIONS = ['TicketModify/**'];
 const ATTACHMENTS = ['AddTicketAttachment/**'];
 /** Everything except the HTTP status, if the operation is rejected with a SOAP fault. */
-const refusedOf = (operation: string): string[] =>
+const refusedOf = (operation: string) =>
   [
     ...['answers', 'accepts-*', 'encoding-style', 'no-other-encoding', 'envelope', 'media-type', 'namespace'],
     ...['part-*', 's-gensym*', '*-ticket'],

@@ -25,21 +25,21 @@ import { otherBodies } from './operation-faults.ts';
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
 /** Returns rejections of documented requests, one per status, named after it. */
-const refusing = (statuses: readonly number[], place: Place): Readonly<Record<string, Change>> =>
+const refusing = (statuses: readonly number[], place: Place) =>
   Object.fromEntries(statuses.map((status) => [String(status), by.refuse(place, status)]));
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
+const commonName = (dn: unknown) => text(dn).split('CN=').at(-1) ?? '';
 
 /** Changes the names of the user and the proxy in the identity. */
-const names = (make: (names: readonly string[]) => unknown): Change =>
+const names = (make: (names: readonly string[]) => unknown) =>
   member(IDENTITY, 'dn', (dn) => make(dn as string[]), { lane: 'certificate' });
-const scopes = (make: (scopes: readonly string[]) => unknown): Change =>
+const scopes = (make: (scopes: readonly string[]) => unknown) =>
   member(IDENTITY, 'voms_cred', (scopes) => scopes && make(scopes as string[]), { lane: 'token' });
-const scopeText = (make: (scope: string) => unknown): Change =>
+const scopeText = (make: (scope: string) => unknown) =>
   member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
 
-const identityFaults = (): FaultDefinition[] =>
+const identityFaults = () =>
   faultsBy({
     'identity/dn/with-certificate': {
       'lacks-the-user': names((dn) => dn.slice(1)),
@@ -69,12 +69,12 @@ const identityFaults = (): FaultDefinition[] =>
   });
 
 /** Finished jobs without a time. */
-const timeless = (isMet: (state: unknown) => boolean): Change =>
+const timeless = (isMet: (state: unknown) => boolean) =>
   members(JOB, ({ job_state }) => (isMet(job_state) ? { job_finished: null } : {}));
 
 const BY_VO = { at: 'list-jobs', when: isByVo };
 
-const listingFaults = (): FaultDefinition[] => [
+const listingFaults = () => [
   ...faultsBy({ 'list-jobs/accepts-vo-name': refusing([400, 404, 405, 422, 500, 501], BY_VO) }),
   ...faultsBy({ 'list-jobs/accepts-vo-name': otherBodies('array', BY_VO) }, ['list-jobs/returns-json-array']),
   ...faultsBy({
@@ -118,13 +118,13 @@ export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
   'several-storages': ({ files }) =>
     files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
 };
-const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((url) => new URL(url).host));
+const storagesOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).host));
 
 /** Forms that the document only implies. */
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Returns where a change applies: submissions whose body meets a condition. */
-const submissionsOf = (isMet: (body: Body) => boolean): Place => ({
+const submissionsOf = (isMet: (body: Body) => boolean) => ({
   at: 'submit-job',
   when: ({ request }: Call) => {
     const { files = [], params = {} } = jsonIn(request.body) as {
@@ -143,10 +143,10 @@ export const notTaking = (isMet: (body: Body) => boolean, status = 400): Change 
 const OF_NO_VALUE = [415, 500];
 
 /** Changes the identifiers of submitted jobs. */
-const identifier = (argument: Argument<'identifier'>): Change => by.identifier('submit-job', argument);
-const firstListed = ({ jobs }: Call): string => jobs.all.keys().next().value ?? '';
+const identifier = (argument: Argument<'identifier'>) => by.identifier('submit-job', argument);
+const firstListed = ({ jobs }: Call) => jobs.all.keys().next().value ?? '';
 
-const submissionFaults = (): FaultDefinition[] => [
+const submissionFaults = () => [
   ...Object.entries(FORMS).flatMap(([form, isMet]) =>
     faultsBy({
       [`submit-job/accepts-${form}`]: refusing(
@@ -186,9 +186,9 @@ export const hasSeveralFiles = ({ job }: Pick<Call, 'job'>): boolean => (job?.fi
 
 /** Returns another host in a storage endpoint. */
 export const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
-const otherScheme = (endpoint: unknown): string =>
+const otherScheme = (endpoint: unknown) =>
   text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
-const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', '://www.');
+const withinHost = (endpoint: unknown) => text(endpoint).replace('://', '://www.');
 
 /** Readings of a submitted job only. */
 export const SUBMITTED = { at: 'job-status', when: isSubmitted };
@@ -197,9 +197,9 @@ export const SUBMITTED = { at: 'job-status', when: isSubmitted };
 export const reading = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
   member(JOB, path, argument, { ...SUBMITTED, ...place });
 
-const statusFaults = (): FaultDefinition[] => {
-  const submitter = (argument: Argument<'set'>): Change => reading('user_dn', argument, { lane: 'certificate' });
-  const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
+const statusFaults = () => {
+  const submitter = (argument: Argument<'set'>) => reading('user_dn', argument, { lane: 'certificate' });
+  const otherStorage = (is: 'overwrite' | 'checksum') =>
     reading('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
   // The listing gives the job unchanged, so it disagrees with the changed response.
   return faultsBy(
@@ -244,12 +244,12 @@ const statusFaults = (): FaultDefinition[] => {
 export const NOTHING_CANCELLED: Change = by.cancel({}, () => undefined);
 
 /** Returns a cancellation without effect, with this response. */
-const uselessly = (status: number, body: string): readonly Change[] => [
+const uselessly = (status: number, body: string) => [
   NOTHING_CANCELLED,
   by.success('cancel-job', { status, body: Buffer.from(body) }),
 ];
 
-const cancelFaults = (): FaultDefinition[] =>
+const cancelFaults = () =>
   faultsBy({
     'cancel-job/leaves-a-trace': {
       'nothing-happens': NOTHING_CANCELLED,

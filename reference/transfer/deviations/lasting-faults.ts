@@ -3,7 +3,6 @@ import { type Job, STATES, uuidOf } from '../jobs.ts';
 import {
   by,
   type Call,
-  type Change,
   isCancelled,
   isSubmitted,
   JOB,
@@ -25,21 +24,21 @@ import {
 } from './flow-faults.ts';
 
 /** Whether a submitted job was read before and is not cancelled. */
-const isReadAgain = (call: Call): boolean => isSubmitted(call) && !isCancelled(call) && timesBefore(call) > 0;
+const isReadAgain = (call: Call) => isSubmitted(call) && !isCancelled(call) && timesBefore(call) > 0;
 
 /** Cancels other submitted jobs as well. */
-const alsoCancels = (which: (job: Job) => boolean): Change =>
+const alsoCancels = (which: (job: Job) => boolean) =>
   by.cancel({}, (cancellation, { jobs }) => {
     for (const job of jobs.all.values()) if (job.files !== undefined && which(job)) job.cancelledAt ??= cancellation.at;
     return cancellation;
   });
 
 /** Whether a job was submitted with destinations that contain a name. */
-const submittedAs = ({ files = [] }: Job, name: string): boolean =>
+const submittedAs = ({ files = [] }: Job, name: string) =>
   files.some(({ destinations }) => destinations.some((url) => url.endsWith(name)));
 
 /** Faults that show when a job is read again, or at one reading of several. */
-const readingFaults = (): FaultDefinition[] => [
+const readingFaults = () => [
   ...faultsBy({
     'job-status/reads-submitted-job': {
       'readable-once': by.refuse({ at: 'job-status', when: isReadAgain }, 404),

@@ -19,8 +19,8 @@ const STATUSES: readonly VariantRow[] = [
 ];
 
 const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
-const header = (path: string, value: string | undefined): Change => by.header({ path }, value);
-const type = (value: string | undefined): Change => header('Content-Type', value);
+const header = (path: string, value: string | undefined) => by.header({ path }, value);
+const type = (value: string | undefined) => header('Content-Type', value);
 
 const HEADERS: readonly VariantRow[] = [
   [
@@ -72,12 +72,12 @@ const FRAMING: readonly VariantRow[] = [
   ['brotli', by.coding({}, 'br')],
 ];
 
-const text = (change: (text: string) => string): Change => by.text({}, change);
-const inStrings = (change: (inner: string) => string): Change =>
+const text = (change: (text: string) => string) => by.text({}, change);
+const inStrings = (change: (inner: string) => string) =>
   text((all) => all.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`));
-const integers = (after: string): Change => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
+const integers = (after: string) => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
 
-const reversed = (_key: string, value: unknown): unknown =>
+const reversed = (_key: string, value: unknown) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
 
 const JSON_TEXTS: readonly VariantRow[] = [
@@ -93,7 +93,7 @@ const JSON_TEXTS: readonly VariantRow[] = [
 const ELSEWHERE = '/elsewhere';
 
 /** Returns the changes by which each GET is redirected once, within the origin. */
-const redirect = (status: number, absolute = false): readonly Change[] => [
+const redirect = (status: number, absolute = false) => [
   by.target({}, (target) => (target.startsWith(ELSEWHERE) ? target.slice(ELSEWHERE.length) : target)),
   by.refuse(
     { when: ({ request: { method, target } }) => method === 'GET' && !target.startsWith(ELSEWHERE) },
@@ -108,7 +108,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
  * Returns the change by which the first request of each operation (without `all`, only a GET) is rejected with
  * Retry-After.
  */
-const putOff = (status: number, all = false): Change =>
+const putOff = (status: number, all = false) =>
   by.refuse(
     { when: (call) => (all || call.request.method === 'GET') && isFirst(call) },
     errorResponse(status, 'later', [['Retry-After', '0']]),

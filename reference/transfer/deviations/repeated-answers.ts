@@ -15,7 +15,7 @@ const IN_THE_MIDDLE: Place = { at: 'list-jobs', element: 2 };
 const RESULT = 'transfer/submission-result';
 
 /** Members of a wrong type or form in a single response. */
-const wrongOnce = (): FaultDefinition[] =>
+const wrongOnce = () =>
   faultsBy({
     'job/priority': { 'a-text-in-the-second-reading': member(JOB, 'priority', 'high', { at: 'job-status', nth: 2 }) },
     'job/submit_time': {
@@ -73,7 +73,7 @@ const OF_SUBMITTED: Readonly<Record<string, string>> = {
  * Returns faults in which each response by itself is as documented, but one contradicts the others about the same
  * thing.
  */
-const disagreeing = (): FaultDefinition[] => [
+const disagreeing = () => [
   ...Object.entries(OTHER_JOB).map(([name, value]) =>
     fault(
       `job/agrees@${name}-differs-in-the-listing`,
@@ -96,10 +96,10 @@ const disagreeing = (): FaultDefinition[] => [
 ];
 
 /** Returns the token of a request, without its scheme. */
-const tokenIn = ({ request }: Call): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
+const tokenIn = ({ request }: Call) => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
 
 /** Nearly valid credentials are accepted, other invalid ones are not. */
-const nearlyValid = (): FaultDefinition[] => {
+const nearlyValid = () => {
   const garbage = (operation: string) =>
     letIn(
       operation,
@@ -133,7 +133,7 @@ const nearlyValid = (): FaultDefinition[] => {
 };
 
 /** Responses that break the standards of their form. */
-const againstStandards = (): FaultDefinition[] =>
+const againstStandards = () =>
   faultsBy({
     'responses/json-text': {
       'byte-order-mark': by.text('identity', withByteOrderMark),

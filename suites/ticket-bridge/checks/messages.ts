@@ -100,7 +100,7 @@ function judgeResponse(
   report: Reporter,
   exchange: Exchange,
   { response, form }: Extract<Decoded, { response: SoapResponse }>,
-): void {
+) {
   report.uphold(id('envelope'), exchange);
   const service = settingsOf(report.settings).namespace;
   report.assert(

@@ -250,7 +250,7 @@ export const delegatingFirst = check({
   },
 });
 
-function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
+function listedJobs(exchange: Exchange) {
   const { json } = jsonOf(exchange);
   return Array.isArray(json) && json.every(isObject) ? json : undefined;
 }
