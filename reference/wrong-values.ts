@@ -10,7 +10,7 @@ export interface WrongValue {
 
 const ofText =
   (make: (text: string) => string) =>
-  (legal: unknown): unknown =>
+  (legal: unknown) =>
     typeof legal === 'string' ? make(legal) : undefined;
 
 const BY_TYPE: Readonly<Record<string, unknown>> = {

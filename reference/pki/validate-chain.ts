@@ -125,7 +125,7 @@ function extendsName({ subject, issuer }: Certificate): boolean {
 }
 
 /** Whether a certificate is a Globus proxy from before RFC 3820, which only its name shows, and no extension. */
-const isLegacyProxy = (each: Certificate): boolean =>
+const isLegacyProxy = (each: Certificate) =>
   extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
 
 /**
@@ -140,7 +140,7 @@ function buildPath(
   const path = [leaf];
   for (;;) {
     const last = path[path.length - 1] as Certificate;
-    const issued = ({ node, subject, isAuthority }: Certificate): boolean =>
+    const issued = ({ node, subject, isAuthority }: Certificate) =>
       isAuthority !== last.isProxy &&
       JSON.stringify(subject) === JSON.stringify(last.issuer) &&
       last.node.verify(node.publicKey);

@@ -116,8 +116,8 @@ export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (ch
 export const typeOf = ({ type }: AnswerPart): string => (type === undefined ? '' : ` xsi:type="${type}"`);
 export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 
-const tag = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}:${name}`);
-const declare = (prefix: string, namespace: string): string =>
+const tag = (prefix: string, name: string) => (prefix === '' ? name : `${prefix}:${name}`);
+const declare = (prefix: string, namespace: string) =>
   ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(namespace)}"`;
 
 /** Writes a response without its declaration. */

@@ -62,7 +62,7 @@ export type Where = Place<BridgeSituation>;
 /** Makes changes with an operator. */
 const by =
   <Name extends Change['operator']>(operator: Name) =>
-  (argument: Extract<Change, { operator: Name }>['argument'], where: Where = {}): Change =>
+  (argument: Extract<Change, { operator: Name }>['argument'], where: Where = {}) =>
     ({ ...where, operator, argument }) as Change;
 export const page = by('page');
 export const everyPart = by('part');

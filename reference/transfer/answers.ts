@@ -47,8 +47,8 @@ export function createAnswers(records: Records) {
   const SINGLE: ReadonlySet<string> = new Set(['status']);
   return {
     /** Returns a record of which the service knows nothing but the schema. */
-    documented: (id: string, caller: Caller): Members => documentedMembers(source(id), flagsOf(caller), 0, {}),
-    identity: (caller: Caller): Members =>
+    documented: (id: string, caller: Caller) => documentedMembers(source(id), flagsOf(caller), 0, {}),
+    identity: (caller: Caller) =>
       documentedMembers(identity, flagsOf(caller), 0, {
         user_dn: caller.userDn,
         dn: [...caller.dn],
@@ -61,13 +61,13 @@ export function createAnswers(records: Records) {
         is_root: false,
         oauth2_scope: caller.scope ?? '',
       }),
-    delegation: (caller: Caller): Members =>
+    delegation: (caller: Caller) =>
       documentedMembers(delegation, flagsOf(caller), 0, {
         voms_attrs: caller.lane === 'certificate' ? [...caller.vomsCred] : [],
         termination_time: timestamp(caller.expires),
       }),
-    submission: (job: Job): Members => documentedMembers(submission, LISTED, 0, { job_id: job.id }),
-    job: (job: Job, jobs: JobStore, now: number, single: boolean): Members => {
+    submission: (job: Job) => documentedMembers(submission, LISTED, 0, { job_id: job.id }),
+    job: (job: Job, jobs: JobStore, now: number, single: boolean) => {
       const { state, finishedAt, reason } = jobs.stateAt(job, now);
       return documentedMembers(jobRecord, single ? SINGLE : LISTED, job.index, {
         job_id: job.id,

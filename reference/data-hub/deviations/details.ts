@@ -27,7 +27,7 @@ const PLAIN_ID = details(({ id }) => ({ id }));
 /** The identifier that a response gives, in another form; undefined: without a body. */
 const identified =
   (at: string | readonly string[]) =>
-  (form: (id: string, key: string, situation: HubSituation) => unknown): Change =>
+  (form: (id: string, key: string, situation: HubSituation) => unknown) =>
     by.reply(at, (reply, situation) => {
       const [[key, id] = ['', '']] = Object.entries(jsonOf(reply) as Record<string, string>);
       return { body: bodyOf(form(id, key, situation)) };

@@ -43,7 +43,7 @@ export const madeOf = ({ state }: HubSituation, collection: Collection) =>
 /** Whether clients have added this many objects or more to a collection. */
 export const hasMade =
   (collection: Collection, count: number) =>
-  (situation: HubSituation): boolean =>
+  (situation: HubSituation) =>
     madeOf(situation, collection).length >= count;
 const goneLater = (at: string, collection: Collection) =>
   declined(
@@ -56,12 +56,12 @@ const goneLater = (at: string, collection: Collection) =>
 /** Whether a file is the first that was written in one way, in a directory with more than 40 entries. */
 const firstOfMany =
   (way: string) =>
-  ({ node }: HubSituation): boolean => {
+  ({ node }: HubSituation) => {
     const all = [...(node?.parent?.children?.values() ?? [])];
     return all.length > 40 && all.find((one) => one.way === way) === node;
   };
 
-const hasOtherThanAscii = (situation: HubSituation): boolean => /[^ -~]/.test(nameIn(situation));
+const hasOtherThanAscii = (situation: HubSituation) => /[^ -~]/.test(nameIn(situation));
 
 /** Location with another identifier at its end. */
 const location =

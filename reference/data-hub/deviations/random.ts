@@ -14,7 +14,7 @@ const drawn = drawnOf<Change>('data-hub');
  * that could be a path, an address or a list is legal, but a client does well not to send it: it could mean another
  * object.
  */
-const words: Arbitrary<string> = oddStrings()
+const words = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
   .filter((text) => text.length > 1 && !/^(?:[a-z][a-z0-9+.-]*:)?[/\\]/i.test(text) && !/^[\w-]+,/.test(text));
 

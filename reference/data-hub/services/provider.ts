@@ -82,7 +82,7 @@ export const itemsIn = (folder: FileNode | undefined): Item[] =>
     way,
   }));
 
-const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
+const lacksVersion = ({ request }: Call) => request.headers['x-cdmi-specification-version'] === undefined;
 const noVersion = (): Reply => problem(400, 'The CDMI version is missing.');
 
 /** CDMI names of children; those of containers end with a slash. */
@@ -137,7 +137,7 @@ function deleteObject({ state, raw }: Call): Reply {
   return { status: 204 };
 }
 
-const nodeById = ({ state, raw }: Call): FileNode | undefined => state.files.byId(decodeSegment(raw[0] ?? ''));
+const nodeById = ({ state, raw }: Call) => state.files.byId(decodeSegment(raw[0] ?? ''));
 
 function folderById(call: Call): FileNode | undefined {
   const node = nodeById(call);

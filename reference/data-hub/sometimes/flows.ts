@@ -15,11 +15,11 @@ const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation
   });
 
 const readings = meetings();
-const BACK_AT_THE_THIRD: Change = by.content('cdmi-read', (content, { node }) =>
+const BACK_AT_THE_THIRD = by.content('cdmi-read', (content, { node }) =>
   node?.earlier !== undefined && readings(node) > 2 ? node.earlier : content,
 );
 const writes = meetings();
-const ONCE: Change = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
+const ONCE = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
 
 /** Whether another grant was accepted before. */
 const SECOND_GRANT: Place<HubSituation> = {
@@ -29,7 +29,7 @@ const SECOND_GRANT: Place<HubSituation> = {
 
 const NON_ASCII = /[^ -~]/u;
 const OVERWRITE = 'cdmi-write/overwrite';
-const everySecondSilent: Change = by.stream(
+const everySecondSilent = by.stream(
   {},
   { frames: ({ sequence }, event) => (sequence % 2 === 0 ? [] : [`${event}\n`]) },
 );

@@ -46,7 +46,7 @@ const WRONG_TICKET: Readonly<Record<string, Identifier>> = {
 const wrongTicket = (at: 'TicketModify' | 'AddTicketAttachment') =>
   Object.fromEntries(Object.entries(WRONG_TICKET).map(([what, value]) => [what, numbered(value, { at })]));
 
-const TICKETS: readonly FaultDefinition[] = faultsBy({
+const TICKETS = faultsBy({
   'TicketCreate/own-ticket': {
     // Every ticket gets the identifier of the first, wherever it is mentioned.
     first: numbered((_, now) => ids(now).at(0)),
@@ -115,7 +115,7 @@ export const refusedTexts = (
 const isUtf8 = (data: Buffer) => data.equals(Buffer.from(data.toString('utf8')));
 const named = (has: RegExp) => saying('AttachmentName', has, ATTACHMENT);
 
-const ATTACHMENTS: readonly FaultDefinition[] = faultsBy({
+const ATTACHMENTS = faultsBy({
   'AddTicketAttachment/accepts-any-bytes': {
     zero: refuse(attached((data) => data.includes(0))),
     high: refuse(attached((data) => data.some((byte) => byte > 127))),

@@ -56,7 +56,7 @@ const formed = ({ type: stated, mixed, ...form }: ValueForm, { type = '', value 
 /** An element of another namespace. */
 const stranger =
   (name: string, attributes = '') =>
-  (text: string): string =>
+  (text: string) =>
     `<x:${name} xmlns:x="urn:more"${attributes}>${escapeXml(text)}</x:${name}>`;
 
 /** Declares the service namespace on an element whose tag begins so. */

@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<string, Where>> = {
 };
 
 /** The values of both parts change places. */
-const exchanged: Change = answer(({ parts: [one, other, ...rest] }) =>
+const exchanged = answer(({ parts: [one, other, ...rest] }) =>
   one && other ? { parts: [{ ...one, value: other.value }, { ...other, value: one.value }, ...rest] } : {},
 );
 const twoMediaTypes = response(adding(['Content-Type', 'text/html']));

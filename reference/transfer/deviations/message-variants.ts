@@ -125,7 +125,7 @@ const detours = (): VariantRow[] => [
 const LOGIN =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post"><input name="user"></form></body></html>';
 
-const saying = (response: Argument<'refusal'>): Change => by.refusal({}, response);
+const saying = (response: Argument<'refusal'>) => by.refusal({}, response);
 const empty = (status: number, headers: ReferenceResponse['headers'] = []): ReferenceResponse => ({
   status,
   headers,

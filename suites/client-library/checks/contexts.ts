@@ -81,7 +81,7 @@ function arrived(
 }
 
 /** Some identity check arrived with a credential, so contexts work at all. */
-const works = ({ exchanges }: Reporter): boolean =>
+const works = ({ exchanges }: Reporter) =>
   exchanges.some(
     (exchange) =>
       exchange.operation === 'Context' &&
@@ -199,7 +199,7 @@ export const environmentCredentials = check({
 });
 
 /** Whether TLS failed at a server, perhaps only because the library does not know its authority. */
-const mayNotTrust = (exchange: Exchange | undefined): boolean =>
+const mayNotTrust = (exchange: Exchange | undefined) =>
   raisedOverTls(exchange) || Boolean(reportOf(exchange)?.steps.some(brokeHandshake));
 
 /** Returns why a rejection is not evidence, or undefined if the library accepted a trusted server. */
