@@ -8,10 +8,8 @@ export interface WrongValue {
   readonly make: (legal: unknown) => unknown;
 }
 
-const ofText =
-  (make: (text: string) => string) =>
-  (legal: unknown) =>
-    typeof legal === 'string' ? make(legal) : undefined;
+const ofText = (make: (text: string) => string) => (legal: unknown) =>
+  typeof legal === 'string' ? make(legal) : undefined;
 
 const BY_TYPE: Readonly<Record<string, unknown>> = {
   string: 'text',
@@ -188,15 +186,6 @@ const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
   },
 };
 
-/** A body that replaces the documented one. */
-export interface WrongBody {
-  /** Word for ids. */
-  readonly what: string;
-  readonly text: string | ((legal: string) => string);
-  /** Its media type. */
-  readonly type: string;
-}
-
-/** Returns the bodies that contradict a documented object or array. */
-export const wrongBodies = (returns: 'object' | 'array'): WrongBody[] =>
+/** Returns the bodies that contradict a documented object or array: word for ids, text, media type. */
+export const wrongBodies = (returns: 'object' | 'array') =>
   Object.entries(WRONG[returns]).map(([what, text]) => ({ what, text, type: TYPES[what] ?? 'application/json' }));

@@ -67,8 +67,7 @@ export interface LibraryChange {
 
 /** Makes changes at a call, at several, or at all of them. */
 export const changesAt =
-  (at?: LibraryChange['at']) =>
-  (path: string, operator: Operator, argument?: unknown, when?: Condition) => ({
+  (at?: LibraryChange['at']) => (path: string, operator: Operator, argument?: unknown, when?: Condition) => ({
     ...(at !== undefined && { at }),
     path,
     operator,

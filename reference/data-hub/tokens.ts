@@ -4,15 +4,6 @@ import { SignJWT } from 'jose';
 export const SCOPES: readonly string[] = ['openid', 'email', 'profile', 'eduperson_entitlement'];
 const LIFETIME_S = 300;
 
-/** Kinds of values of X-Auth-Token. */
-export type TokenKind =
-  | 'good-named'
-  | 'good-prefixed'
-  | 'none'
-  | 'empty-token'
-  | 'garbage-token'
-  | 'prefixed-garbage-token';
-
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Issues and recognises the data hub's credentials. */
@@ -79,8 +70,8 @@ export function createTokens({
       named.add(token);
       return { id: newId('token'), token };
     },
-    /** Classifies the value of the header; undefined: the header is absent. */
-    async classify(sent: string | undefined): Promise<TokenKind> {
+    /** Returns the kind of a value of X-Auth-Token; undefined: the header is absent. */
+    async classify(sent: string | undefined) {
       if (sent === undefined) return 'none';
       const value = sent.trim();
       if (value === '') return 'empty-token';

@@ -114,7 +114,7 @@ function examine(
 }
 
 /** RFC 3820 section 3.4: the subject is the issuer's name with one common name added. */
-function extendsName({ subject, issuer }: Certificate): boolean {
+function extendsName({ subject, issuer }: Certificate) {
   const added = subject.at(-1);
   return (
     added !== undefined &&
@@ -132,11 +132,7 @@ const isLegacyProxy = (each: Certificate) =>
  * Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists.
  * Only an authority issues certificates other than proxies.
  */
-function buildPath(
-  leaf: Certificate,
-  presented: readonly Certificate[],
-  anchors: readonly Certificate[],
-): Certificate[] | undefined {
+function buildPath(leaf: Certificate, presented: readonly Certificate[], anchors: readonly Certificate[]) {
   const path = [leaf];
   for (;;) {
     const last = path[path.length - 1] as Certificate;
@@ -152,7 +148,7 @@ function buildPath(
   }
 }
 
-function outsideValidity(path: readonly Certificate[], now: number): ChainVerdict | undefined {
+function outsideValidity(path: readonly Certificate[], now: number) {
   const expired = path.find((each) => now > each.notAfter);
   if (expired) return refuse('expired', `${expired.dn} has expired`);
   const early = path.find((each) => now < each.notBefore);

@@ -1,5 +1,5 @@
 /** Documented responses: records filled in from what the service knows. */
-import { documentedMembers, type Members, type RecordSource } from '../record-values.ts';
+import { documentedMembers, type RecordSource } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Caller } from './credentials.ts';
 import { type Job, type JobStore, STATES, uuidOf } from './jobs.ts';

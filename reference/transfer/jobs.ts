@@ -43,13 +43,6 @@ export interface Job {
   cancelledAt?: number | undefined;
 }
 
-/** A job at some time. */
-export interface JobState {
-  readonly state: string;
-  readonly finishedAt: number | null;
-  readonly reason: string | null;
-}
-
 /** Rules by which jobs begin and end. */
 export interface JobRules {
   /** Number of jobs at the start. */
@@ -94,7 +87,7 @@ export class JobStore {
     return this.stateAt(job, now).state === STATES.cancelled;
   }
 
-  stateAt(job: Job, now: number): JobState {
+  stateAt(job: Job, now: number) {
     if (job.cancelledAt !== undefined && job.cancelledAt <= now)
       return { state: STATES.cancelled, finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     if (job.settled) return { state: job.settled.state, finishedAt: job.settled.at, reason: job.settled.reason };

@@ -10,16 +10,6 @@ export interface SubmittedFile {
   readonly checksum?: string;
 }
 
-/** Data that a job takes from its submission. */
-export interface Submission {
-  readonly files: readonly SubmittedFile[];
-  /** Storage endpoints of the first file, with the given scheme and host. */
-  readonly source: string;
-  readonly destination: string;
-  readonly overwrite: boolean;
-  readonly checksum: boolean;
-}
-
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 const isUrls = (value: unknown) =>
@@ -30,8 +20,8 @@ const isFile = (value: unknown): value is SubmittedFile =>
   [value.source_tokens, value.destination_tokens].every((tokens) => tokens === undefined || isTexts(tokens)) &&
   ['undefined', 'string'].includes(typeof value.checksum);
 
-/** Returns the submission in the body of a request, or undefined if it contains none. */
-export function readSubmission(body: Uint8Array): Submission | undefined {
+/** Returns what a job takes from the submission in the body of a request, or undefined if it contains none. */
+export function readSubmission(body: Uint8Array) {
   const submitted = jsonIn(body);
   if (!isObject(submitted)) return undefined;
   const { files, params = {} } = submitted;
@@ -40,6 +30,7 @@ export function readSubmission(body: Uint8Array): Submission | undefined {
   if (!first || !['undefined', 'boolean'].includes(typeof params.overwrite)) return undefined;
   return {
     files,
+    /** Storage endpoints of the first file, with the given scheme and host. */
     source: endpointOf(first.sources[0] ?? '') ?? '',
     destination: endpointOf(first.destinations[0] ?? '') ?? '',
     overwrite: params.overwrite === true,

@@ -59,14 +59,8 @@ export function operationOf(contract: Contract, name: string): WsdlOperation {
   return found;
 }
 
-interface DocumentedValue {
-  readonly value: number | string | Uint8Array;
-  /** Its path in the message. */
-  readonly at: string;
-}
-
-/** Returns the value of a part, if it is as documented. */
-export function documentedValue({ values }: ResponseReading, part: string): DocumentedValue | undefined {
+/** Returns the value of a part and its path in the message, if it is as documented. */
+export function documentedValue({ values }: ResponseReading, part: string) {
   const finding = values.get(part);
   return finding?.decided && finding.ok ? finding : undefined;
 }

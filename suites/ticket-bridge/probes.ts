@@ -135,7 +135,7 @@ type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: Se
  */
 function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unusual, options: SendOptions = {}) {
   const settled = context.memory(SETTLED);
-  const send = async (some: Unusual): Promise<Exchange> => {
+  const send = async (some: Unusual) => {
     const exchange = await change(context, ticket, some, options);
     if (accepted(exchange)) settled.add(ticket.text);
     return exchange;
@@ -211,7 +211,7 @@ const changingAgain = <const Name extends string>(
     async run({ createTickets, first }, context) {
       const tickets = first.some(accepted) ? numbersOf(ticketsOf(context, createTickets), by) : [];
       const [one, other, ...rows] = rowsIn(context);
-      const send = async (row: Row | undefined, options: SendOptions = {}): Promise<readonly Exchange[]> => {
+      const send = async (row: Row | undefined, options: SendOptions = {}) => {
         const ticket = row && tickets[row.ticket % tickets.length];
         return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? [], options);
       };

@@ -1,5 +1,5 @@
 /** The forms in which deployments return details and identifiers; the document leaves them open. */
-import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
+import { by, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import { jsonOf } from '../reply.ts';
 import { bodyOf, Text } from './conditions.ts';
 import { WITH_KINDS } from './lists.ts';
@@ -26,8 +26,7 @@ const PLAIN_ID = details(({ id }) => ({ id }));
 
 /** The identifier that a response gives, in another form; undefined: without a body. */
 const identified =
-  (at: string | readonly string[]) =>
-  (form: (id: string, key: string, situation: HubSituation) => unknown) =>
+  (at: string | readonly string[]) => (form: (id: string, key: string, situation: HubSituation) => unknown) =>
     by.reply(at, (reply, situation) => {
       const [[key, id] = ['', '']] = Object.entries(jsonOf(reply) as Record<string, string>);
       return { body: bodyOf(form(id, key, situation)) };

@@ -41,10 +41,8 @@ export const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
 export const madeOf = ({ state }: HubSituation, collection: Collection) =>
   [...state[collection].values()].filter(({ made }) => made);
 /** Whether clients have added this many objects or more to a collection. */
-export const hasMade =
-  (collection: Collection, count: number) =>
-  (situation: HubSituation) =>
-    madeOf(situation, collection).length >= count;
+export const hasMade = (collection: Collection, count: number) => (situation: HubSituation) =>
+  madeOf(situation, collection).length >= count;
 const goneLater = (at: string, collection: Collection) =>
   declined(
     at,

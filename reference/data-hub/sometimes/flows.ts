@@ -6,7 +6,7 @@ import { followsSuccess, isBeside, meetings } from '../../sometimes.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { breaking, isEmptyUpload, nameIn } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
-import { by, type Change, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
+import { by, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
 
 const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean) =>
   by.keep('cdmi-write', async (after, situation) => {

@@ -2,7 +2,7 @@
 import { meetings, type WayTable } from '../../sometimes.ts';
 import { LISTS } from '../deviations/lists.ts';
 import type { Content } from '../files.ts';
-import { by, type Change, type State, type VariantLine } from '../operators.ts';
+import { by, type State, type VariantLine } from '../operators.ts';
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {

@@ -8,7 +8,6 @@ import {
   attached,
   type BridgeSituation,
   both,
-  type Change,
   EVERY_BYTE,
   isModifiedAgain,
   MODIFICATION,

@@ -6,7 +6,7 @@ import { spelling, unicodeEscape } from '../../http-operators.ts';
 import { isObject } from '../../received.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import { type Argument, by, type Change, isFirst } from '../operators.ts';
+import { type Argument, by, isFirst } from '../operators.ts';
 import type { VariantRow } from './fault.ts';
 
 const STATUSES: readonly VariantRow[] = [
