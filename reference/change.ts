@@ -179,7 +179,7 @@ export const faultsOf =
   });
 
 type FaultRow<C> = readonly [changes: Several<C>, also?: readonly string[], settings?: Fault['settings']];
-/** What makes a fault: changes, or a row with what else fails or warns because of them, and settings. */
+/** A fault of a table: changes, or a row with the other requirements that fail or warn, and settings. */
 type Wrong<C> = Several<C> | FaultRow<C>;
 /** Faults by the requirement that they contradict, below the interface, and by a word for what is wrong. */
 export type FaultTable<C> = Readonly<Record<string, Readonly<Record<string, Wrong<C>>>>>;

@@ -1,4 +1,4 @@
-/** What a request contains: its body, read within limits, and the JSON and the media type in it. */
+/** Contents of requests: bodies, read within limits, JSON and media types. */
 import type { ReferenceRequest } from './types.ts';
 
 /** Stands for the request where a service acts before the first one. */

@@ -22,7 +22,10 @@ export function clientLibraryChanges({ fault = [], variants: ids = [], changes =
   );
 }
 
-/** Returns every `CLIENT_LIBRARY_*` setting that is needed. With changes, they name a module in a temporary directory, which `close` removes. */
+/**
+ * Returns every `CLIENT_LIBRARY_*` setting that is needed. With changes, they name a module in a temporary directory,
+ * which `close` removes.
+ */
 export function startClientLibraryReference(deviations: Deviations = {}) {
   const own = join(packageRoot(), 'reference', 'client-library');
   const changes = clientLibraryChanges(deviations);

@@ -96,7 +96,7 @@ export const decoded = (call: Call, segment: string, read: Reading = decodeSegme
 /** Names in the path of a request, the space's first. */
 export const namesIn = (call: Call): string[] => segmentsOf(call.raw[0] ?? '', (segment) => decoded(call, segment));
 
-/** Returns the members of the JSON object in a request's body; none if it is no object. */
+/** Returns the members of the JSON object in a request's body; none if it is not an object. */
 export function membersIn({ request }: HubSituation): Readonly<Record<string, unknown>> {
   const value = jsonIn(request.body);
   return isObject(value) ? value : {};

@@ -4,7 +4,7 @@ import { by, type Change, type HubSituation } from '../operators.ts';
 import { type Body, problem, type Reply } from '../reply.ts';
 
 export const JSON_TYPE = 'application/json';
-/** A body that is no JSON. */
+/** A body that is not JSON. */
 export class Text {
   constructor(
     readonly type: string,
