@@ -76,7 +76,7 @@ export const FAULTS_OF_DATA_HUB = `
     token-type@* returns *
       missing no token_type; empty an empty token_type; number a number as token_type
     access-token-syntax@* returns an access token with a *
-      line-break line break; non-ascii non-ASCII character
+      line-break; non-ascii non-ASCII character
     no-store@* response has *
       missing no Cache-Control; other Cache-Control private without no-store
     lacks-all-made omits every new file
@@ -113,7 +113,7 @@ export const VARIANTS_OF_DATA_HUB = `
       paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
       counted objects with an array and a total; nested-deep nested three levels deep in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
       beside-links objects with an array of entries and an array of links
-      with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
+      with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text; reversed in reverse order
     spaces-page GET …/user/effective_spaces/: returns an HTML page instead of a list
     list-files-paths GET …/files/{url_encoded_path}/: lists full paths as names
     cdmi-listing-* GET /cdmi/{space_path}/?children: response has *

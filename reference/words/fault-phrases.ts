@@ -9,14 +9,14 @@ import { tableOf } from './ids.ts';
  */
 export const PHRASES = tableOf(`
     body@* *
-      empty an empty body; text a bare string; html HTML; xml XML; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)
-      single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null null
+      empty an empty body; text a bare string; html; xml; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)
+      single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null
       number a number; object an object; first-alone only the first element; form a form-encoded body; number-element an array with a number
       null-element an array with null; array-element an array with an array; string-element an array with a string
     returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object in the second and later responses to a certificate
     no-content returns 204 and no body
     not-empty@* returns *
-      null null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
+      null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
     part-order@reversed response has s-gensym5 before s-gensym3
     envelope@* response *
       not-xml is not XML; json is JSON; html is HTML; cut-off is truncated; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
@@ -70,7 +70,7 @@ export const PHRASES = tableOf(`
       zero the byte 0; high bytes above 127; not-utf-8 bytes that are not UTF-8; control bytes below 9; last the byte 255; byte-order-mark a byte order mark
       byte-order-mark-and-name a byte order mark and a non-ASCII AttachmentName
     accepts-any-bytes@status-* returns * for the byte 255 in AttachmentData
-      415 415; 500 500
+      415; 500
     accepts-line-wrapped-base64@* rejects AttachmentData in base64 *
       line-feed with a line break; one-line of more than two lines
     accepts-any-name@* rejects *
@@ -109,7 +109,6 @@ export const PHRASES = tableOf(`
     reads-submitted-job@* returns *
       404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
       readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job with several files is read again
-    reads-submitted-job@* returns *
       another-id a different job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
     another-host returns a different host in ^
     another-scheme returns a different scheme in ^
@@ -201,7 +200,7 @@ export const PHRASES = tableOf(`
       other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a tuple of pairs
       arrays-as-objects returns objects instead of arrays; lost-within returns level without its members; exits raises SystemExit
       failure-swallowed returns None if a connection fails
-      ends-the-process ends the process; of-another-context returns the identity object of the first call in every later call
+      ends-the-process; of-another-context returns the identity object of the first call in every later call
       third returns the identity object without vos in every third call; late returns the identity object without vos from the ninth call on
     source@* *
       query-lost removes the query from the source; twice submits the source twice
@@ -224,8 +223,8 @@ export const PHRASES = tableOf(`
       missing no Content-Type; late no Content-Type from the fourth call on; form Content-Type application/x-www-form-urlencoded
       json-patch Content-Type application/json-patch+json
     body@* sends *
-      no-params no params; params-list params as a list; other-name-for-files files under a different name; sources-text sources as a string
-      null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object
+      no-params; params-list params as a list; other-name-for-files files under a different name; sources-text sources as a string
+      null-among-files; null-among-sources; checksum-object checksum as an object
       overwrite-text params.overwrite as a string; python-text a Python literal instead of JSON; late no params from the fourth call on
     returns-job-id@* *
       whole-answer returns the whole response; another returns the identifier of a different job; late returns the identifier of a different job from the fourth call on

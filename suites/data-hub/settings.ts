@@ -6,7 +6,13 @@ import type { InterfaceSettings, SettingRow } from '../words.ts';
 export const TOKEN_HEADER = { header: 'X-Auth-Token' } as const;
 
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];
-const ADDRESSES = ['DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL'];
+/** The services, and the settings of their addresses. */
+export const SERVICES = [
+  { name: 'identity-provider', address: 'DATA_HUB_AUTH_URL' },
+  { name: 'zone', address: 'DATA_HUB_ZONE_URL' },
+  { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
+];
+const ADDRESSES = SERVICES.map(({ address }) => address);
 
 const url = { is: 'url' } as const;
 const text = { is: 'text' } as const;

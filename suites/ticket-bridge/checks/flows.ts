@@ -185,7 +185,7 @@ function sentAs(number: number, requests: readonly Exchange[]) {
 }
 
 /** Returns the check that modify and attach return the identifier of the ticket in their request. */
-function sameTicket(of: Probe): Check {
+function sameTicket(of: Probe) {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>
     of.operation === 'TicketModify' ? identifierOf(creation, report.contract)?.toString() : ticketIn(creation);

@@ -46,26 +46,17 @@ function answersOf(of: Probe) {
         const message = messageIn(exchange, body);
         const status = statusOf(exchange);
         report.observe('ticket-bridge/gap/status-codes', status, exchange);
-        if (message.ok && message.fault !== undefined) {
-          report.assert(
-            id('http-status'),
-            status === 500,
-            'status 500, because the response is a SOAP fault',
-            status,
-            exchange,
-          );
+        if (message.ok) {
+          const [ok, expected] = message.fault
+            ? [status === 500, 'status 500, because the response is a SOAP fault']
+            : [succeeded(exchange), 'a 2xx status, because the response is not a SOAP fault'];
+          report.assert(id('http-status'), ok, expected, status, exchange);
+        }
+        if (message.ok && message.fault) {
           report.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
           report.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
           continue;
         }
-        if (message.ok)
-          report.assert(
-            id('http-status'),
-            succeeded(exchange),
-            'a 2xx status, because the response is not a SOAP fault',
-            status,
-            exchange,
-          );
         if (!succeeded(exchange)) {
           report.observe(
             'ticket-bridge/gap/error-bodies',
@@ -108,7 +99,7 @@ function judgeResponse(
   report: Reporter,
   exchange: Exchange,
   { response, form }: Extract<Decoded, { response: SoapResponse }>,
-): void {
+) {
   report.uphold(id('envelope'), exchange);
   const service = settingsOf(report.settings).namespace;
   report.assert(
