@@ -222,12 +222,12 @@ const changingAgain = <const Name extends string>(
   });
 
 /** Modifies the tickets again, after files were attached. */
-export const modifyAgain = changingAgain('modifyAgain', modifyTicket, attachFiles, modify, 'tracker', (context) =>
+const modifyAgain = changingAgain('modifyAgain', modifyTicket, attachFiles, modify, 'tracker', (context) =>
   rowsOf('texts', 'Correspondence', context, 2),
 );
 
 /** Attaches to the tickets again, after they were modified. */
-export const attachAgain = changingAgain('attachAgain', attachFiles, modifyAgain, attach, 'external', (context) =>
+const attachAgain = changingAgain('attachAgain', attachFiles, modifyAgain, attach, 'external', (context) =>
   rowsOf('files', 'AttachmentData', context, 1),
 );
 

@@ -15,7 +15,7 @@ const UNPROVEN =
 const CONTRADICTED =
   'The bundle is intact, but its evidence contradicts its claim: do not trust the claim. Request the bundle of a new run.';
 
-/** What to do about a refused bundle, by the first check that refuses it. */
+/** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Record<CheckName, string>> = {
   file: CHANGED,
   members: CHANGED,
@@ -35,7 +35,7 @@ const REMEDIES: Readonly<Record<CheckName, string>> = {
   challenge:
     'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
   sample:
-    'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and ask the vendor about the reasons above.',
+    'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and have the vendor explain the reasons above.',
 };
 
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */

@@ -93,7 +93,7 @@ test('a run that may create nothing tests no ticket bridge: the last line allows
   expect(stdout).toMatch(/^ok .*ticket-bridge: \d+ requirements: /m);
   withVariables({ ...SETTINGS['ticket-bridge']?.(there as Listening), ASSAY_ALLOW_CREATE: '' });
   const nothing = (await inProcess(['doctor'])).stdout;
-  expect(nothing).toMatch(/^warning +ticket-bridge: a run with these settings tests nothing$/m);
+  expect(nothing).toMatch(/^warning +ticket-bridge: a run with these settings verifies no requirement$/m);
   expect(nothing).toMatch(/To check: .* run --only ticket-bridge --allow-create tickets,attachments$/);
 });
 

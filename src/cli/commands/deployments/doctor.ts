@@ -91,7 +91,7 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
 function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
   const kinds = new Set([...operations.values()].flatMap(({ creates }) => creates ?? []));
   return {
-    ...warning(of, 'a run with these settings tests nothing'),
+    ...warning(of, 'a run with these settings verifies no requirement'),
     creates: [...kinds].filter((kind) => !allowed.has(kind)),
   };
 }
