@@ -5,7 +5,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/exit-codes.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
-import { SelectionError } from '../engine/send/select.ts';
+import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
 import { InputError, reasonOf } from '../files/read-file.ts';
@@ -173,6 +173,11 @@ async function outcomeOf(given: HostOptions) {
         : [
             `No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ' A run with --only is not kept there.'}`,
           ];
+    const contradicted = options.fault?.split('@')[0];
+    const unselected =
+      contradicted === undefined || selectionOf(only, ready)(contradicted)
+        ? []
+        : [`The fault contradicts ${contradicted}, which --only does not select.`];
     const conducted = await conduct({
       ...options,
       ready,
@@ -183,7 +188,7 @@ async function outcomeOf(given: HostOptions) {
       known: SUITED,
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
-      notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
+      notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
       ...(gate.heldAgainst && {
         heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },

@@ -70,6 +70,10 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
   return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
 }
 
+/** What to do with entries whose requirements pass. */
+const toRemove = (number: number) =>
+  `${number === 1 ? 'its requirement passes: remove it' : 'their requirements pass: remove them'} (assay baseline prune)`;
+
 /** The count and the message of each condition of `--fail-on`. */
 const FINDINGS: Readonly<
   Record<
@@ -100,10 +104,13 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number) =>
-      number === 1
-        ? '1 baseline entry has expired: extend or remove it'
-        : `${number} baseline entries have expired: extend or remove them`,
+    describe: (number, { results, comparison }) => {
+      const expired = new Set(comparison?.expired);
+      const passing = results.filter(({ id, verdict }) => verdict === 'pass' && expired.has(id)).length;
+      const remedy =
+        passing === number ? `, and ${toRemove(number)}` : `: extend or remove ${number === 1 ? 'it' : 'them'}`;
+      return `${number === 1 ? '1 baseline entry has' : `${number} baseline entries have`} expired${remedy}`;
+    },
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
@@ -112,9 +119,7 @@ const FINDINGS: Readonly<
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
-      number === 1
-        ? '1 baseline entry is stale, because its requirement passes: remove it (assay baseline prune)'
-        : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
+      `${number === 1 ? '1 baseline entry is' : `${number} baseline entries are`} stale, because ${toRemove(number)}`,
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,

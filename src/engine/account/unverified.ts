@@ -31,7 +31,7 @@ export interface Verification
  * @param known requirements covered by a baseline entry that has not expired
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
-  const { results, conclusions, verified, requireComplete, comparison, otherServices = [], options = '' } = input;
+  const { results, conclusions, verified, requireComplete, comparison, otherServices = [] } = input;
   const down = new Set([...openOutages(input.unanswered, known), ...otherServices].map(({ interface: of }) => of));
   // A reason that is stated for an interface also explains why none of its requirements was verified.
   const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
@@ -59,13 +59,23 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
         return explained.has(name) || allDecided(name, results)
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
-      return requireComplete && conclusion === 'incomplete'
-        ? [
-            `${name} is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan${options} shows what your settings leave out.`,
-          ]
-        : [];
+      return requireComplete && conclusion === 'incomplete' ? [whyIncomplete(name, input)] : [];
     }),
   ];
+}
+
+/** Returns how many documented requirements of an interface were not decided, and what to change. */
+function whyIncomplete(name: Interface, { results, ofClients, options = '' }: Verification) {
+  const states = results.flatMap(({ interface: of, basis, verdict, notSelected }) => {
+    if (of !== name || basis !== 'documented' || (notSelected && ofClients)) return [];
+    return notSelected ? ['not selected'] : ['skipped', 'inconclusive'].filter((state) => state === verdict);
+  });
+  const numbers = byFrequency(states).map((all) => `${all.length} ${all[0]}`);
+  const remedies = [
+    ...(states.includes('not selected') ? [' Leave out --only.'] : []),
+    ...(states.includes('skipped') && !ofClients ? [` assay plan${options} shows what your settings leave out.`] : []),
+  ];
+  return `${name} is incomplete, which ${ofClients ? '--once' : '--require-complete'} does not permit; of its documented requirements: ${numbers.join(', ')}.${remedies.join('')}`;
 }
 
 /** Maximum number of unanswered operations that are named; the others are counted. */

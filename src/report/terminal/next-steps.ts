@@ -51,7 +51,7 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
   // Practice: nothing is left to look into.
   const practice =
     results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;
-  if (results.run.plan !== undefined && results.conclusion === 'conformant')
+  if (results.run.plan !== undefined && results.run.only.length === 0 && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
   else if (practice)
     steps.push(

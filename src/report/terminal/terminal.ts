@@ -17,6 +17,7 @@ import {
   tableOf,
   trafficOf,
   untestable,
+  whyAbsent,
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
@@ -136,7 +137,7 @@ function table(results: Results, layout: Layout) {
   const conclusions = byConclusion.map(([one, own]) => `${capital(one)}: ${own.map(([of]) => of).join(', ')}.`);
   const absent =
     results.notConfigured.length > 0
-      ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))]
+      ? [layout.wrapped(layout.styled('dim', `${whyAbsent(results)}: ${results.notConfigured.join(', ')}.`))]
       : [];
   // Equal conclusions are in the headline.
   const below = [...(conclusions.length > 1 ? [layout.wrapped(conclusions.join(' '))] : []), ...absent];
