@@ -42,6 +42,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const unreached = (comparison?.unreached ?? []).filter(
     (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
   ).length;
+  const silent = input.ofClients ? Object.keys(conclusions).filter((name) => allSkipped(name, results)) : [];
   const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
   return [
     ...withoutAnswer(input, known),
@@ -54,9 +55,10 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       unreached,
       `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
     ),
+    ...some(silent.length, uncalled(silent, input)),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
-        return explained.has(name) || allDecided(name, results)
+        return silent.includes(name) || explained.has(name) || allDecided(name, results)
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       return requireComplete && conclusion === 'incomplete' ? [whyIncomplete(name, input)] : [];
@@ -156,16 +158,28 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
+/** Whether each selected requirement of an interface was skipped. */
+function allSkipped(name: Interface, results: readonly Result[]) {
+  const own = selectedOf(name, results);
+  return own.length > 0 && own.every(({ verdict }) => verdict === 'skipped');
+}
+
+/** Returns a sentence about the interfaces to which a client sent no request that is judged. */
+function uncalled(names: readonly Interface[], { conclusions }: Verification) {
+  const some = names.length < Object.keys(conclusions).length;
+  return `No request to ${ONE_OF.format(names)} was judged: point the client at the addresses that assay serve prints${some ? ', or name only the other interfaces as arguments' : ''}.`;
+}
+
+const ONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /**
  * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
  * skipped; else an empty text.
  */
-function whySkipped(name: Interface, { results, conclusions, ofClients }: Verification) {
-  const own = selectedOf(name, results);
-  if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
-  const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
-  const remedy = ofClients ? 'name only the other interfaces as arguments' : 'use --only';
-  const left = Object.keys(conclusions).length > 1 ? `. To leave the interface out, ${remedy}` : '';
+function whySkipped(name: Interface, { results, conclusions }: Verification) {
+  if (!allSkipped(name, results)) return '';
+  const [[most = ''] = []] = byFrequency(selectedOf(name, results).map(({ message = '' }) => message));
+  const left = Object.keys(conclusions).length > 1 ? '. To leave the interface out, use --only' : '';
   return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
 }
 

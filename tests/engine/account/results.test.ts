@@ -124,6 +124,6 @@ describe('an expectation of a profile', () => {
   });
 
   test('left out by --only: skipped like every other requirement', () => {
-    expect(filled(200, [], [A])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only, --once).' });
+    expect(filled(200, [], [A])).toMatchObject({ verdict: 'skipped', message: 'Not selected.' });
   });
 });
