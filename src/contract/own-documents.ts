@@ -37,7 +37,9 @@ const PLAIN: Readonly<Record<string, (error: ErrorObject) => Partial<FormProblem
   pattern: ({ params: { pattern } }) => ({
     what: pattern === DAY ? 'must be a day, YYYY-MM-DD' : `must match the pattern ${pattern}`,
   }),
-  type: ({ params: { type } }) => ({ what: `is not of the type ${[type].flat().join(' or ')}` }),
+  type: ({ data, params: { type } }) => ({
+    what: `must be of the type ${[type].flat().join(' or ')}${type === 'string' && /number|boolean/.test(typeof data) ? ': put it in quotes' : ''}`,
+  }),
   enum: ({ data, params: { allowedValues } }) => ({
     what: `must be ${ONE_OF.format(allowedValues.map(String))} (got ${preview(data)})`,
     word: typeof data === 'string' ? data : '',

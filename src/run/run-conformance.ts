@@ -173,11 +173,9 @@ async function outcomeOf(given: HostOptions) {
         : [
             `No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ' A run with --only is not kept there.'}`,
           ];
-    const contradicted = options.fault?.split('@')[0];
-    const unselected =
-      contradicted === undefined || selectionOf(only, ready)(contradicted)
-        ? []
-        : [`The fault contradicts ${contradicted}, which --only does not select.`];
+    const unselected = (options.fault?.split('@', 1) ?? [])
+      .filter((id) => !selectionOf(only, ready)(id))
+      .map((id) => `The fault contradicts ${id}, which --only does not select.`);
     const conducted = await conduct({
       ...options,
       ready,
@@ -185,7 +183,7 @@ async function outcomeOf(given: HostOptions) {
       reference: references !== undefined,
       only,
       version: packageVersion(),
-      known: SUITED,
+      known: claim.interfaces ?? SUITED,
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],

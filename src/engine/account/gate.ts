@@ -70,10 +70,6 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
   return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
 }
 
-/** What to do with entries whose requirements pass. */
-const toRemove = (number: number) =>
-  `${number === 1 ? 'its requirement passes: remove it' : 'their requirements pass: remove them'} (assay baseline prune)`;
-
 /** The count and the message of each condition of `--fail-on`. */
 const FINDINGS: Readonly<
   Record<
@@ -105,11 +101,13 @@ const FINDINGS: Readonly<
       return (input.comparison?.expired.length ?? 0) - expired;
     },
     describe: (number, { results, comparison }) => {
-      const expired = new Set(comparison?.expired);
-      const passing = results.filter(({ id, verdict }) => verdict === 'pass' && expired.has(id)).length;
+      const passed = results.filter(({ id, verdict }) => verdict === 'pass' && comparison?.expired.includes(id));
+      const [entries, them] = number === 1 ? ['entry has', 'it'] : ['entries have', 'them'];
       const remedy =
-        passing === number ? `, and ${toRemove(number)}` : `: extend or remove ${number === 1 ? 'it' : 'them'}`;
-      return `${number === 1 ? '1 baseline entry has' : `${number} baseline entries have`} expired${remedy}`;
+        passed.length === number
+          ? `remove ${them}, now with verdict pass (assay baseline prune)`
+          : `extend or remove ${them}`;
+      return `${number} baseline ${entries} expired: ${remedy}`;
     },
   },
   warn: {
@@ -119,7 +117,9 @@ const FINDINGS: Readonly<
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
-      `${number === 1 ? '1 baseline entry is' : `${number} baseline entries are`} stale, because ${toRemove(number)}`,
+      number === 1
+        ? '1 baseline entry is stale, because its requirement passes: remove it (assay baseline prune)'
+        : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,

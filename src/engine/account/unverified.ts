@@ -31,7 +31,7 @@ export interface Verification
  * @param known requirements covered by a baseline entry that has not expired
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
-  const { results, conclusions, verified, requireComplete, comparison, otherServices = [] } = input;
+  const { results, conclusions, verified, ofClients, comparison, otherServices = [] } = input;
   const down = new Set([...openOutages(input.unanswered, known), ...otherServices].map(({ interface: of }) => of));
   // A reason that is stated for an interface also explains why none of its requirements was verified.
   const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
@@ -42,7 +42,8 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const unreached = (comparison?.unreached ?? []).filter(
     (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
   ).length;
-  const silent = input.ofClients ? Object.keys(conclusions).filter((name) => allSkipped(name, results)) : [];
+  const names = Object.keys(conclusions);
+  const silent = ofClients ? names.filter((name) => whySkipped(name, input)) : [];
   const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
   return [
     ...withoutAnswer(input, known),
@@ -55,29 +56,25 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       unreached,
       `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
     ),
-    ...some(silent.length, uncalled(silent, input)),
+    ...some(
+      silent.length,
+      `No request to ${silent.join(', ')} was judged: point the client at the addresses that assay serve prints${names.length > silent.length ? ', or name only the other interfaces as arguments' : ''}.`,
+    ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
         return silent.includes(name) || explained.has(name) || allDecided(name, results)
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
-      return requireComplete && conclusion === 'incomplete' ? [whyIncomplete(name, input)] : [];
+      if (!input.requireComplete || conclusion !== 'incomplete') return [];
+      const option = ofClients ? '--once' : '--require-complete';
+      const plan = ofClients ? '' : ` assay plan${input.options ?? ''} shows what your settings leave out.`;
+      const isNarrowed =
+        !ofClients && results.some((one) => one.interface === name && one.notSelected && one.basis === 'documented');
+      return [
+        `${name} is incomplete, which ${option} does not permit: a documented requirement was ${isNarrowed ? 'not selected (--only).' : `skipped or inconclusive.${plan}`}`,
+      ];
     }),
   ];
-}
-
-/** Returns how many documented requirements of an interface were not decided, and what to change. */
-function whyIncomplete(name: Interface, { results, ofClients, options = '' }: Verification) {
-  const states = results.flatMap(({ interface: of, basis, verdict, notSelected }) => {
-    if (of !== name || basis !== 'documented' || (notSelected && ofClients)) return [];
-    return notSelected ? ['not selected'] : ['skipped', 'inconclusive'].filter((state) => state === verdict);
-  });
-  const numbers = byFrequency(states).map((all) => `${all.length} ${all[0]}`);
-  const remedies = [
-    ...(states.includes('not selected') ? [' Leave out --only.'] : []),
-    ...(states.includes('skipped') && !ofClients ? [` assay plan${options} shows what your settings leave out.`] : []),
-  ];
-  return `${name} is incomplete, which ${ofClients ? '--once' : '--require-complete'} does not permit; of its documented requirements: ${numbers.join(', ')}.${remedies.join('')}`;
 }
 
 /** Maximum number of unanswered operations that are named; the others are counted. */
@@ -158,29 +155,13 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/** Whether each selected requirement of an interface was skipped. */
-function allSkipped(name: Interface, results: readonly Result[]) {
-  const own = selectedOf(name, results);
-  return own.length > 0 && own.every(({ verdict }) => verdict === 'skipped');
-}
-
-/** Returns a sentence about the interfaces to which a client sent no request that is judged. */
-function uncalled(names: readonly Interface[], { conclusions }: Verification) {
-  const some = names.length < Object.keys(conclusions).length;
-  return `No request to ${ONE_OF.format(names)} was judged: point the client at the addresses that assay serve prints${some ? ', or name only the other interfaces as arguments' : ''}.`;
-}
-
-const ONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-/**
- * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
- * skipped; else an empty text.
- */
+/** Returns the most frequent reason, and how to leave the interface out, if all was skipped; else an empty text. */
 function whySkipped(name: Interface, { results, conclusions }: Verification) {
-  if (!allSkipped(name, results)) return '';
-  const [[most = ''] = []] = byFrequency(selectedOf(name, results).map(({ message = '' }) => message));
+  const own = selectedOf(name, results);
+  if (own.some(({ verdict }) => verdict !== 'skipped')) return '';
+  const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
   const left = Object.keys(conclusions).length > 1 ? '. To leave the interface out, use --only' : '';
-  return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
+  return most && `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
 }
 
 /**

@@ -6,16 +6,7 @@ import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import {
-  capital,
-  findingsIn,
-  profileNames,
-  profileOf,
-  referenceOf,
-  trafficOf,
-  untestable,
-  whyAbsent,
-} from '../parts/tally.ts';
+import { capital, findingsIn, profileNames, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
@@ -143,7 +134,7 @@ function facts({ results, exchanges }: ReportInput): Markup {
     Target: lines(
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'on this machine'}`),
     ),
-    [whyAbsent(results)]: results.notConfigured.join(', '),
+    'Not configured': results.notConfigured.join(', '),
     'Allowed to create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),

@@ -140,10 +140,6 @@ export function selectedIn(results: Results): Results {
 export const areOfClients = ({ target }: Results): boolean =>
   Object.values(target.interfaces).some(({ side }) => side === 'client');
 
-/** Why interfaces were not tested. */
-export const whyAbsent = ({ run: { plan } }: Results): string =>
-  plan === undefined ? 'Not configured' : `Not in the plan ${plan}`;
-
 /** Says that a run tested the embedded reference, and with which deviations; empty for a deployment. */
 export function referenceOf({ target, run: { invocation: { fault, variants = [] } = {} } }: Results): string {
   if (!target.reference) return '';

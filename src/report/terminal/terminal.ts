@@ -17,7 +17,6 @@ import {
   tableOf,
   trafficOf,
   untestable,
-  whyAbsent,
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
@@ -110,7 +109,7 @@ function head(results: Results, layout: Layout) {
   const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
   return [
     ...(whom === '' ? [] : [layout.wrapped(printable(whom))]),
-    ...(isFirst ? gateLines(`${styled(word)}, nothing verified`, gate, layout) : []),
+    ...(isFirst ? gateLines(styled(word), gate, layout) : []),
     layout.wrapped(`${isFirst ? capital(printable(sentence)) : `${styled(word)}: ${printable(sentence)}`}${code}`),
     ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
     ...(isShown && code === '' ? gateLines(`Exit code ${exitCode}`, gate, layout) : []),
@@ -136,7 +135,7 @@ function table(results: Results, layout: Layout) {
   const conclusions = byConclusion.map(([one, own]) => `${capital(one)}: ${own.map(([of]) => of).join(', ')}.`);
   const absent =
     results.notConfigured.length > 0
-      ? [layout.wrapped(layout.styled('dim', `${whyAbsent(results)}: ${results.notConfigured.join(', ')}.`))]
+      ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))]
       : [];
   // Equal conclusions are in the headline.
   const below = [...(conclusions.length > 1 ? [layout.wrapped(conclusions.join(' '))] : []), ...absent];

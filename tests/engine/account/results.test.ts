@@ -94,7 +94,7 @@ describe('the gate receives', () => {
     const conclusions = { transfer: 'incomplete', 'data-hub': 'incomplete' };
     expect(narrowed).toMatchObject({ exitCode: 0, conclusions });
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate[0]).toBe(
-      'transfer is incomplete, which --require-complete does not permit; of its documented requirements: 1 not selected. Leave out --only.',
+      'transfer is incomplete, which --require-complete does not permit: a documented requirement was not selected (--only).',
     );
   });
 });
