@@ -102,12 +102,8 @@ const FINDINGS: Readonly<
     },
     describe: (number, { results, comparison }) => {
       const passed = results.filter(({ id, verdict }) => verdict === 'pass' && comparison?.expired.includes(id));
-      const [entries, them] = number === 1 ? ['entry has', 'it'] : ['entries have', 'them'];
-      const remedy =
-        passed.length === number
-          ? `remove ${them}, now with verdict pass (assay baseline prune)`
-          : `extend or remove ${them}`;
-      return `${number} baseline ${entries} expired: ${remedy}`;
+      const [entries, it] = number === 1 ? ['entry has', 'it'] : ['entries have', 'them'];
+      return `${number} baseline ${entries} expired: ${passed.length < number ? `extend or remove ${it}` : `remove ${it}, now with verdict pass (assay baseline prune)`}`;
     },
   },
   warn: {

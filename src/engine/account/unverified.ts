@@ -68,11 +68,13 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       if (!input.requireComplete || conclusion !== 'incomplete') return [];
       const option = ofClients ? '--once' : '--require-complete';
       const plan = ofClients ? '' : ` assay plan${input.options ?? ''} shows what your settings leave out.`;
-      const isNarrowed =
-        !ofClients && results.some((one) => one.interface === name && one.notSelected && one.basis === 'documented');
-      return [
-        `${name} is incomplete, which ${option} does not permit: a documented requirement was ${isNarrowed ? 'not selected (--only).' : `skipped or inconclusive.${plan}`}`,
-      ];
+      const skipped = results.filter(
+        ({ interface: of, basis, verdict, notSelected }) =>
+          of === name && basis === 'documented' && verdict === 'skipped' && !(ofClients && notSelected),
+      );
+      const isNarrowed = skipped.some(({ notSelected }) => notSelected);
+      const was = isNarrowed ? 'not selected (--only).' : skipped.length > 0 ? `skipped.${plan}` : 'inconclusive.';
+      return [`${name} is incomplete, which ${option} does not permit: a documented requirement was ${was}`];
     }),
   ];
 }

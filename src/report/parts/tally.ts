@@ -143,7 +143,7 @@ export const areOfClients = ({ target }: Results): boolean =>
 /** Says that a run tested the embedded reference, and with which deviations; empty for a deployment. */
 export function referenceOf({ target, run: { invocation: { fault, variants = [] } = {} } }: Results): string {
   if (!target.reference) return '';
-  const deviations = [...(fault === undefined ? [] : [`fault ${fault}`]), ...variants.map((one) => `variant ${one}`)];
+  const deviations = [fault === undefined ? [] : `fault ${fault}`, variants.map((one) => `variant ${one}`)].flat();
   return `Embedded reference${deviations.length === 0 ? '' : ` with the ${new Intl.ListFormat('en-GB').format(deviations)}`}, not a deployment.`;
 }
 

@@ -45,7 +45,10 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
   const [, setting] = (!unreached && /; check ([A-Z]\w+)/.exec(results.gate.join(' '))) || [];
   if (setting !== undefined) steps.push([`assay explain ${setting}`, 'show what the setting means']);
   else if (!unreached && skipped.length > 0 && !ofClients)
-    steps.push([`assay plan${tested}${onlyOf(results)}`, 'show what is skipped with these settings, and why']);
+    steps.push([
+      [`assay plan${tested}`, ...onlyOf(results.run)].join(' '),
+      'show what is skipped with these settings, and why',
+    ]);
   if (residueOf(results).length > 0 && isLasting)
     steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and how to remove it']);
   // Practice: nothing is left to look into.
@@ -64,17 +67,15 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
 /** Returns the command that repeats a run. */
 function againOf({ run, target }: Results) {
   const { fault, variants = [] } = run.invocation ?? {};
-  return (
-    [
-      `assay run${targetOptions({ run, target })}`,
-      ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
-      ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
-    ].join(' ') + onlyOf({ run })
-  );
+  return [
+    `assay run${targetOptions({ run, target })}`,
+    ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
+    ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
+    ...onlyOf(run),
+  ].join(' ');
 }
 
-const onlyOf = ({ run: { only } }: Pick<Results, 'run'>) =>
-  only.length === 0 ? '' : ` --only ${shellWord(only.join(','))}`;
+const onlyOf = ({ only }: Results['run']) => (only.length === 0 ? [] : ['--only', shellWord(only.join(','))]);
 
 /** Returns steps if no request was sent. A problem with the command line contains its remedy. */
 function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {
