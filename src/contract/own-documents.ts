@@ -66,15 +66,9 @@ export function formProblems(kind: DocumentKind, content: unknown, extent: 'all'
   });
 }
 
-/** Returns at most five schema violations of a document in one line, or undefined if it is valid. */
-export function wrongForm(kind: DocumentKind, content: unknown, extent: 'all' | 'first' = 'all'): string | undefined {
-  return (
-    formProblems(kind, content, extent)
-      .slice(0, 5)
-      .map(({ what }) => what)
-      .join('; ')
-      .replaceAll('; it lacks the member ', ', ') || undefined
-  );
+/** Returns the first schema violation of an untrusted document, or undefined if it is valid. */
+export function wrongForm(kind: DocumentKind, content: unknown): string | undefined {
+  return formProblems(kind, content, 'first')[0]?.what;
 }
 
 function schemaOf(kind: DocumentKind) {

@@ -66,15 +66,17 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       if (!input.requireComplete || conclusion !== 'incomplete') return [];
-      const option = ofClients ? '--once' : '--require-complete';
-      const plan = ofClients ? '' : ` assay plan${input.options ?? ''} shows what your settings leave out.`;
       const skipped = results.filter(
-        ({ interface: of, basis, verdict, notSelected }) =>
-          of === name && basis === 'documented' && verdict === 'skipped' && !(ofClients && notSelected),
+        ({ interface: of, basis, verdict }) => of === name && basis === 'documented' && verdict === 'skipped',
       );
-      const isNarrowed = skipped.some(({ notSelected }) => notSelected);
-      const was = isNarrowed ? 'not selected (--only).' : skipped.length > 0 ? `skipped.${plan}` : 'inconclusive.';
-      return [`${name} is incomplete, which ${option} does not permit: a documented requirement was ${was}`];
+      const why = skipped.some(({ notSelected }) => notSelected)
+        ? 'not selected (--only).'
+        : skipped.length > 0
+          ? `skipped. assay plan${input.options ?? ''} shows what your settings leave out.`
+          : 'inconclusive.';
+      return [
+        `${name} is incomplete, which ${ofClients ? '--once does not permit: a documented requirement was skipped or inconclusive.' : `--require-complete does not permit: a documented requirement was ${why}`}`,
+      ];
     }),
   ];
 }
