@@ -18,10 +18,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Throws InputError, with the lines, unless a document that a person writes has its form. */
-export function requireForm(
-  kind: DocumentKind,
-  { content, lineOf }: Pick<ReturnType<typeof parsedYaml>, 'content' | 'lineOf'>,
-): void {
+export function requireForm(kind: DocumentKind, { content, lineOf }: ReturnType<typeof parsedYaml>): void {
   const wrong = formProblems(kind, content).map(({ pointer, what }) => `line ${lineOf(stepsOf(pointer))}: ${what}`);
   if (wrong.length > 0) throw new InputError(`The ${kind} is invalid: ${wrong.slice(0, 5).join('; ')}.`);
 }

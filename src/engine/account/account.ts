@@ -28,6 +28,7 @@ type Contradicted = Fact & { kind: 'contradicted' };
 /** Members of the result of a requirement that was not selected. */
 export const LEFT_OUT = {
   verdict: 'skipped',
+  blame: 'settings',
   message: 'Not selected.',
   notSelected: true,
 } as const;

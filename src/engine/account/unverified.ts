@@ -69,14 +69,12 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       const skipped = results.filter(
         ({ interface: of, basis, verdict }) => of === name && basis === 'documented' && verdict === 'skipped',
       );
-      const why = skipped.some(({ notSelected }) => notSelected)
-        ? 'not selected (--only).'
-        : skipped.length > 0
-          ? `skipped. assay plan${input.options ?? ''} shows what your settings leave out.`
-          : 'inconclusive.';
-      return [
-        `${name} is incomplete, which ${ofClients ? '--once does not permit: a documented requirement was skipped or inconclusive.' : `--require-complete does not permit: a documented requirement was ${why}`}`,
-      ];
+      const plan = `skipped. assay plan${input.options ?? ''} shows what your settings leave out.`;
+      const narrowed = skipped.some(({ notSelected }) => notSelected) ? 'not selected (--only).' : plan;
+      const [option, was] = ofClients
+        ? ['--once', 'skipped or inconclusive.']
+        : ['--require-complete', skipped.length === 0 ? 'inconclusive.' : narrowed];
+      return [`${name} is incomplete, which ${option} does not permit: a documented requirement was ${was}`];
     }),
   ];
 }

@@ -10,8 +10,8 @@ export class SelectionError extends InputError {
 
 /**
  * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across
- * segments; a comma or repetition means "or". Without a pattern, everything is selected. Throws SelectionError if no
- * pattern has a character, or for one that matches none of `ids`.
+ * segments; a comma or repetition means "or". Without a pattern, everything is selected. Throws SelectionError if
+ * the patterns are empty, or one matches none of `ids`.
  * @param kind what the ids name, in the words of `assay list`
  */
 export function selection(

@@ -40,11 +40,13 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
     undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential');
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
-  const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
+  const skipped = results.requirements.some(
+    ({ verdict, blame, notSelected }) => verdict === 'skipped' && blame === 'settings' && !notSelected,
+  );
   // If a service was not reached, `assay doctor` is suggested, which lists the skipped requirements too.
   const [, setting] = (!unreached && /; check ([A-Z]\w+)/.exec(results.gate.join(' '))) || [];
   if (setting !== undefined) steps.push([`assay explain ${setting}`, 'show what the setting means']);
-  else if (!unreached && skipped.length > 0 && !ofClients)
+  else if (!unreached && skipped && !ofClients)
     steps.push([
       [`assay plan${tested}`, ...onlyOf(results.run)].join(' '),
       'show what is skipped with these settings, and why',

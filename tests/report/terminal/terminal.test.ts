@@ -213,9 +213,7 @@ test('after a conformant run for a claim, the next step is to certify it', () =>
   const requirements = withVerdict(RESULTS, 'pass');
   const run = { ...RESULTS.run, plan: 'transfer/1' };
   const claim: Results = { ...RESULTS, run, requirements, conclusion: 'conformant', residue: [] };
-  expect(shown(claim)).toMatch(
-    /Next:\n {2}assay certify --help {3}how to pack and sign .*\n$/,
-  );
+  expect(shown(claim)).toMatch(/Next:\n {2}assay certify --help {3}how to pack and sign .*\n$/);
   expect(shown({ ...claim, run: { ...run, only: ['transfer'] } })).not.toContain('certify');
 });
 
