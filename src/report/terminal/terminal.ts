@@ -188,7 +188,7 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ...withRest(open, unreported, most, (reason) => reasonLines(reason, layout, ids)),
     ];
   });
-  // They do not affect the conclusion. A reason of several may be a setting.
+  // A reason of several may be a setting.
   if (ids ? never.length === 0 : isOver || never.every(({ ids: own }) => own.length === 1)) return undecided;
   return [
     ...undecided,
