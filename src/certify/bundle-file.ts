@@ -134,7 +134,7 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const bytes = members.get('manifest.json') as Uint8Array;
   const signed = { bytes, jws: textOf(members.get('signature.jws')).trim() };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
-  const wrong = manifest === undefined ? 'not JSON' : wrongForm('bundle', manifest, 'first');
+  const wrong = manifest === undefined ? 'not JSON' : wrongForm('bundle', manifest);
   if (manifest === undefined || wrong)
     return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong}.` }] };
   const problems: Problem[] = [];
@@ -154,12 +154,9 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const at = timesOf(results);
   if (problems.length > 0) return { signed, problems, at };
   const read: Opened['read'] = () => {
-    const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement, 'first');
+    const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement);
     const found = [
-      ...problemsOf(
-        'members',
-        wrongForm('results', results, 'first') ? ['results.json does not contain results.'] : [],
-      ),
+      ...problemsOf('members', wrongForm('results', results) ? ['results.json does not contain results.'] : []),
       ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),
     ];
     const content = {

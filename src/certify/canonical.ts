@@ -1,8 +1,8 @@
 /** Assay's own documents: compared, checked against their published schemas. */
-import { parse } from 'yaml';
-import { type DocumentKind, wrongForm } from '../contract/own-documents.ts';
-import { isObject } from '../files/json-value.ts';
-import { InputError, yamlProblem } from '../files/read-file.ts';
+import { type DocumentKind, formProblems } from '../contract/own-documents.ts';
+import { isObject, stepsOf } from '../files/json-value.ts';
+import { InputError } from '../files/read-file.ts';
+import type { parsedYaml } from '../files/yaml-file.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
@@ -17,17 +17,8 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Returns the content of a document that a person names, YAML or JSON. Throws InputError. */
-export function parsedDocument(kind: DocumentKind, text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    throw new InputError(`The ${kind} ${yamlProblem(error)}`);
-  }
-}
-
-/** Throws InputError unless a document has its form. */
-export function requireForm(kind: DocumentKind, content: unknown): void {
-  const wrong = wrongForm(kind, content);
-  if (wrong) throw new InputError(`The ${kind} does not have the form of schemas/assay/${kind}.schema.json: ${wrong}.`);
+/** Throws InputError, with the lines, unless a document that a person writes has its form. */
+export function requireForm(kind: DocumentKind, { content, lineOf }: ReturnType<typeof parsedYaml>): void {
+  const wrong = formProblems(kind, content).map(({ pointer, what }) => `line ${lineOf(stepsOf(pointer))}: ${what}`);
+  if (wrong.length > 0) throw new InputError(`The ${kind} is invalid: ${wrong.slice(0, 5).join('; ')}.`);
 }

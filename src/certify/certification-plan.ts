@@ -2,7 +2,8 @@
 import { stringify } from 'yaml';
 import { InputError } from '../files/read-file.ts';
 import { sha256 } from '../files/sha256.ts';
-import { parsedDocument, requireForm } from './canonical.ts';
+import { parsedYaml } from '../files/yaml-file.ts';
+import { requireForm } from './canonical.ts';
 import type { CertificationPlan } from './types.ts';
 
 type PlanFile = Omit<CertificationPlan, 'name' | 'text' | 'digest'> & { readonly plan: string };
@@ -17,9 +18,9 @@ export function planId({ name, version }: Pick<CertificationPlan, 'name' | 'vers
 
 /** Reads a plan. Throws InputError if its format is wrong or a requirement occurs twice. */
 export function readPlan(text: string): CertificationPlan {
-  const content = parsedDocument('plan', text);
-  requireForm('plan', content);
-  const { plan, ...rest } = content as PlanFile;
+  const document = parsedYaml(text, 'The plan');
+  requireForm('plan', document);
+  const { plan, ...rest } = document.content as PlanFile;
   if (new Set(rest.requirements).size !== rest.requirements.length)
     throw new InputError(`The plan ${plan} names a requirement twice.`);
   return { name: plan, ...rest, text, digest: sha256(text) };

@@ -99,7 +99,10 @@ function releasedPlan({ manifest, members }: Content, { plans }: SuiteSource, re
 function weakened(results: Results, practiceAllowed: boolean, practice: boolean) {
   const { run, target, comparison, policy } = results;
   const found: readonly (readonly [boolean, string])[] = [
-    [run.only.length > 0, `The run was narrowed to ${run.only.join(', ').slice(0, 200)} (--only, --once).`],
+    [
+      run.only.length > 0,
+      `The run was narrowed to ${run.only.join(', ').slice(0, 200)} (--only, --once); a claim needs a whole run.`,
+    ],
     [run.interrupted, 'The run was interrupted.'],
     [
       comparison !== undefined,

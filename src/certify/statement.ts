@@ -2,7 +2,8 @@
 
 import { objectIn } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
-import { parsedDocument, requireForm } from './canonical.ts';
+import { parsedYaml } from '../files/yaml-file.ts';
+import { requireForm } from './canonical.ts';
 import type { Statement } from './types.ts';
 
 /** Template of a statement. */
@@ -22,7 +23,8 @@ notOffered: []
 
 /** Reads a statement, YAML or JSON. Throws InputError with all problems. */
 export function readStatement(text: string): Statement {
-  const content = parsedDocument('statement', text);
+  const document = parsedYaml(text, 'The statement');
+  const content: unknown = document.content;
   const members = objectIn(content);
   if (members === undefined)
     throw new InputError('empty, or not a statement: write a template with assay certify --new-statement FILE');
@@ -31,6 +33,6 @@ export function readStatement(text: string): Statement {
   );
   if (unwritten.length > 0)
     throw new InputError(`still a template: replace TODO in ${unwritten.map(([name]) => name).join(', ')}.`);
-  requireForm('statement', content);
+  requireForm('statement', document);
   return content as Statement;
 }

@@ -173,9 +173,7 @@ export class Arrivals {
         ),
       },
       notices: [
-        this.#count === 0
-          ? 'No client sent a request that is judged.'
-          : 'These are results about a client: the requests that it sent were judged.',
+        this.#count > 0 && 'These are results about a client: the requests that it sent were judged.',
         profile && `Served with the names of the profile ${profile.name}; the evidence uses the names in the document.`,
         ...this.broken.sentences,
         this.#own > 0 && `${this.#own} requests of Assay itself (by their User-Agent) were answered and not judged.`,

@@ -37,7 +37,9 @@ const PLAIN: Readonly<Record<string, (error: ErrorObject) => Partial<FormProblem
   pattern: ({ params: { pattern } }) => ({
     what: pattern === DAY ? 'must be a day, YYYY-MM-DD' : `must match the pattern ${pattern}`,
   }),
-  type: ({ params: { type } }) => ({ what: `is not of the type ${[type].flat().join(' or ')}` }),
+  type: ({ data, params: { type } }) => ({
+    what: `must be of the type ${[type].flat().join(' or ')}${type === 'string' && /number|boolean/.test(typeof data) ? ': put it in quotes' : ''}`,
+  }),
   enum: ({ data, params: { allowedValues } }) => ({
     what: `must be ${ONE_OF.format(allowedValues.map(String))} (got ${preview(data)})`,
     word: typeof data === 'string' ? data : '',
@@ -64,15 +66,9 @@ export function formProblems(kind: DocumentKind, content: unknown, extent: 'all'
   });
 }
 
-/** Returns at most five schema violations of a document in one line, or undefined if it is valid. */
-export function wrongForm(kind: DocumentKind, content: unknown, extent: 'all' | 'first' = 'all'): string | undefined {
-  return (
-    formProblems(kind, content, extent)
-      .slice(0, 5)
-      .map(({ what }) => what)
-      .join('; ')
-      .replaceAll('; it lacks the member ', ', ') || undefined
-  );
+/** Returns the first schema violation of an untrusted document, or undefined if it is valid. */
+export function wrongForm(kind: DocumentKind, content: unknown): string | undefined {
+  return formProblems(kind, content, 'first')[0]?.what;
 }
 
 function schemaOf(kind: DocumentKind) {

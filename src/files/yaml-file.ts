@@ -1,5 +1,5 @@
 /** Reads YAML files that people write. */
-import { LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, LineCounter, type Node, parseDocument } from 'yaml';
 import { type FILE_KINDS, InputError, readInput, yamlProblem } from './read-file.ts';
 
 /**
@@ -10,20 +10,29 @@ import { type FILE_KINDS, InputError, readInput, yamlProblem } from './read-file
  */
 export function readYaml(path: string, kind: keyof typeof FILE_KINDS, name = path, advice = '') {
   const text = readInput(path, kind, `the ${kind} ${JSON.stringify(name)}`, advice).toString('utf8');
+  return { text, ...parsedYaml(text, `The ${kind} ${JSON.stringify(name)}`) };
+}
+
+/** Parses as `readYaml` does. Throws InputError: a sentence that begins with `named`. */
+export function parsedYaml(text: string, named: string) {
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines });
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) throw problem;
     return {
-      text,
       content: document.toJS({ maxAliasCount: 0 }),
       document,
       /** Returns the line of an entry, by the keys that lead to it. */
-      lineOf: (keys: readonly string[]) =>
-        lines.linePos((document.getIn(keys, true) as Node | undefined)?.range?.[0] ?? 0).line,
+      lineOf: (keys: readonly string[]) => {
+        const parent = document.getIn(keys.slice(0, -1), true);
+        // A value may begin below its key.
+        const pair = isMap<Node>(parent) && parent.items.find(({ key }) => String(key) === keys.at(-1));
+        const node = pair ? pair.key : (document.getIn(keys, true) as Node | undefined);
+        return lines.linePos(node?.range?.[0] ?? 0).line;
+      },
     };
   } catch (error) {
-    throw new InputError(`The ${kind} ${JSON.stringify(name)} ${yamlProblem(error)}`);
+    throw new InputError(`${named} ${yamlProblem(error)}`);
   }
 }

@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { wrongForm } from '../contract/own-documents.ts';
+import { formProblems } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { objectIn } from '../files/json-value.ts';
+import { objectIn, stepsOf } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
 import { readYaml } from '../files/yaml-file.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -63,11 +63,11 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     throw new ProfileError(
       `${JSON.stringify(nameOrFile)} is not a profile: it must be YAML with a member named profile (assay explain profiles).`,
     );
-  const wrong = wrongForm('profile', content);
-  if (wrong)
-    throw new ProfileError(
-      `The profile ${JSON.stringify(nameOrFile)} does not match schemas/assay/profile.schema.json: ${wrong}`,
-    );
+  const wrong = formProblems('profile', content).map(
+    ({ pointer, what, word = '', known = [] }) =>
+      `${file}:${lineOf(stepsOf(pointer))}: ${what}${suggestion(word, known)}`,
+  );
+  if (wrong.length > 0) throw new ProfileError(wrong.join('\n'), wrong);
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
     name,

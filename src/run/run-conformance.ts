@@ -5,7 +5,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/exit-codes.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
-import { SelectionError } from '../engine/send/select.ts';
+import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
 import { InputError, reasonOf } from '../files/read-file.ts';
@@ -173,6 +173,9 @@ async function outcomeOf(given: HostOptions) {
         : [
             `No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ' A run with --only is not kept there.'}`,
           ];
+    const unselected = (options.fault?.split('@', 1) ?? [])
+      .filter((id) => !selectionOf(only, ready)(id))
+      .map((id) => `The fault contradicts ${id}, which --only does not select.`);
     const conducted = await conduct({
       ...options,
       ready,
@@ -180,10 +183,10 @@ async function outcomeOf(given: HostOptions) {
       reference: references !== undefined,
       only,
       version: packageVersion(),
-      known: SUITED,
+      known: claim.interfaces ?? SUITED,
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
-      notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
+      notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
       ...(gate.heldAgainst && {
         heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },

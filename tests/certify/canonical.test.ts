@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { canonicalJson } from '../../src/certify/canonical.ts';
+import { readStatement } from '../../src/certify/statement.ts';
 import { sameJson } from '../../src/files/json-value.ts';
 
 test('two values are the same where their canonical JSON is', () => {
@@ -21,4 +22,12 @@ test.each([
 ])('%s', (_, one, other, same) => {
   expect(sameJson(one, other)).toBe(same);
   expect(canonicalJson(one) === canonicalJson(other)).toBe(same);
+});
+
+test('a statement of the wrong form is refused with the lines and the remedy', () => {
+  const text =
+    'format: assay-statement/1\nvendor: a\nproduct: b\nversion: 1.0\ncontact: c\ninterfaces:\n  - transferr\n';
+  expect(() => readStatement(text)).toThrow(
+    /^The statement is invalid: line 4: \/version must be of the type string: put it in quotes; line 7: \/interfaces\/0 must be ticket-bridge, .* \(got "transferr"\)\.$/,
+  );
 });

@@ -52,7 +52,7 @@ describe('released plans', () => {
       'plan: x',
       'plan: transfer\nversion: 1\ntitle: x\nside: server\ncontracts: {}\nrequirements: []\n',
     ])
-      expect(() => readPlan(text)).toThrow('plan.schema.json');
+      expect(() => readPlan(text)).toThrow(/^The plan is invalid: line \d+: /);
   });
 });
 

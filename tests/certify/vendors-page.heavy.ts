@@ -76,6 +76,10 @@ describe('the practice', () => {
       ['certify @practice', 'A bundle needs --statement FILE'],
       [`${sealed} --key @practice.key.pub --out @x`, 'no unencrypted private key in PEM format'],
       [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer?'],
+      [
+        `${sealed} --plan tranfser --key @practice.key.pub --out @x`,
+        `. --key "${place.path('/')}practice.key.pub": no unencrypted`,
+      ],
       ['certify @practice --statement @practice.key --key @practice.key --out @x', 'statement'],
       ['verify @nothing.assay', `Cannot read "${place.path('nothing.assay')}"`],
       ['verify @practice.assay --key @statement.yaml', 'no public key in PEM format'],

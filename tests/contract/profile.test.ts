@@ -54,19 +54,27 @@ test('a word names a shipped profile, a path never does', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['no YAML', 'profile: [', /^The profile \S+mine\.yaml" is not readable YAML: [^\n]+$/],
+  [
+    'no YAML',
+    'profile: [\nabout: x',
+    /^The profile \S+mine\.yaml" is not readable YAML: a closing \] is missing at line 2, column 1\.$/,
+  ],
   ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: /],
   ['an unknown tag', 'profile: !!python/object x', /is not readable YAML: Unresolved tag/],
   ['a key that stands twice', 'profile: a\nprofile: b', /is not readable YAML: Map keys must be unique/],
 
   ['no name', 'about: x', /mine\.yaml" is not a profile: it must be YAML with a member named profile/],
 
-  ['a part that there is not', 'profile: a\nnmaes: {}', /: it has an unknown member \(nmaes\)$/],
+  [
+    'a part that there is not',
+    'profile: a\nnmaes:\n  x: y',
+    /^\S+mine\.yaml:2: it has an unknown member \(nmaes\); did you mean names\?$/,
+  ],
 
   [
     'a fill of no gap',
     'profile: a\nfills: { transfer/job/job_id: 1 }',
-    /\/fills property name must be valid \(transfer\/job\/job_id\)$/,
+    /mine\.yaml:2: \/fills property name must be valid \(transfer\/job\/job_id\)\.$/,
   ],
 ])('%s cannot be used, and the message names what is wrong', (_, text, says) => {
   expect(refusal(profileIn(text))).toMatch(says);

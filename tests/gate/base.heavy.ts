@@ -50,7 +50,9 @@ test('a person can accept a red run, unless it was narrowed', async () => {
   await place.run('run --out narrow --only ticket-bridge/TicketCreate', env);
   expect(await place.run('baseline accept narrow --base base')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The run in "narrow" cannot become the base run: it was narrowed (--only).'),
+    stderr: expect.stringContaining(
+      'The run in "narrow" cannot become the base run: it was narrowed (--only). Name a run without --only ',
+    ),
   });
   expect(base()).toBe(before);
 });

@@ -32,7 +32,14 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
         '1 documented requirement failed without a live baseline entry (1 expired).',
       ] as const,
   ),
-  ['a pass', undefined, { ended: 'a fail' }, 1, '1 baseline entry has expired: extend or remove it.'],
+  ['a inconclusive', ['expired'], { ended: 'a fail' }, 1, '1 baseline entry has expired: extend or remove it.'],
+  [
+    'a pass',
+    undefined,
+    { ended: 'a fail' },
+    1,
+    '1 baseline entry has expired: remove it, now with verdict pass (assay baseline prune).',
+  ],
   ['a pass', undefined, { known: 'a fail' }, 0],
   [
     'a pass',

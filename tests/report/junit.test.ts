@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { parse } from 'test-results-parser';
-import type { Results } from '../../src/index.ts';
+import type { Result, Results } from '../../src/index.ts';
 import { renderJunit } from '../../src/report/files/junit.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { withVerdict } from '../verdicts.ts';
@@ -52,6 +52,14 @@ test('a test that is skipped shows the title of its requirement and the reason i
   const { title, message } = RECORDED.results.requirements.find(({ verdict }) => verdict === 'inconclusive') ?? {};
   const texts = [...renderJunit(RECORDED).matchAll(/<skipped [^>]*>([^<]*)<\/skipped>/g)].map(([, text]) => text);
   expect(texts.find((text) => text?.startsWith(`${title}\n`))).toContain(message);
+  const [skipped] = withVerdict(RECORDED.results, 'skipped');
+  const left = {
+    ...(skipped as Result),
+    blame: 'settings' as const,
+    message: 'Not selected.',
+    notSelected: true as const,
+  };
+  expect(rendered({ requirements: [left] })).toContain('message="skipped: Not selected."');
 });
 
 test('each suite names the profile and its digest', () => {

@@ -37,6 +37,8 @@ test.each([
   const { results } = await hostRun({ ...options, plan: 'ticket-bridge', only: 'ticket-bridge/TicketCreate/**' });
   expect(results.problems).toBeUndefined();
   expect(Object.keys(results.target.interfaces)).toEqual(['ticket-bridge']);
+  // The others are not in the plan, whether they are configured or not.
+  expect(results.notConfigured).toEqual([]);
 });
 
 test('a run for a plan needs the interfaces of the plan, whatever else is configured', async () => {

@@ -1,5 +1,6 @@
 /** Messages about usage errors: what is wrong, what was meant, what to type. */
 import type { Command, CommanderError } from 'commander';
+import { INTERFACES } from '../../../suites/index.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { capital } from '../../report/parts/tally.ts';
 import { nearest, notKnown, suggestion } from '../../settings/nearest.ts';
@@ -51,9 +52,11 @@ const WORDINGS: readonly (readonly [
   ],
 ];
 
-/** Suggests `--only` for arguments beyond the first `most`, if the command has that option. */
+/** Suggests `--only` for arguments beyond the first `most` that begin ids, if the command has that option. */
 function narrowed(command: Command, most: number) {
   if (!command.options.some(({ long }) => long === '--only')) return '';
+  const names = INTERFACES.map(({ name }) => name);
+  if (!command.args.slice(most).every((word) => names.includes(word.replace(/\/.*/, '')))) return '';
   const words = command.args.map(shellWord);
   return `. To select requirements: ${['assay', nameOf(command), ...words.slice(0, most), '--only', words.slice(most)].join(' ')}`;
 }

@@ -29,7 +29,7 @@ type Contradicted = Fact & { kind: 'contradicted' };
 export const LEFT_OUT = {
   verdict: 'skipped',
   blame: 'settings',
-  message: 'Not selected (--only, --once).',
+  message: 'Not selected.',
   notSelected: true,
 } as const;
 

@@ -100,10 +100,11 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number) =>
-      number === 1
-        ? '1 baseline entry has expired: extend or remove it'
-        : `${number} baseline entries have expired: extend or remove them`,
+    describe: (number, { results, comparison }) => {
+      const passed = results.filter(({ id, verdict }) => verdict === 'pass' && comparison?.expired.includes(id));
+      const [entries, it] = number === 1 ? ['entry has', 'it'] : ['entries have', 'them'];
+      return `${number} baseline ${entries} expired: ${passed.length < number ? `extend or remove ${it}` : `remove ${it}, now with verdict pass (assay baseline prune)`}`;
+    },
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,

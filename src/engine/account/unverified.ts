@@ -31,7 +31,7 @@ export interface Verification
  * @param known requirements covered by a baseline entry that has not expired
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
-  const { results, conclusions, verified, requireComplete, comparison, otherServices = [], options = '' } = input;
+  const { results, conclusions, verified, ofClients, comparison, otherServices = [] } = input;
   const down = new Set([...openOutages(input.unanswered, known), ...otherServices].map(({ interface: of }) => of));
   // A reason that is stated for an interface also explains why none of its requirements was verified.
   const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
@@ -42,6 +42,8 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const unreached = (comparison?.unreached ?? []).filter(
     (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
   ).length;
+  const names = Object.keys(conclusions);
+  const silent = ofClients ? names.filter((name) => whySkipped(name, input)) : [];
   const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
   return [
     ...withoutAnswer(input, known),
@@ -54,16 +56,25 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       unreached,
       `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
     ),
+    ...some(
+      silent.length,
+      `No request to ${silent.join(', ')} was judged: call the addresses that assay serve prints${names.length > silent.length ? ', or leave these interfaces out' : ''}.`,
+    ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
-        return explained.has(name) || allDecided(name, results)
+        return silent.includes(name) || explained.has(name) || allDecided(name, results)
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
-      return requireComplete && conclusion === 'incomplete'
-        ? [
-            `${name} is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan${options} shows what your settings leave out.`,
-          ]
-        : [];
+      if (!input.requireComplete || conclusion !== 'incomplete') return [];
+      const skipped = results.filter(
+        ({ interface: of, basis, verdict }) => of === name && basis === 'documented' && verdict === 'skipped',
+      );
+      const plan = `skipped. assay plan${input.options ?? ''} shows what your settings leave out.`;
+      const narrowed = skipped.some(({ notSelected }) => notSelected) ? 'not selected (--only).' : plan;
+      const [option, was] = ofClients
+        ? ['--once', 'skipped or inconclusive.']
+        : ['--require-complete', skipped.length === 0 ? 'inconclusive.' : narrowed];
+      return [`${name} is incomplete, which ${option} does not permit: a documented requirement was ${was}`];
     }),
   ];
 }
@@ -146,17 +157,13 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/**
- * Returns the most frequent reason, and how to leave the interface out, if each of its selected requirements was
- * skipped; else an empty text.
- */
-function whySkipped(name: Interface, { results, conclusions, ofClients }: Verification) {
+/** Returns the most frequent reason, and how to leave the interface out, if all was skipped; else an empty text. */
+function whySkipped(name: Interface, { results, conclusions }: Verification) {
   const own = selectedOf(name, results);
-  if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
+  if (own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
-  const remedy = ofClients ? 'name only the other interfaces as arguments' : 'use --only';
-  const left = Object.keys(conclusions).length > 1 ? `. To leave the interface out, ${remedy}` : '';
-  return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
+  const left = Object.keys(conclusions).length > 1 ? '. To leave the interface out, use --only' : '';
+  return most && `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
 }
 
 /**

@@ -8,8 +8,8 @@ export class SelectionError extends InputError {}
 
 /**
  * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across
- * segments; a comma or repetition means "or". Without a pattern, everything is selected. Throws SelectionError with a
- * pattern that matches none of `ids`.
+ * segments; a comma or repetition means "or". Without a pattern, everything is selected. Throws SelectionError if
+ * the patterns are empty, or one matches none of `ids`.
  * @param kind what the ids name, in the words of `assay list`
  */
 export function selection(
@@ -20,7 +20,8 @@ export function selection(
   const tests = namesIn(patterns)
     .map((pattern) => pattern.replace(/\/+$/, ''))
     .filter((pattern) => pattern !== '');
-  if (tests.length === 0) return () => true;
+  if (patterns.length === 0) return () => true;
+  if (tests.length === 0) throw new SelectionError('--only is empty: name an id or a pattern, or leave out --only.');
   const all = [...ids];
   const compiled = tests.map((pattern) => {
     const test = patternOf(pattern);

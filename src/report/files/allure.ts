@@ -132,7 +132,7 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
   if (result.verdict === 'pass') return {};
   return {
     message: printable(
-      `${result.verdict}${result.blame ? ` (${BLAMED[result.blame]})` : ''}: ${result.message ?? result.got ?? ''}`,
+      `${result.verdict}${result.blame && !result.notSelected ? ` (${BLAMED[result.blame]})` : ''}: ${result.message ?? result.got ?? ''}`,
     ),
     expected: result.expected && printable(result.expected),
     actual: result.got && printable(result.got),

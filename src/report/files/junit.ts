@@ -98,11 +98,11 @@ function clean(text: string) {
 }
 
 function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean): object {
-  const { verdict, blame, title, got = '', message } = result;
+  const { verdict, blame, title, got = '', message, notSelected } = result;
   if (verdict === 'pass') return {};
   // GitLab shows only the text of the element, so the text begins with the title.
   if (verdict !== 'fail' && verdict !== 'error') {
-    const why = `${verdict}${blame ? ` (${blame})` : ''}: ${message ?? got}`;
+    const why = `${verdict}${blame && !notSelected ? ` (${blame})` : ''}: ${message ?? got}`;
     return outcome('skipped', why, [title, why]);
   }
   const lines = findingText(result, requests);

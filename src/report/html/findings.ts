@@ -124,7 +124,7 @@ function row(result: Result) {
   const lanes = Object.entries(result.lanes ?? {});
   return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined &&
-    html`<div>${result.blame && html`<span class="blame">${BLAMED[result.blame]}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
+    html`<div>${!result.notSelected && result.blame && html`<span class="blame">${BLAMED[result.blame]}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
     isFinding(result.verdict) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
   }${result.exchanges.length > 0 && html`<div class="refs">${links(result.exchanges)}</div>`}</td></tr>\n`;

@@ -140,10 +140,11 @@ export function selectedIn(results: Results): Results {
 export const areOfClients = ({ target }: Results): boolean =>
   Object.values(target.interfaces).some(({ side }) => side === 'client');
 
-/** Says that a run tested the embedded reference, and with which fault; empty for a deployment. */
-export function referenceOf({ target, run: { invocation } }: Results): string {
+/** Says that a run tested the embedded reference, and with which deviations; empty for a deployment. */
+export function referenceOf({ target, run: { invocation: { fault, variants = [] } = {} } }: Results): string {
   if (!target.reference) return '';
-  return `Embedded reference${invocation?.fault === undefined ? '' : ` with the fault ${invocation.fault}`}, not a deployment.`;
+  const deviations = [fault === undefined ? [] : `fault ${fault}`, variants.map((one) => `variant ${one}`)].flat();
+  return `Embedded reference${deviations.length === 0 ? '' : ` with the ${new Intl.ListFormat('en-GB').format(deviations)}`}, not a deployment.`;
 }
 
 /**

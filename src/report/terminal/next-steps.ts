@@ -44,17 +44,22 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
     steps.push([againOf(results), 'run again']);
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
-  const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
+  const skipped = results.requirements.some(
+    ({ verdict, blame, notSelected }) => verdict === 'skipped' && blame === 'settings' && !notSelected,
+  );
   // If a service was not reached, `assay doctor` is suggested, which lists the skipped requirements too.
   if (setting !== undefined && !unreached) steps.push([`assay explain ${setting}`, 'show what the setting means']);
-  else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
-    steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
+  else if (!unreached && skipped && !ofClients)
+    steps.push([
+      [`assay plan${tested}`, ...onlyOf(results.run)].join(' '),
+      'show what is skipped with these settings, and why',
+    ]);
   if (residueOf(results).length > 0 && isLasting)
     steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and what --remove can remove']);
   // Practice: nothing is left to look into.
   const practice =
     results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;
-  if (results.run.plan !== undefined && results.conclusion === 'conformant')
+  if (results.run.plan !== undefined && results.run.only.length === 0 && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
   else if (practice)
     steps.push(
@@ -71,9 +76,11 @@ function againOf({ run, target }: Results) {
     `assay run${targetOptions({ run, target })}`,
     ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
-    ...(run.only.length === 0 ? [] : ['--only', shellWord(run.only.join(','))]),
+    ...onlyOf(run),
   ].join(' ');
 }
+
+const onlyOf = ({ only }: Results['run']) => (only.length === 0 ? [] : ['--only', shellWord(only.join(','))]);
 
 /** Returns steps if no request was sent. A problem with the command line contains its remedy. */
 function afterProblems({ run: { invocation }, problems, target: { reference } }: Results, tested: string): Step[] {

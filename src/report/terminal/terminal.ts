@@ -47,7 +47,6 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   INCOMPLETE: ['yellow', 'bold'],
   'NON-CONFORMANT': ['red', 'bold'],
   INVALID: ['magenta', 'bold'],
-  'NOT TESTED': ['yellow', 'bold'],
 };
 
 /** Renders results, with a final line break. Control characters from a target are escaped. */
@@ -105,13 +104,13 @@ function head(results: Results, layout: Layout) {
   const styled = (text: string) => layout.styled(STYLES[text] ?? 'bold', text);
   // If the gate passed, its sentences are shown only if a requirement failed.
   const isShown = exitCode !== 0 || results.counts.fail > 0;
-  // If nothing was tested, the reason is the news.
+  // If nothing was verified, the reason is the news.
   const isFirst = isShown && exitCode !== 0 && reachedNothing(results);
   const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
   return [
     ...(whom === '' ? [] : [layout.wrapped(printable(whom))]),
-    ...(isFirst ? gateLines(styled('NOT TESTED'), gate, layout) : []),
-    layout.wrapped(`${styled(word)}: ${printable(sentence)}${code}`),
+    ...(isFirst ? gateLines(styled(word), gate, layout) : []),
+    layout.wrapped(`${isFirst ? capital(printable(sentence)) : `${styled(word)}: ${printable(sentence)}`}${code}`),
     ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
     ...(isShown && code === '' ? gateLines(`Exit code ${exitCode}`, gate, layout) : []),
   ];
@@ -189,8 +188,8 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean, i
       ...withRest(open, unreported, most, (reason) => reasonLines(reason, layout, ids)),
     ];
   });
-  // They do not affect the conclusion.
-  if (never.length === 0 || !ids) return undecided;
+  // A reason of several may be a setting.
+  if (ids ? never.length === 0 : isOver || never.every(({ ids: own }) => own.length === 1)) return undecided;
   return [
     ...undecided,
     `Cannot be tested: ${number(neverTested, 'requirement')}`,

@@ -8,7 +8,7 @@ import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
-import { InputError, parsedInput, readInput } from '../../files/read-file.ts';
+import { InputError, parsedInput, readIfGiven, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
 import { readResults } from '../directory/run-files.ts';
@@ -36,20 +36,28 @@ export interface CertifyOptions {
 export async function certifyRun(directory: string, options: CertifyOptions) {
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
+  const problems: string[] = [];
   if (word === undefined)
-    throw new InputError(
+    problems.push(
       'The run was not made for a certification plan: name one with --plan (assay list plans prints them).',
     );
   const { certificate } = options;
-  const own = parsedInput('--key', options.key, 'credential', readSigner);
-  const signer =
-    certificate === undefined
+  const plan = readIfGiven(problems, word, (name) => planNamed(name, source.plans));
+  const statement = readIfGiven(problems, options.statement, (path) =>
+    parsedInput('--statement', path, 'claim', readStatement),
+  );
+  const signer = readIfGiven(problems, options.key, (path) => {
+    const own = parsedInput('--key', path, 'credential', readSigner);
+    return certificate === undefined
       ? own
       : parsedInput('--certificate', certificate, 'credential', (chain) => withChain(own, chain));
+  });
+  if (plan === undefined || statement === undefined || signer === undefined)
+    throw new InputError(problems.join('\n'), problems);
   const known = options.env && (await secretsIn(options.env));
   const packed = await pack(filesOfRun(directory), source, {
-    plan: planNamed(word, source.plans),
-    statement: parsedInput('--statement', options.statement, 'claim', readStatement),
+    plan,
+    statement,
     signer,
     practice: options.practice,
     now: options.now,

@@ -33,7 +33,7 @@ export function readBaseline(path: string, today?: string): BaselineFile {
     what:
       pointer === '' && / (format|type object)$/.test(what)
         ? `not a baseline: add "format: ${FORMAT}", or name another file with --baseline.`
-        : `${what.replace(/^(it |\/(entries\/\d+\/?)?)/, '').trimStart()}${suggestion(word, known)}`,
+        : `${what.replace(/^\/entries\/(\d+)(?= )/, (_, at) => `entry ${Number(at) + 1}`).replace(/^(it |\/(entries\/\d+\/)?)/, '')}${suggestion(word, known)}`,
   }));
   // A problem of the meaning says more than one of the form at the same place.
   const found = [...formal.filter((one) => !meant.some(({ pointer }) => pointer === one.pointer)), ...meant]

@@ -91,6 +91,9 @@ export function removeEarlier(directory: string, evidenceToo: boolean): void {
 export const REPORTS = 'reports';
 /** Name of the link to the last run that sent requests and was not restricted to some requirements. */
 export const LATEST = 'latest';
+/** Returns the message without such a run. */
+export const withoutLatest = (command: string): string =>
+  `No full run found in ${REPORTS}; one narrowed by --only does not count. Name the directory of a run: ${command}`;
 
 /**
  * Creates a directory in `reports`, named after the time (UTC). Throws InputError, with an advice, if it cannot be
@@ -176,7 +179,9 @@ export async function acceptAsBase(base: string, path: string): Promise<Results>
   const results = readResults(path);
   const why = whyNoBase({ ...results, exitCode: 0 });
   if (why !== undefined)
-    throw new InputError(`The run in ${JSON.stringify(path)} cannot become the base run: it ${why}.`);
+    throw new InputError(
+      `The run in ${JSON.stringify(path)} cannot become the base run: it ${why}. Name a run without --only that verified each of its interfaces.`,
+    );
   await writeBase(base, results);
   return results;
 }

@@ -9,6 +9,17 @@ test('--fault gives the embedded references a fault, and the command that repeat
   const { code, stdout } = await place.run(`run --reference --fault ${fault} --only transfer/job --out faulty`);
   expect(code).toBe(1);
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
+  expect(stdout).not.toContain('Notices');
+  const variant = 'transfer/variant/refusal-400';
+  const passed = await place.run(
+    `run --reference --fault ${fault} --variant ${variant} --only transfer/identity --out passed`,
+  );
+  expect(passed).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      `^Embedded reference with the fault ${fault} and variant\\s${variant}, not a[^]* contradicts transfer/job/submit_time, which --only does not select\\.`,
+    ),
+  });
   const misspelt = await place.run(`run --reference --fault ${fault}s --only transfer`);
   expect(misspelt).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
   const elsewhere = await place.run(`run --fault ${fault}`, TOKEN);

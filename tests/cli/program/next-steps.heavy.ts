@@ -55,7 +55,9 @@ describe('of a run that sent nothing', () => {
 
   test('without settings: init, which then asks for them', async () => {
     const { stderr } = await place.run('run --out none');
-    expect(stderr.replace(/\s+/g, ' ')).toMatch(/: `assay init`\. [^`]*: `assay run --reference`\./);
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(
+      /: `assay init`\. [^`]*: `assay run`, `assay plan` and `assay doctor` take --reference\./,
+    );
     expect(stepsIn(stderr)).toEqual(['assay list settings']);
     expect(await typed('assay init')).toMatchObject({
       code: 2,

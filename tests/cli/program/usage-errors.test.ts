@@ -21,6 +21,7 @@ test.each([
     'help baseline init',
   ],
   ['judge one --out x', 'assay judge has no option "--out". --out is an option of init, run,', 'help judge'],
+  ['run extra', 'assay run takes no argument (got "extra").\n', 'help run'],
   ['run --depth deep', '--depth must be standard or thorough (got "deep").', 'help run'],
   ['completion fsh', 'Unknown shell "fsh"; did you mean zsh? Shells: bash, zsh, fish.', 'help completion'],
   ['completion tcsh', 'Unknown shell "tcsh". Shells: bash, zsh, fish.', 'help completion'],

@@ -24,6 +24,17 @@ test.each([
   });
 });
 
+test.each(['open', 'explain e1'])('%s says that a narrowed run is not the last full one', async (command) => {
+  const narrowed = new Workplace();
+  narrowed.write('reports/run-1/results.json', '{}');
+  expect(await narrowed.run(command)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      `No full run found in reports; one narrowed by --only does not count. Name the directory of a run: assay ${command} DIR\n`,
+    ),
+  });
+});
+
 test('on a terminal, the browser gets the path', async () => {
   const got = place.path('got');
   const script = place.path('browser');

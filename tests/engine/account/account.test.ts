@@ -115,7 +115,7 @@ describe('a requirement’s verdict', () => {
 
   test('what was not asked for is skipped, whatever was seen', () => {
     expect(judged([wrong], {}, { selected: false })).toMatchObject({
-      ...{ verdict: 'skipped', blame: 'settings', message: 'Not selected (--only, --once).', exchanges: [] },
+      ...{ verdict: 'skipped', blame: 'settings', message: 'Not selected.', exchanges: [] },
     });
   });
 

@@ -94,7 +94,7 @@ describe('the gate receives', () => {
     const conclusions = { transfer: 'incomplete', 'data-hub': 'incomplete' };
     expect(narrowed).toMatchObject({ exitCode: 0, conclusions });
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate[0]).toBe(
-      'transfer is incomplete, which --require-complete and --once do not permit: a documented requirement was skipped or inconclusive. For a run, assay plan shows what your settings leave out.',
+      'transfer is incomplete, which --require-complete does not permit: a documented requirement was not selected (--only).',
     );
   });
 });
@@ -124,6 +124,6 @@ describe('an expectation of a profile', () => {
   });
 
   test('left out by --only: skipped like every other requirement', () => {
-    expect(filled(200, [], [A])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only, --once).' });
+    expect(filled(200, [], [A])).toMatchObject({ verdict: 'skipped', message: 'Not selected.' });
   });
 });

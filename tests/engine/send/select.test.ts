@@ -49,6 +49,8 @@ describe('patterns select requirements', () => {
   });
 
   test.each([
+    ['', /^--only is empty: name an id or a pattern, or leave out --only\.$/],
+    [' ,/', /^--only is empty/],
     ['transfer/client/jobs', /selects requirements of clients. `assay list client-requirements` prints them/],
     ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\? `/],
     ['transfer/list-job', /; did you mean transfer\/list-jobs\? `/],

@@ -21,7 +21,7 @@ test('where no service was reached, the gate says why, and reasons for skipping 
   const text = shown(reached);
   expect(text).not.toMatch(/^(total|Inconclusive)/m);
   expect(text).toMatch(
-    /^NOT TESTED: 1 documented requirement failed\.\nNON-CONFORMANT: 0 documented .*\n.* skipped\. Exit code 1\.\n\n/,
+    /^NON-CONFORMANT: 1 documented requirement failed\.\n0 documented .*\n.* skipped\. Exit code 1\.\n\n/,
   );
   expect(text).not.toMatch(/^Skipped/m);
   expect(shown(reached, true)).toMatch(/^Skipped: 2 of 8 requirements\n {5}2 {2}Creating jobs is not allowed/m);
@@ -40,7 +40,7 @@ test.each([
   expect(shown({ ...RESULTS, requirements })).toMatch(last);
 });
 
-test('the table has a row for requirements that cannot be tested, and -v lists why', () => {
+test('the table has a row for requirements that cannot be tested; a reason of several is listed, with -v all', () => {
   const never = ['a', 'b', 'c'].map((id) => ({
     id: `transfer/${id}`,
     why: id === 'c' ? 'No test.' : 'Needs a JWT.',
@@ -49,9 +49,12 @@ test('the table has a row for requirements that cannot be tested, and -v lists w
   const results: Results = { ...RESULTS, notPlanned: never };
   const usual = shown(results);
   expect(usual).toMatch(/^cannot be tested +3$[\s\S]*^left open +1\ntotal +16$/m);
-  expect(usual).not.toMatch(/^Cannot be tested/m);
-  expect(shown(results, true)).toMatch(
-    /^Cannot be tested: 3 requirements\n {5}2 {2}Needs a JWT\.\n {5}1 {2}No test\.$/m,
+  const listed = /^Cannot be tested: 3 requirements\n {5}2 {2}Needs a JWT\.\n {5}1 {2}No test\.$/m;
+  expect(usual).toMatch(listed);
+  const each = never.map((one) => ({ ...one, why: one.id }));
+  expect(shown({ ...results, notPlanned: each })).not.toMatch(/^Cannot be tested/m);
+  expect(shown({ ...results, notPlanned: each }, true)).toMatch(
+    /^Cannot be tested: 3 requirements\n {5}1 {2}transfer/m,
   );
   const gap = RESULTS.requirements.filter(({ basis }) => basis === 'gap');
   expect(shown({ ...RESULTS, requirements: gap })).toMatch(/^left open +1\ntotal +1$/m);

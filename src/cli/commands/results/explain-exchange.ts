@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { InputError } from '../../../files/read-file.ts';
 import { exchangeLines, findingsAbout } from '../../../report/terminal/exchange.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
-import { LATEST, REPORTS } from '../../../run/directory/run-files.ts';
+import { LATEST, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
 import { toHarEntry } from '../../../wire/evidence/har.ts';
 import type { Explanation } from './explain-setting.ts';
 import { readRun } from './report.ts';
@@ -20,9 +20,7 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
   const command = `assay explain ${ids.join(' ')} DIR`;
   if (others.length > 0) throw new InputError(`Name one run: ${command}`);
   if (named === undefined && !existsSync(directory))
-    throw new InputError(
-      `${ids[0]} is an exchange of a run, and no run was found in ${REPORTS}. Name the directory of the run: ${command}`,
-    );
+    throw new InputError(`${ids[0]} is an exchange of a run. ${withoutLatest(command)}`);
   const { results, exchanges } = await readRun(directory);
   const began = Date.parse(results.run.startedAt);
   return ids.map((id) => {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
-import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts';
+import { LATEST, PAGE_FILE, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
 import type { Environment } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
 
@@ -30,7 +30,7 @@ function missing(directory: string, named: string | undefined) {
   if (existsSync(join(directory, 'results.json')))
     return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return named === undefined
-    ? `No run found in ${REPORTS}. Start one with assay run, or name the directory of a run: assay open DIR`
+    ? withoutLatest('assay open DIR')
     : `No report found in ${JSON.stringify(directory)} (${PAGES.join(', ')}). ${DIRECTORY_OF_A_RUN}`;
 }
 
