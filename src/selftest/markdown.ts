@@ -23,7 +23,8 @@ export function proofPage(proof: Proof): string {
     '',
     'In each section, requirements of several operations with the same faults share a row in the first table. A requirement is documented unless the row',
     'says *standard* or *inferred*. The full id of a fault is, for example, `transfer/identity/refuses/none@let-in`: interface, operation or record,',
-    'requirement, fault. `npx assay explain ID` describes the faults of one requirement; `npx assay selftest --fault ID` tries them.',
+    'requirement, fault. A row names at most eleven faults. `npx assay list faults --only ID` lists all faults of one requirement;',
+    '`npx assay selftest --fault ID` tries them.',
     '',
     '`npm run proof` writes this page (with `-- --interface NAME`, one section). A test fails if its requirements, faults or counts are out of date.',
     '',
@@ -117,12 +118,21 @@ const notTested = (of: string, excluded: InterfaceProof['excluded']) =>
 function groupsOf(requirements: InterfaceProof['requirements']) {
   const rows = requirements.map(({ id, basis, faults, killed }) => {
     const count = killed === faults.length ? killed : `${killed} of ${faults.length}`;
-    return { id, basis, faults: `${count}: ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')}` };
+    const names = faults.map((fault) => `\`${shortFault(fault)}\``);
+    return { id, basis, faults: `${count}: ${shownOf(names)}`, all: names.join(' ') };
   });
-  return [...grouped(rows, ({ basis, faults }) => `${basis} ${faults}`).values()].map((group) => ({
+  return [...grouped(rows, ({ basis, faults, all }) => `${basis} ${faults} ${all}`).values()].map((group) => ({
     ...group[0],
     ids: group.map(({ id }) => id),
   }));
+}
+
+/** The most names of faults in a row. */
+const MOST = 10;
+
+function shownOf(names: readonly string[]) {
+  const left = names.length - MOST;
+  return left > 1 ? `${names.slice(0, MOST).join(' ')} and ${left} more` : names.join(' ');
 }
 
 /** Returns the operation or record of a requirement, and the rest of its id. */
