@@ -54,11 +54,11 @@ Results and bundles contain a digest of these clauses.
 
 - **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the head of the column does. Reports name the
   same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.
-- **Statements.** An operation has its request and response in its own section. Other statements about it are below *Further statements* and
-  *Standards and inferences* of its interface, by place.
-- **Examples.** *… was seen* marks an example, not a list of allowed values. A cell that contains only a type says all that the document states.
+- **Statements.** An operation has its request and response in its own section. Other statements are below *Further statements* and *Standards and
+  inferences* of its interface, by place.
+- **Examples.** *… was seen* marks an example, not a list of allowed values.
 - **Inferences.** *Inferred: …* marks a statement that the document implies. A contradiction is a warning, as for a standard.
-- **Gaps.** A point that is *left open* is observed, and cannot fail. Members beyond the listed ones are legal everywhere.
+- **Gaps.** A point that is *left open* is observed, and cannot fail. Additional members are legal everywhere.
 - **Requirements.** \`npx assay list requirements --only transfer/submit-job\` lists those of this operation. For a record, use the id below its
   heading; for an id with \`/client/\`, \`npx assay list client-requirements\`.
 
