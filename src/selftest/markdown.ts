@@ -15,7 +15,7 @@ export function proofPage(proof: Proof): string {
     summary(proof.interfaces),
     '',
     '- A requirement is **shown to fail** (or to warn) if one of its faults is detected.',
-    '- A further requirement **cannot be tested** in any run: the section of the interface gives the reasons. (A run whose token is not a signed JWT cannot test some others.)',
+    '- A further requirement **cannot be tested** in any run: the section of the interface gives the reasons.',
     '- For the data hub, **legal variants** include conditions of a run, such as a missing setting; `npx assay list variants` omits these.',
     '',
     `Faults by requirement: ${proof.interfaces.map(({ interface: of }) => `[${of}](#${of})`).join(' · ')}.`,
