@@ -240,7 +240,7 @@ function messageParts(of: string, name: string) {
   );
 }
 
-/** Returns the beginnings of the ids about a record: its own or, without any, those of the operation that it belongs to. */
+/** Returns the beginnings of the ids about a record: its own or, without any, those of its operation. */
 function idsOf(
   { record = '', title = '' }: Schema,
   of: string,
