@@ -58,7 +58,7 @@ Results and bundles contain a digest of these clauses.
   inferences* of its interface, by place.
 - **Examples.** *… was seen* marks an example, not a list of allowed values.
 - **Inferences.** *Inferred: …* marks a statement that the document implies. A contradiction is a warning, as for a standard.
-- **Gaps.** A point that is *left open* is observed, and cannot fail. Additional members are legal everywhere.
+- **Gaps.** The document does not specify the points below *Left open*. They are observed, and cannot fail. Additional members are legal everywhere.
 - **Requirements.** \`npx assay list requirements --only transfer/submit-job\` lists those of this operation. For a record, use the id below its
   heading; for an id with \`/client/\`, \`npx assay list client-requirements\`.
 

@@ -156,7 +156,7 @@ export const bullet = (text: string) => `- ${text}`;
 /** Returns a statement with an initial capital, unless it begins with a name of the interface. */
 const sentence = (statement: string) =>
   statement.replace(
-    /^(?:the|a|if|it|when|for|file-change|parts)(?= )/,
+    /^(?:the|a|if|it|with|when|for|file-change|parts)(?= )/,
     (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   );
 
