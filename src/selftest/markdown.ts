@@ -23,7 +23,7 @@ export function proofPage(proof: Proof): string {
     '',
     'In each section, requirements of several operations with the same faults share a row in the first table. A requirement is documented unless the row',
     'says *standard* or *inferred*. The full id of a fault is, for example, `transfer/identity/refuses/none@let-in`: interface, operation or record,',
-    'requirement, fault. A row names at most nine faults. `npx assay list faults --only ID` lists all faults of one requirement;',
+    'requirement, fault. A row names at most seven faults. `npx assay list faults --only ID` lists all faults of one requirement;',
     '`npx assay selftest --fault ID` tries them.',
     '',
     '`npm run proof` writes this page (with `-- --interface NAME`, one section). A test fails if its requirements, faults or counts are out of date.',
@@ -128,7 +128,7 @@ function groupsOf(requirements: InterfaceProof['requirements']) {
 }
 
 /** The most names of faults in a row. */
-const MOST = 8;
+const MOST = 6;
 
 function shownOf(names: readonly string[]) {
   const left = names.length - MOST;
