@@ -141,7 +141,7 @@ function countRequests(): TurnOf {
 
 type AnyApply<S> = (value: unknown, argument: unknown, situation: S, path: string | undefined) => unknown;
 
-function appliesAt<S extends Situation>({ at, lane, record, element, when }: Place<S>, situation: S): boolean {
+function appliesAt<S extends Situation>({ at, lane, record, element, when }: Place<S>, situation: S) {
   return (
     isOneOf(at, situation.operation) &&
     isOneOf(lane, situation.lane) &&
@@ -151,19 +151,19 @@ function appliesAt<S extends Situation>({ at, lane, record, element, when }: Pla
   );
 }
 
-const isPlace = (wanted: Nth | 'last' | undefined, { element, elements }: Situation): boolean =>
+const isPlace = (wanted: Nth | 'last' | undefined, { element, elements }: Situation) =>
   wanted === undefined ||
   (element !== undefined && (wanted === 'last' ? element === elements : isNth(wanted, element)));
 
-const isOneOf = (wanted: string | readonly string[] | undefined, value: string | undefined): boolean =>
+const isOneOf = (wanted: string | readonly string[] | undefined, value: string | undefined) =>
   wanted === undefined ||
   (value !== undefined && (typeof wanted === 'string' ? wanted === value : wanted.includes(value)));
 
-const isNth = (nth: Nth, count: number): boolean =>
+const isNth = (nth: Nth, count: number) =>
   typeof nth === 'number' ? nth === count : 'from' in nth ? count >= nth.from : count % nth.every === 0;
 
 type Several<C> = C | readonly C[];
-const listOf = <C>(changes: Several<C>): readonly C[] => [changes].flat() as readonly C[];
+export const listOf = <C>(changes: Several<C>): readonly C[] => [changes].flat() as readonly C[];
 
 /**
  * Returns the notation for faults of an interface: the id below it, `<requirement>@<what>`, the changes, and further
@@ -177,6 +177,38 @@ export const faultsOf =
     ...(more?.also && { also: more.also.map((other) => `${of}/${other}`) }),
     changes: listOf(changes),
   });
+
+type FaultRow<C> = readonly [changes: Several<C>, also?: readonly string[], settings?: Fault['settings']];
+/** A fault of a table: changes, or a row with the other requirements that fail or warn, and settings. */
+type Wrong<C> = Several<C> | FaultRow<C>;
+/** Faults by the requirement that they contradict, below the interface, and by a word for what is wrong. */
+export type FaultTable<C> = Readonly<Record<string, Readonly<Record<string, Wrong<C>>>>>;
+/** One fault of a table. */
+export type FaultLine<C> = readonly [requirement: string, what: string, ...FaultRow<C>];
+
+const isRow = <C>(wrong: Wrong<C>): wrong is FaultRow<C> => Array.isArray(wrong) && Array.isArray(wrong[1]);
+
+/** Returns the faults of tables, one by one. */
+export const linesIn = <C>(...tables: readonly FaultTable<C>[]): FaultLine<C>[] =>
+  tables
+    .flatMap((table) => Object.entries(table))
+    .flatMap(([requirement, wrongs]) =>
+      Object.entries(wrongs).map(
+        ([what, wrong]): FaultLine<C> => [requirement, what, ...(isRow(wrong) ? wrong : ([wrong] as const))],
+      ),
+    );
+
+/** Returns the notation for tables of faults of an interface. `also`: requirements that fail or warn with each. */
+export const faultsBy =
+  <C extends object>(of: string) =>
+  (table: FaultTable<C>, also: readonly string[] = []): Made<Fault, C>[] =>
+    linesIn(table).map(([requirement, what, changes, more = [], settings]) => {
+      const others = [...also, ...more];
+      return faultsOf<C>(of)(`${requirement}@${what}`, changes, {
+        ...(others.length > 0 && { also: others }),
+        ...(settings && { settings }),
+      });
+    });
 
 /** A legal variant in a table: its name, changes, what it may cost as globs below the interface, settings. */
 export type VariantRow<C> = readonly [

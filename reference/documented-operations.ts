@@ -75,12 +75,7 @@ export function guardedOperations(name: string): readonly GuardedOperation[] {
 export const guardedReads = (name: string): readonly string[] =>
   guardedOperations(name).flatMap((one) => (one.creates === undefined ? [one.name] : []));
 
-function operationsIn({
-  'x-refused': refused,
-  security: usual = [],
-  paths,
-  components,
-}: Description): DocumentedOperation[] {
+function operationsIn({ 'x-refused': refused, security: usual = [], paths, components }: Description) {
   const items = [
     ...Object.entries(paths),
     ...Object.values(components?.pathItems ?? {}).map((item) => [undefined, item] as const),

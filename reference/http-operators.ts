@@ -59,14 +59,23 @@ export const CODINGS = {
   br: (bytes: Uint8Array): Uint8Array => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
 } as const;
 
-const hasBody = ({ body }: ReferenceResponse): boolean => body instanceof Uint8Array && body.length > 0;
+/** Whether a response has a body that is not sent piece by piece. */
+export const hasBody = (response: ReferenceResponse): response is ReferenceResponse & { readonly body: Uint8Array } =>
+  response.body instanceof Uint8Array && response.body.length > 0;
+
+type Headers = ReferenceResponse['headers'];
+type MakesHeaders = (response: ReferenceResponse) => { readonly headers: Headers };
+/** Returns what changes the name of each header. */
+export const spelling =
+  (spell: (name: string) => string): MakesHeaders =>
+  ({ headers }) => ({ headers: headers.map(([name, value]) => [spell(name), value]) });
+/** Returns what adds headers after the existing ones, whose names keep the given case. */
+export const adding =
+  (...more: Headers): MakesHeaders =>
+  ({ headers }) => ({ headers: [...headers, ...more] });
 
 /** Returns headers with one of them set, or without it if the value is undefined. */
-function withHeader(
-  headers: ReferenceResponse['headers'],
-  name: string,
-  value: string | undefined,
-): ReferenceResponse['headers'] {
+function withHeader(headers: Headers, name: string, value: string | undefined): Headers {
   const at = headers.findIndex(([other]) => other.toLowerCase() === name.toLowerCase());
   if (value === undefined) return headers.filter((_, index) => index !== at);
   return at < 0 ? [...headers, [name, value]] : headers.with(at, [name, value]);
@@ -97,15 +106,13 @@ export function responseOperators<S extends Situation>(stage: string) {
       headers: withHeader(value.headers, name, argument),
     })),
     /** The body in chunks of the given number of bytes. */
-    pieces: response<number>((value, size) => {
-      const { body } = value;
-      if (!(body instanceof Uint8Array) || !hasBody(value) || value.status === 204) return value;
-      return { ...value, body: () => piecesOf(body, size) };
-    }),
+    pieces: response<number>((value, size) =>
+      hasBody(value) && value.status !== 204 ? { ...value, body: () => piecesOf(value.body, size) } : value,
+    ),
     /** The body compressed, unless the request's Accept-Encoding forbids it. */
     coding: response<keyof typeof CODINGS>((value, coding, { request }) => {
       const accepted = request.headers['accept-encoding'];
-      if (!(value.body instanceof Uint8Array) || !hasBody(value) || accepted?.includes(coding) === false) return value;
+      if (!hasBody(value) || accepted?.includes(coding) === false) return value;
       return {
         ...value,
         headers: [...value.headers, ['Content-Encoding', coding]],
@@ -124,6 +131,9 @@ export const leaking: Reply = (refusal, { request }) => ({
   ...refusal,
   body: request.past?.like()?.response.body ?? refusal.body,
 });
+/** Returns a character of one code unit as JSON can write it. */
+export const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 /** Returns a text with a byte order mark. */
 export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
 /** Returns a JSON text whose first member is there twice. */

@@ -2,10 +2,10 @@
 import type { Exchange, Handler, Past, ReferenceRequest } from './types.ts';
 
 /** Returns a path with its identifiers taken out. */
-const shapeOf = ({ method, target }: ReferenceRequest): string =>
+const shapeOf = ({ method, target }: ReferenceRequest) =>
   `${method} ${target.split('?')[0]?.replace(/[^/]*[0-9a-f-]{16,}[^/]*/gi, '*')}`;
 
-const isOther = (one: ReferenceRequest, other: ReferenceRequest): boolean =>
+const isOther = (one: ReferenceRequest, other: ReferenceRequest) =>
   one.target !== other.target || !Buffer.from(one.body).equals(other.body);
 
 /** Larger responses are not kept. */

@@ -1,4 +1,25 @@
-/** Reads the body of a request within limits. */
+/** Contents of requests: bodies, read within limits, JSON and media types. */
+import type { ReferenceRequest } from './types.ts';
+
+/** Stands for the request where a service acts before the first one. */
+export const NO_REQUEST: ReferenceRequest = { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] };
+
+/** Whether a JSON value is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the JSON value of a body, or undefined if it contains none. */
+export function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the media type of a request, without parameters. */
+export const mediaTypeOf = ({ headers }: ReferenceRequest): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Thrown if a body exceeds its limit while it is read. */
 export class TooLarge extends Error {

@@ -61,18 +61,10 @@ function statementsOf({ id: record, properties, optional = new Set() }: RecordSo
 }
 
 /**
- * A derived fault: the statement that it contradicts, and the wrong value that `make` returns for a legal one
- * (undefined: no member).
+ * Returns every fault of the members of a record: the statement that it contradicts, its id (`<requirement>@<what>`),
+ * and the wrong value that `make` returns for a legal one (undefined: no member).
  */
-export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'where'> {
-  /** `<requirement>@<what>`. */
-  readonly id: string;
-  readonly kills: string;
-  readonly make: (legal: unknown) => unknown;
-}
-
-/** Returns every fault of the members of a record. */
-export const recordFaults = (record: RecordSource): RecordFault[] =>
+export const recordFaults = (record: RecordSource) =>
   statementsOf(record).flatMap((statement) =>
     waysToContradict(statement).map(({ what, make }) => ({
       ...statement,
@@ -82,7 +74,7 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
     })),
   );
 
-function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {
+function waysToContradict({ property, presence, aspect }: Statement) {
   if (aspect !== undefined) return wrongAspects(aspect).map(kept);
   if (presence === 'absent') return [{ what: 'present', make: () => exampleOf(property, 0) }];
   const missing = { what: 'missing', make: () => undefined };

@@ -7,34 +7,27 @@ interface Route {
   readonly path: string;
 }
 
-/** The destination of a request. `raw`: the parts of the path in the place of placeholders, still encoded. */
-interface Routed<R> {
-  readonly route: R | undefined;
-  readonly raw: readonly string[];
-  /** Query as on the request line, without `?`. */
-  readonly query: string | undefined;
-  /** Whether the path is known, with this method or another. */
-  readonly isKnown: boolean;
-}
-
-/** Returns a router; the first of several routes that fit is found. */
-export function createRouter<R extends Route>(routes: readonly R[]): (method: string, target: string) => Routed<R> {
+/** Returns a router: it returns the destination of a request. The first of several routes that fit is found. */
+export function createRouter<R extends Route>(routes: readonly R[]) {
   const known = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
-  return (method, target) => {
+  return (method: string, target: string) => {
     const [path = '', ...rest] = target.split('?');
     const fitting = known.filter(({ pattern }) => pattern.test(path));
     const { route, pattern } = fitting.find((each) => each.route.method === method) ?? {};
     return {
       route,
+      /** The parts of the path in the place of placeholders, still encoded. */
       raw: pattern?.exec(path)?.slice(1) ?? [],
+      /** Query as on the request line, without `?`. */
       query: rest.length > 0 ? rest.join('?') : undefined,
+      /** Whether the path is known, with this method or another. */
       isKnown: fitting.length > 0,
     };
   };
 }
 
 /** Returns the expression of a path template. A slash may end the path, unless it ends with segments. */
-function patternOf(template: string): RegExp {
+function patternOf(template: string) {
   const pattern = template
     .replaceAll('.', '\\.')
     .replace(/\{\w*path\}/g, '(.+)')

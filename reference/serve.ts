@@ -102,7 +102,7 @@ export interface Served {
 export async function serve(handler: Handler, options: ServeOptions = {}): Promise<Served> {
   const { tls, onBroken } = options;
   const underWay = new Set<Promise<void>>();
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     const ended = new Promise<void>((resolve) => response.once('close', resolve));
     underWay.add(ended);
     void ended.then(() => underWay.delete(ended));
@@ -171,12 +171,7 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
   };
 }
 
-async function answer(
-  handler: Handler,
-  options: ServeOptions,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function answer(handler: Handler, options: ServeOptions, incoming: IncomingMessage, outgoing: ServerResponse) {
   const { streamAbove, maxBody } = options;
   const source = (incoming as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   const { bytes, rest } = await readBody(source, streamAbove ?? maxBody ?? MAX_BODY, maxBody ?? MAX_STREAM);
@@ -218,7 +213,7 @@ async function answer(
  * Writes status, headers in the given order and case, and body; adds Content-Length only if no other header frames the
  * body.
  */
-async function send(response: ReferenceResponse, headOnly: boolean, outgoing: ServerResponse): Promise<void> {
+async function send(response: ReferenceResponse, headOnly: boolean, outgoing: ServerResponse) {
   const { status, body } = response;
   const names = new Set(response.headers.map(([name]) => name.toLowerCase()));
   const headers = response.headers.flat();
@@ -244,7 +239,7 @@ async function send(response: ReferenceResponse, headOnly: boolean, outgoing: Se
 const chains = new WeakMap<Socket, readonly Uint8Array[]>();
 
 /** Returns the certificates that the client presented, leaf first; computed once per connection. */
-function peerChain(socket: Socket): readonly Uint8Array[] {
+function peerChain(socket: Socket) {
   if (!(socket instanceof TLSSocket)) return [];
   const known = chains.get(socket);
   if (known) return known;

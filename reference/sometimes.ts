@@ -9,6 +9,11 @@ const past = (isMet: (past: Past) => boolean): Place<Situation> => ({
   when: ({ request }) => request.past !== undefined && isMet(request.past),
 });
 
+/** Whether another request to this service is under way. */
+export const isBeside = ({ request }: Situation): boolean => (request.past?.beside ?? 0) > 0;
+/** Whether the request before, on the same connection, succeeded. */
+export const followsSuccess = ({ request }: Situation): boolean => (request.past?.before?.response.status ?? 500) < 300;
+
 /** Places by which a change is narrowed. */
 export const WAYS = {
   'the-first-alone': { requests: 1 },
@@ -31,7 +36,7 @@ export const WAYS = {
   ),
   'after-a-change': past(({ changes }) => changes > 0),
   'after-three-changes': past(({ changes }) => changes > 2),
-  'beside-another': past(({ beside }) => beside > 0),
+  'beside-another': { when: isBeside },
 } as const satisfies Readonly<Record<string, Place<Situation>>>;
 
 export type WayName = keyof typeof WAYS;
@@ -63,7 +68,7 @@ export interface Narrowable {
  * Returns a fault or variant by its id, in the way that the id names, or undefined if it is not known. Throws a
  * RangeError if the way cannot be applied to it.
  */
-function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string): D | undefined {
+function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string) {
   const name = id.split(SOMETIMES)[1];
   const found = known.get(baseOf(id));
   if (found === undefined || name === undefined) return found;
@@ -86,7 +91,7 @@ export type WayTable = Readonly<Partial<Record<WayName, string>>>;
  * Returns the faults or variants of a table; their ids there begin with a prefix. Throws a RangeError for an unknown
  * one.
  */
-function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix: string, table: WayTable): D[] {
+function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix: string, table: WayTable) {
   return Object.entries(table).flatMap(([way, ids]) =>
     ids
       .trim()
@@ -141,7 +146,7 @@ export function deviating<D extends Narrowable & { readonly id: string }>(
   { second = () => [], unlisted = () => [], prefix, table }: More<D>,
 ): Deviating<D> {
   let made: ReadonlyMap<string, D> | undefined;
-  const known = (): ReadonlyMap<string, D> => {
+  const known = () => {
     made ??= new Map([...permanent(), ...second(), ...unlisted()].map((each) => [each.id, each]));
     return made;
   };

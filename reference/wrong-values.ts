@@ -8,10 +8,8 @@ export interface WrongValue {
   readonly make: (legal: unknown) => unknown;
 }
 
-const ofText =
-  (make: (text: string) => string) =>
-  (legal: unknown): unknown =>
-    typeof legal === 'string' ? make(legal) : undefined;
+const ofText = (make: (text: string) => string) => (legal: unknown) =>
+  typeof legal === 'string' ? make(legal) : undefined;
 
 const BY_TYPE: Readonly<Record<string, unknown>> = {
   string: 'text',
@@ -112,11 +110,11 @@ function ofType(property: PropertySchema): WrongValue[] {
   return [...asText, { what: 'fraction', make: (legal) => (typeof legal === 'number' ? legal : 1) + 0.5 }];
 }
 
-function ofFormat(property: PropertySchema): WrongValue[] {
+function ofFormat(property: PropertySchema) {
   return Object.entries(BY_FORMAT[property.format ?? ''] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
 }
 
-function ofConstant(property: PropertySchema): WrongValue[] {
+function ofConstant(property: PropertySchema) {
   if (typeof property.const !== 'string') return [];
   return [
     { what: 'other', make: () => 'other' },
@@ -125,7 +123,7 @@ function ofConstant(property: PropertySchema): WrongValue[] {
   ];
 }
 
-function ofLimits({ minimum, maximum, enum: values }: PropertySchema): WrongValue[] {
+function ofLimits({ minimum, maximum, enum: values }: PropertySchema) {
   return [
     ...(minimum === undefined ? [] : [{ what: 'below-minimum', make: () => minimum - 1 }]),
     ...(maximum === undefined ? [] : [{ what: 'above-maximum', make: () => maximum + 1 }]),
@@ -188,15 +186,6 @@ const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
   },
 };
 
-/** A body that replaces the documented one. */
-export interface WrongBody {
-  /** Word for ids. */
-  readonly what: string;
-  readonly text: string | ((legal: string) => string);
-  /** Its media type. */
-  readonly type: string;
-}
-
-/** Returns the bodies that contradict a documented object or array. */
-export const wrongBodies = (returns: 'object' | 'array'): WrongBody[] =>
+/** Returns the bodies that contradict a documented object or array: word for ids, text, media type. */
+export const wrongBodies = (returns: 'object' | 'array') =>
   Object.entries(WRONG[returns]).map(([what, text]) => ({ what, text, type: TYPES[what] ?? 'application/json' }));

@@ -3,6 +3,7 @@
  * (assay_reference_client/seam.py).
  */
 import type { Nth } from '../change.ts';
+import { unicodeEscape } from '../http-operators.ts';
 
 /** Operators of assay_reference_client/operators.py. */
 export type Operator =
@@ -66,8 +67,7 @@ export interface LibraryChange {
 
 /** Makes changes at a call, at several, or at all of them. */
 export const changesAt =
-  (at?: LibraryChange['at']) =>
-  (path: string, operator: Operator, argument?: unknown, when?: Condition): LibraryChange => ({
+  (at?: LibraryChange['at']) => (path: string, operator: Operator, argument?: unknown, when?: Condition) => ({
     ...(at !== undefined && { at }),
     path,
     operator,
@@ -118,7 +118,4 @@ export const byNameFrom = (of: CallName, from: number): LibraryChange =>
 
 /** Changes as JSON of only ASCII characters, so that it can be used as any text. */
 export const changesAsText = (changes: readonly LibraryChange[]): string =>
-  JSON.stringify(changes).replace(
-    /[\u007f-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  JSON.stringify(changes).replace(/[\u007f-\uffff]/g, unicodeEscape);

@@ -9,7 +9,7 @@ import { jsonResponse, textResponse } from '../transfer/answers.ts';
 import { createDelegationRequest, type DelegationRequest, SERVICE_VERSION } from '../transfer/handshakes.ts';
 import { createTransferReference, type TransferReference } from '../transfer/reference.ts';
 import { readSubmission } from '../transfer/submission.ts';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { Handler, ReferenceRequest } from '../types.ts';
 
 /** The plain submission that replaces a body which no transfer service would accept. */
 const PLAIN = Buffer.from(
@@ -41,10 +41,10 @@ export function createLenientTransfer(pki: Pki): { readonly handler: Handler; re
 }
 
 /** Returns the path without query, doubled slashes, and a slash at its end. */
-const pathOf = (target: string): string => (target.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
+const pathOf = (target: string) => (target.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
 
 /** Returns the documented request that was probably meant. */
-function documented(asked: ReferenceRequest, path: string, reference: TransferReference): ReferenceRequest {
+function documented(asked: ReferenceRequest, path: string, reference: TransferReference) {
   const query = asked.target.includes('?') ? asked.target.slice(asked.target.indexOf('?')) : '';
   // A token is rejected by a service that sees it before the certificate; whether a token was sent is on record.
   const { authorization: _, ...headers } = asked.headers;
@@ -66,7 +66,7 @@ function documented(asked: ReferenceRequest, path: string, reference: TransferRe
   return { ...asked, headers, target: `${path}${query}` };
 }
 
-async function answer(reference: TransferReference, request: ReferenceRequest, pki: Pki): Promise<ReferenceResponse> {
+async function answer(reference: TransferReference, request: ReferenceRequest, pki: Pki) {
   const response = await reference.handler(request);
   return response.status === 401 || response.status === 403
     ? reference.handler({ ...request, peer: derChain(pki.vomsProxy.cert) })

@@ -102,7 +102,7 @@ interface Known {
   readonly issuer: Uint8Array | undefined;
 }
 
-function knownCredentials(pki: Pki): readonly Known[] {
+function knownCredentials(pki: Pki) {
   const of = (name: string, { cert }: PemCredential): Known => {
     const [leaf = new Uint8Array(), issuer] = derChain(cert);
     return { name, leaf, issuer };
@@ -148,6 +148,6 @@ function arrivalOf(
 }
 
 /** Returns the scheme only: the rest may be a token. */
-const schemeOf = (authorization: string): string => `${authorization.trim().split(/\s+/)[0] ?? ''} …`;
+const schemeOf = (authorization: string) => `${authorization.trim().split(/\s+/)[0] ?? ''} …`;
 
-const text = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, LONGEST_BODY)).toString('utf8');
+const text = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, LONGEST_BODY)).toString('utf8');

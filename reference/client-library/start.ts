@@ -9,12 +9,6 @@ import { changesAsText, type LibraryChange } from './changes.ts';
 import { FAULTS } from './faults.ts';
 import { VARIANTS } from './variants.ts';
 
-export interface StartedClientLibrary {
-  /** Every `CLIENT_LIBRARY_*` setting that is needed. */
-  readonly env: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
-
 const MODULE = 'assay_reference_client';
 const CHANGED = 'changed_reference_client';
 
@@ -28,8 +22,11 @@ export function clientLibraryChanges({ fault = [], variants: ids = [], changes =
   );
 }
 
-/** Returns the settings. With changes, they name a module in a temporary directory, which `close` removes. */
-export function startClientLibraryReference(deviations: Deviations = {}): StartedClientLibrary {
+/**
+ * Returns every `CLIENT_LIBRARY_*` setting that is needed. With changes, they name a module in a temporary directory,
+ * which `close` removes.
+ */
+export function startClientLibraryReference(deviations: Deviations = {}) {
   const own = join(packageRoot(), 'reference', 'client-library');
   const changes = clientLibraryChanges(deviations);
   if (changes.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
@@ -45,7 +42,7 @@ export function startClientLibraryReference(deviations: Deviations = {}): Starte
   return { env: settings(folder, CHANGED), close: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const settings = (folder: string, module: string): Record<string, string> => ({
+const settings = (folder: string, module: string) => ({
   CLIENT_LIBRARY_PATH: folder,
   CLIENT_LIBRARY_MODULE: module,
   CLIENT_LIBRARY_PROXY_ENV: 'X509_USER_PROXY',

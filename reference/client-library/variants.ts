@@ -22,7 +22,7 @@ import { VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 const PREFIX = 'client-library-variant/';
 
 /** Returns the change by which a call takes parameters after the documented ones; `**` accepts any others by name. */
-const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
+const extra = (of: CallName, ...names: readonly string[]) =>
   takes(
     of,
     ...PARAMETERS[of],

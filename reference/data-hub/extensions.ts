@@ -5,11 +5,11 @@
 import type { AskedExtension, Extension } from '../types.ts';
 
 const VERSION = 'x-cdmi-specification-version';
-const typeOf = (request: AskedExtension): string => (request.header('content-type') ?? '').split(';')[0]?.trim() ?? '';
-const isFolder = ({ target }: AskedExtension): boolean => (target.split('?')[0] ?? '').endsWith('/');
-const has = (request: AskedExtension, name: string): boolean =>
+const typeOf = (request: AskedExtension) => (request.header('content-type') ?? '').split(';')[0]?.trim() ?? '';
+const isFolder = ({ target }: AskedExtension) => (target.split('?')[0] ?? '').endsWith('/');
+const has = (request: AskedExtension, name: string) =>
   new URLSearchParams(request.target.split('?')[1] ?? '').has(name);
-const ofSeveralVersions = (request: AskedExtension): boolean => {
+const ofSeveralVersions = (request: AskedExtension) => {
   const versions = (request.header(VERSION) ?? '').split(',').map((version) => version.trim());
   return versions.length > 1 && versions.includes('1.1.1');
 };

@@ -1,5 +1,5 @@
 /** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
-import { faultsOf, type Place, type Situation } from '../change.ts';
+import { faultsOf, linesIn, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
@@ -14,7 +14,7 @@ import { GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
 import { LISTS } from './deviations/lists.ts';
 import { nameFaults, nameLines } from './deviations/name-faults.ts';
-import { by, type Change, type FaultTable, type FaultLine as Line, type Wrong } from './operators.ts';
+import { by, type Change, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { SOMETIMES } from './sometimes/ways.ts';
@@ -35,7 +35,7 @@ const STATUSES = [401, 404, 405, 410, 500, 501];
  */
 const UNDECIDABLE = 'create-named-token 401';
 
-const statusFaults = (): Line[] =>
+const statusFaults = () =>
   guardedOperations('data-hub').flatMap(({ name: at }) =>
     STATUSES.filter((status) => `${at} ${status}` !== UNDECIDABLE).map((status): Line => {
       const argument = problem(status, 'This operation does not work here.');
@@ -43,7 +43,7 @@ const statusFaults = (): Line[] =>
     }),
   );
 
-const refusalFaults = (): Line[] =>
+const refusalFaults = () =>
   guardedOperations('data-hub').flatMap(({ name: at, creates, refused }) =>
     Object.keys(refused).flatMap((lane): Line[] => [
       [`${at}/refuses/${lane}`, 'let-in', by.access({ at, lane }, 'accepted')],
@@ -114,16 +114,6 @@ function memberFaults(): Line[] {
   });
 }
 
-const isRow = (wrong: Wrong): wrong is Exclude<Wrong, Change> => Array.isArray(wrong);
-const linesOf = (...tables: readonly FaultTable[]): Line[] =>
-  tables
-    .flatMap((table) => Object.entries(table))
-    .flatMap(([requirement, wrongs]) =>
-      Object.entries(wrongs).map(
-        ([what, wrong]): Line => (isRow(wrong) ? [requirement, what, ...wrong] : [requirement, what, wrong]),
-      ),
-    );
-
 /**
  * Faults of operations on files: if such an operation fails intermittently, any requirement on files may fail with it.
  */
@@ -131,17 +121,17 @@ const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file
 const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
 function permanentLines(): Line[] {
-  const byHand = linesOf(GRANT_FAULTS, FLOW_FAULTS);
+  const byHand = linesIn(GRANT_FAULTS, FLOW_FAULTS);
   const isDerived = ([requirement]: Line): boolean => !byHand.some(([other]) => other === requirement);
   return [
     ...[...statusFaults(), ...memberFaults(), ...bodyFaults().filter(isDerived)],
     ...[...refusalFaults(), ...emptinessFaults(), ...byteFaults()],
-    ...[...byHand, ...nameFaults(), ...linesOf(INFERRED_FLOW_FAULTS)],
+    ...[...byHand, ...nameFaults(), ...linesIn(INFERRED_FLOW_FAULTS)],
   ];
 }
 
 /** Returns the faults of lines; `*` in `also` stands for any part of a segment. */
-function toFaults(lines: readonly Line[]): HubFault[] {
+function toFaults(lines: readonly Line[]) {
   const requirements = [...new Set(permanentLines().map(([requirement]) => requirement))];
   return lines.map(([requirement, what, changes, also = []]) => {
     const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));
@@ -154,7 +144,7 @@ function toFaults(lines: readonly Line[]): HubFault[] {
 }
 
 const DEVIATING = deviating(() => toFaults(permanentLines()), {
-  second: () => toFaults([...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)]),
+  second: () => toFaults([...contentLines(), ...nameLines(), ...refusalLines(), ...linesIn(SECOND_FLOWS)]),
   prefix: 'data-hub/',
   table: SOMETIMES,
 });

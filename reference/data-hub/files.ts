@@ -28,12 +28,12 @@ export type FileTree = ReturnType<typeof createFileTree>;
 /** @param newId makes the identifier of each node */
 export function createFileTree(newId: () => string) {
   const ids = new Map<string, FileNode>();
-  const nodeOf = (id: string, name: string, parent: FileNode | undefined, way: Way, content?: Content): FileNode => ({
+  const nodeOf = (id: string, name: string, parent: FileNode | undefined, way: Way, content?: Content) => ({
     ...{ id, name, parent, way, content, earlier: undefined },
     children: content ? undefined : new Map(),
   });
   const root = nodeOf('root', '', undefined, 'seed');
-  const forget = (node: FileNode): void => {
+  const forget = (node: FileNode) => {
     ids.delete(node.id);
     for (const child of node.children?.values() ?? []) forget(child);
   };
@@ -103,7 +103,7 @@ export function createContentStore() {
       const name = String(count);
       const path = join(await folder, name);
       await pipeline(body, createWriteStream(path));
-      const open = (): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: 256 * 1024 });
+      const open = () => createReadStream(path, { highWaterMark: 256 * 1024 });
       return { size: (await stat(path)).size, open, bytes: () => readFile(path) };
     },
     async close() {

@@ -2,7 +2,7 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deployable, Deviations } from '../in-process.ts';
-import { createDataHubReference, type DataHubReference } from './index.ts';
+import { createDataHubReference } from './index.ts';
 import type { Change } from './operators.ts';
 import { dataHubRunVariants, VARIANTS } from './variants.ts';
 
@@ -12,7 +12,7 @@ const URLS = {
   provider: 'https://provider.reference',
 };
 
-const referenceOf = ({ changes, ...rest }: Deviations): DataHubReference =>
+const referenceOf = ({ changes, ...rest }: Deviations) =>
   createDataHubReference({ ...rest, changes: (changes ?? []) as readonly Change[] });
 
 /** Returns the data hub: identity provider, zone and provider, each on a separate origin. */

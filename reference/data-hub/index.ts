@@ -3,7 +3,7 @@ import { createSeam } from '../change.ts';
 import type { Deviations } from '../in-process.ts';
 import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
-import type { Handler, ReferenceRequest } from '../types.ts';
+import type { ReferenceRequest } from '../types.ts';
 
 import { FAULTS } from './faults.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
@@ -31,8 +31,8 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
   const state = createState(seam, options.secret);
   const log: LogLine[] = [];
   let zone: string | undefined;
-  const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
-  const service = (name: ServiceName, acts: Acts): Handler =>
+  const zoneUrl = ({ headers }: ReferenceRequest) => zone ?? `https://${headers.host ?? 'localhost'}`;
+  const service = (name: ServiceName, acts: Acts) =>
     remembering(createService({ name, state, seam, acts, log, zoneUrl }));
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER),
@@ -56,7 +56,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
       readonly provider: string;
     }): Record<string, string> {
       zone = urls.zone;
-      const idAt = (entries: ReadonlyMap<string, unknown>, at = 0): string => [...entries.keys()][at] ?? '';
+      const idAt = (entries: ReadonlyMap<string, unknown>, at = 0) => [...entries.keys()][at] ?? '';
       const { names } = state;
       return {
         DATA_HUB_AUTH_URL: urls.auth,

@@ -2,7 +2,16 @@
  * Facts about a request that changes can read, and the operators of changes, each with the stage of the services at
  * which it acts.
  */
-import { type ChangeOf, changesBy, operator, type Seam, type Situation, type VariantRow } from '../change.ts';
+import {
+  type FaultLine as AnyFaultLine,
+  type FaultTable as AnyFaultTable,
+  type ChangeOf,
+  changesBy,
+  operator,
+  type Seam,
+  type Situation,
+  type VariantRow,
+} from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
@@ -145,13 +154,8 @@ export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 /** A legal variant in a table. */
 export type VariantLine = VariantRow<Change>;
 
-/** A fault: the changes that make it, and the requirements that also fail or warn; ids without the interface's name. */
-type Row = readonly [changes: Change | readonly Change[], also?: readonly string[] | undefined];
-export type Wrong = Change | Row;
-/** Faults by requirement, and by a word for what is wrong. */
-export type FaultTable = Readonly<Record<string, Readonly<Record<string, Wrong>>>>;
-/** A fault in a line: requirement and word first. */
-export type FaultLine = readonly [requirement: string, what: string, ...Row];
+export type FaultTable = AnyFaultTable<Change>;
+export type FaultLine = AnyFaultLine<Change>;
 
 /** A change by each of the operators. */
 export const by = changesBy<typeof OPERATORS, HubSituation>(OPERATORS);

@@ -1,5 +1,6 @@
 /** A service of the data hub: finds the operation, checks X-Auth-Token, responds. */
 import { documentedOperations } from '../documented-operations.ts';
+import { isObject, jsonIn } from '../received.ts';
 import { createRouter } from '../router.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 import { DATA_HUB_EXTENSIONS } from './extensions.ts';
@@ -52,7 +53,7 @@ export function createService({
   readonly zoneUrl: (request: ReferenceRequest) => string;
 }): Handler {
   const routed = createRouter(routesOf(acts));
-  const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }): Promise<Reply> => {
+  const answer = async ({ act, guarded }: Route, asked: HubSituation & { operation: string }) => {
     const lane = await state.tokens.classify(asked.request.headers['x-auth-token']);
     const situation = { ...asked, lane };
     const instead = seam.through<Reply | undefined>('asked', undefined, situation);
@@ -95,21 +96,8 @@ export const decoded = (call: Call, segment: string, read: Reading = decodeSegme
 /** Names in the path of a request, the space's first. */
 export const namesIn = (call: Call): string[] => segmentsOf(call.raw[0] ?? '', (segment) => decoded(call, segment));
 
-/** Returns the JSON value of a request's body, or undefined if it is none. */
-export function jsonIn({ request }: HubSituation): unknown {
-  try {
-    return JSON.parse(Buffer.from(request.body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+/** Returns the members of the JSON object in a request's body; none if it is not an object. */
+export function membersIn({ request }: HubSituation): Readonly<Record<string, unknown>> {
+  const value = jsonIn(request.body);
+  return isObject(value) ? value : {};
 }
-
-/** Its members; none if it is not a JSON object. */
-export function membersIn(situation: HubSituation): Readonly<Record<string, unknown>> {
-  const value = jsonIn(situation);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-/** Returns the media type of a request, without parameters. */
-export const mediaTypeOf = ({ request }: HubSituation): string =>
-  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

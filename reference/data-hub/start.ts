@@ -16,7 +16,7 @@ export async function startDataHubReference(options: DataHubReferenceOptions & S
   const files = await writePki(pki);
   const tls = { ...pki.host, ca: pki.ca };
   const servers: Served[] = [];
-  const close = async (): Promise<void> => {
+  const close = async () => {
     await Promise.all(servers.map((server) => server.close()));
     await reference.close();
     await files.close();

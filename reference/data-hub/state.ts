@@ -1,26 +1,27 @@
 /** Builds everything that one instance of the data hub knows. */
 import { createHash } from 'node:crypto';
+import { NO_REQUEST } from '../received.ts';
 import { createContentStore, createFileTree, type FileNode, inMemory } from './files.ts';
 import type { Entry, HubSeam, HubSituation, Setup, State } from './operators.ts';
 import { createEvents } from './stream.ts';
 import { createTokens } from './tokens.ts';
 
-const NO_REQUEST = { request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] }, raw: [] };
+const AT_START = { request: NO_REQUEST, raw: [] };
 const USUAL: Setup = { space: 'assay-space', settingsSpace: 0, holdings: true };
 
 /** Returns the initial state: two spaces with files, two handle services, two shares, two handles. */
 export function createState(seam: HubSeam, secret = ''): State {
   let count = 0;
-  const digest = (text: string): string => createHash('sha256').update(`1:${text}`).digest('hex');
-  const through = <Value>(stage: string, value: Value, more: Partial<HubSituation>): Value =>
-    seam.through(stage, value, { ...NO_REQUEST, state, ...more });
-  const newId = (kind: string): string => {
+  const digest = (text: string) => createHash('sha256').update(`1:${text}`).digest('hex');
+  const through = <Value>(stage: string, value: Value, more: Partial<HubSituation>) =>
+    seam.through(stage, value, { ...AT_START, state, ...more });
+  const newId = (kind: string) => {
     count += 1;
     const hex = digest(`${kind}:${count}`);
     return through('id', hex.slice(0, 32), { record: kind, element: count, digest: hex });
   };
   const setup = seam.through('setup', USUAL, {
-    ...NO_REQUEST,
+    ...AT_START,
     get state() {
       return state;
     },
@@ -47,12 +48,12 @@ export function createState(seam: HubSeam, secret = ''): State {
   return state;
 }
 
-function fill({ files, newId, names, spaces, handleServices, shares, handles }: State, provider: string): void {
+function fill({ files, newId, names, spaces, handleServices, shares, handles }: State, provider: string) {
   const addFile = (parent: FileNode, name: string, text: string) =>
     files.add(parent, name, 'seed', inMemory(Buffer.from(text, 'utf8')));
   const add = (to: Map<string, Entry>, id: string, name: string, facts: Entry['facts']) =>
     to.set(id, { id, name, facts, made: false });
-  const addSpace = (name: string): FileNode => {
+  const addSpace = (name: string) => {
     const top = files.add(files.root, name, 'seed');
     add(spaces, newId('space'), name, { fileId: top.id, providers: { [provider]: 1_000_000_000 } });
     return top;

@@ -52,21 +52,21 @@ export function createEvents() {
       const queue: (string | Uint8Array)[] = [...opening];
       let wake: () => void = () => {};
       let ended = ends === 'at once';
-      const end = (): void => {
+      const end = () => {
         ended = true;
         wake();
       };
-      const push = (...pieces: readonly (string | Uint8Array)[]): void => {
+      const push = (...pieces: readonly (string | Uint8Array)[]) => {
         queue.push(...pieces);
         wake();
       };
-      const listen = (event: FileEvent, way: Way): void => {
+      const listen = (event: FileEvent, way: Way) => {
         if (ends === 'with an event') end();
         else if (event.spaceId === spaceId) push(...frames(event, JSON.stringify(event), way));
       };
       const beating = heartbeat === undefined ? undefined : setInterval(() => push(heartbeat), HEARTBEAT_MS);
       const ending = typeof ends === 'number' ? setTimeout(end, ends) : undefined;
-      const close = (): void => {
+      const close = () => {
         clearInterval(beating);
         clearTimeout(ending);
         listeners.delete(listen);

@@ -4,15 +4,6 @@ import { SignJWT } from 'jose';
 export const SCOPES: readonly string[] = ['openid', 'email', 'profile', 'eduperson_entitlement'];
 const LIFETIME_S = 300;
 
-/** Kinds of values of X-Auth-Token. */
-export type TokenKind =
-  | 'good-named'
-  | 'good-prefixed'
-  | 'none'
-  | 'empty-token'
-  | 'garbage-token'
-  | 'prefixed-garbage-token';
-
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Issues and recognises the data hub's credentials. */
@@ -33,13 +24,13 @@ export function createTokens({
 }) {
   let issued = 0;
   /** Returns the given number of bytes, all different, as base64url. */
-  const fresh = (kind: string, bytes: number): string => {
+  const fresh = (kind: string, bytes: number) => {
     issued += 1;
     let hex = '';
     for (let at = 0; hex.length < bytes * 2; at += 1) hex += digest(`${kind}:${issued}:${at}`);
     return Buffer.from(hex.slice(0, bytes * 2), 'hex').toString('base64url');
   };
-  const jwt = (): Promise<string> => {
+  const jwt = () => {
     const now = Math.floor(Date.now() / 1000);
     issued += 1;
     return new SignJWT({ azp: clientId, scope: SCOPES.join(' '), jti: digest(`jti:${issued}`).slice(0, 24) })
@@ -50,7 +41,7 @@ export function createTokens({
       .setExpirationTime(now + LIFETIME_S)
       .sign(Buffer.from(digest('signing key'), 'hex'));
   };
-  const refreshToken = (): string => `refresh-${fresh('refresh', 48)}`;
+  const refreshToken = () => `refresh-${fresh('refresh', 48)}`;
   const initialRefreshToken = refreshToken();
   const live = new Set([initialRefreshToken]);
   /** Access tokens, and when they expire. */
@@ -79,8 +70,8 @@ export function createTokens({
       named.add(token);
       return { id: newId('token'), token };
     },
-    /** Classifies the value of the header; undefined: the header is absent. */
-    async classify(sent: string | undefined): Promise<TokenKind> {
+    /** Returns the kind of a value of X-Auth-Token; undefined: the header is absent. */
+    async classify(sent: string | undefined) {
       if (sent === undefined) return 'none';
       const value = sent.trim();
       if (value === '') return 'empty-token';

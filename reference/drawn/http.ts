@@ -2,10 +2,10 @@
  * Legal forms of HTTP in a response: further headers, their case and order, framing, content codings, a short delay.
  */
 import fc, { type Arbitrary } from 'fast-check';
-import { CODINGS, piecesOf } from '../http-operators.ts';
+import { CODINGS, hasBody, piecesOf } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { anyJson } from './json.ts';
-import { numbersOf, shuffled } from './random.ts';
+import { numbersOf, shuffled, weighted } from './random.ts';
 import { urls } from './values.ts';
 
 /** Headers that would change what the message means; the reference sets them itself. */
@@ -44,7 +44,7 @@ export interface Refusal {
   readonly connection?: 'reset';
 }
 
-const refused = (status: number, text: string, type: string): Refusal => ({ status, body: { text, type } });
+const refused = (status: number, text: string, type: string) => ({ status, body: { text, type } });
 
 /**
  * Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a
@@ -85,18 +85,12 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
     headers: fc.array(fc.tuple(headerNames(COMMON, MEANT), headerValues()), { maxLength: 8 }),
     names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
     order: fc.constantFrom('kept', 'shuffled'),
-    codings: fc.oneof(
-      { weight: 3, arbitrary: fc.constant([]) },
-      { weight: 1, arbitrary: fc.array(fc.constantFrom('gzip', 'deflate', 'br'), { minLength: 1, maxLength: 2 }) },
+    codings: weighted<MessageStyle['codings']>(
+      [3, fc.constant([])],
+      [1, fc.array(fc.constantFrom('gzip', 'deflate', 'br'), { minLength: 1, maxLength: 2 })],
     ),
-    pieces: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }) },
-    ),
-    delayMs: fc.oneof(
-      { weight: 9, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
-    ),
+    pieces: weighted([3, fc.constant(0)], [1, fc.integer({ min: 1, max: 500 })]),
+    delayMs: weighted([9, fc.constant(0)], [1, fc.integer({ min: 1, max: 4 })]),
   });
 
 /**
@@ -113,30 +107,26 @@ export function styledMessage(
 ): ReferenceResponse {
   if (response.connection !== undefined || response.raw !== undefined) return response;
   const next = numbersOf(style.seed);
-  const spell = (name: string): string => {
+  const spell = (name: string) => {
     if (style.names === 'lower') return name.toLowerCase();
     if (style.names === 'upper') return name.toUpperCase();
     return style.names === 'kept'
       ? name
       : [...name].map((letter) => (next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('');
   };
-  const coded =
-    response.body instanceof Uint8Array && response.body.length > 0
-      ? style.codings.filter((coding) => accepted?.includes(coding) !== false)
-      : [];
+  const coded = hasBody(response) ? style.codings.filter((coding) => accepted?.includes(coding) !== false) : [];
   const codings: [string, string][] = coded.length > 0 ? [['Content-Encoding', coded.join(', ')]] : [];
   const kept =
     coded.length > 0 ? response.headers.filter(([name]) => name.toLowerCase() !== 'content-length') : response.headers;
   const added = [...kept, ...style.headers, ...codings];
-  const isFirst = (name: string, at: number): boolean =>
+  const isFirst = (name: string, at: number) =>
     added.findIndex(([other]) => other.toLowerCase() === name.toLowerCase()) === at;
   const all = added
     .filter(([name], at) => at < kept.length || !SINGLE.test(name) || isFirst(name, at))
     .map(([name, value]) => [spell(name), value] as const);
-  const body =
-    response.body instanceof Uint8Array
-      ? coded.reduce<Uint8Array>((bytes, coding) => CODINGS[coding](bytes), response.body)
-      : response.body;
+  const body = hasBody(response)
+    ? coded.reduce((bytes, coding) => CODINGS[coding](bytes), response.body)
+    : response.body;
   return {
     ...response,
     headers: style.order === 'kept' ? all : keepingRepeats(all, next),
@@ -149,10 +139,7 @@ export function styledMessage(
 }
 
 /** Fields of one name keep their order, which has a meaning (RFC 9110 section 5.3). */
-function keepingRepeats(
-  headers: readonly (readonly [string, string])[],
-  next: () => number,
-): (readonly [string, string])[] {
+function keepingRepeats(headers: readonly (readonly [string, string])[], next: () => number) {
   const byName = new Map<string, (readonly [string, string])[]>();
   for (const header of headers)
     byName.set(header[0].toLowerCase(), [...(byName.get(header[0].toLowerCase()) ?? []), header]);

@@ -1,6 +1,6 @@
 /** JSON as odd as RFC 8259 allows: values, names, order, numbers, escapes, white space. */
 import fc, { type Arbitrary } from 'fast-check';
-import { numbersOf, pick, shuffled } from './random.ts';
+import { numbersOf, pick, shuffled, weighted } from './random.ts';
 
 /**
  * Any characters; made of code points, because a table of all of them costs a second and 100 MB. Surrogates are left
@@ -17,12 +17,12 @@ const anyCharacters = fc
   )
   .map((codes) => String.fromCodePoint(...codes));
 
-const ODD_STRINGS: Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.string({ maxLength: 20 }) },
-  { weight: 3, arbitrary: anyCharacters },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
+const ODD_STRINGS: Arbitrary<string> = weighted(
+  [3, fc.string({ maxLength: 20 })],
+  [3, anyCharacters],
+  [
+    1,
+    fc.constantFrom(
       '',
       ' ',
       '\u202eRTL שלום',
@@ -37,13 +37,13 @@ const ODD_STRINGS: Arbitrary<string> = fc.oneof(
       '\ufeffmark',
       '\u2028',
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
+  ],
+  [
+    1,
+    fc
       .tuple(fc.string({ minLength: 1, maxLength: 5 }), fc.integer({ min: 50, max: 500 }))
       .map(([piece, times]) => piece.repeat(times)),
-  },
+  ],
 );
 
 /**
@@ -72,8 +72,7 @@ const NAMES = [
 ];
 
 /** Names of members that no document knows. */
-export const oddNames = (): Arbitrary<string> =>
-  fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...NAMES) }, { weight: 2, arbitrary: oddStrings() });
+export const oddNames = (): Arbitrary<string> => weighted([1, fc.constantFrom(...NAMES)], [2, oddStrings()]);
 
 /** Any JSON value, a few levels deep. */
 export const anyJson = (): Arbitrary<unknown> =>
@@ -93,7 +92,7 @@ export const anyJson = (): Arbitrary<unknown> =>
     ),
   })).value;
 
-function members(value: Arbitrary<unknown>): Arbitrary<Record<string, unknown>> {
+function members(value: Arbitrary<unknown>) {
   return fc.array(fc.tuple(oddNames(), value), { maxLength: 4 }).map(asObject);
 }
 
@@ -152,13 +151,13 @@ const MOST_STYLED = 50_000;
 export function restyled(text: string, style: JsonStyle): string {
   const next = numbersOf(style.seed);
   let depth = 0;
-  const space = (token: string): string => {
+  const space = (token: string) => {
     if (style.space === 'odd') return pick(SPACES, next);
     if (style.space === 'none') return '';
     if (token === '{' || token === '[') depth += 1;
     return '{[,'.includes(token) ? `\n${'  '.repeat(depth)}` : '';
   };
-  const before = (token: string): string => {
+  const before = (token: string) => {
     if (style.space === 'odd') return pick(SPACES, next);
     if (style.space === 'none' || !(token === '}' || token === ']')) return '';
     depth -= 1;
@@ -175,7 +174,7 @@ export function restyled(text: string, style: JsonStyle): string {
   });
 }
 
-function escapedAgain(token: string, share: number, next: () => number): string {
+function escapedAgain(token: string, share: number, next: () => number) {
   if (share === 0) return token;
   const inner = token.slice(1, -1).replace(/\\u[0-9a-fA-F]{4}|\\.|[^\\]/gu, (character) => {
     if (next() >= share) return character;
@@ -188,13 +187,13 @@ function escapedAgain(token: string, share: number, next: () => number): string 
   return `"${inner}"`;
 }
 
-function hexadecimal(code: number, next: () => number): string {
+function hexadecimal(code: number, next: () => number) {
   const digits = code.toString(16).padStart(4, '0');
   return next() < 0.5 ? digits.toUpperCase() : digits;
 }
 
 /** Returns an integer with a point or an exponent: the same number, and JSON has no other kind of integer. */
-function otherInteger(digits: string, next: () => number): string {
+function otherInteger(digits: string, next: () => number) {
   if (digits.length > 15) return digits;
   return pick(
     [

@@ -1,5 +1,6 @@
 /** Random deployments: they draw what a document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
+import { listOf } from '../change.ts';
 
 /** Something that a document leaves open. `C`: how the reference writes a change. */
 export interface DrawnVariant<C = unknown> {
@@ -12,9 +13,6 @@ export interface DrawnVariant<C = unknown> {
   /** Returns the changes that make it. */
   changes(value: unknown): readonly C[];
 }
-
-const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
-  Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
 
 /** Returns a choice of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(

@@ -2,34 +2,30 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type PropertySchema, typesOf } from '../record-values.ts';
 import { oddNames, oddStrings } from './json.ts';
+import { weighted } from './random.ts';
 
 /** Marks a number to be written unchanged: `numbersWritten` replaces this text by it. */
 const NUMBER = '\ue000number:';
 
 /** Integers in every size and writing that JSON has for them. */
-const integers = (): Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.integer() },
-    { weight: 1, arbitrary: fc.maxSafeInteger() },
-    { weight: 1, arbitrary: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((value) => `${NUMBER}${value}`) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .constantFrom('1e2', '-0', '1.0', '12.50e1', '0e0', '1E+5', '-1.000')
-        .map((text) => `${NUMBER}${text}`),
-    },
+const integers = () =>
+  weighted<unknown>(
+    [3, fc.integer()],
+    [1, fc.maxSafeInteger()],
+    [1, fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((value) => `${NUMBER}${value}`)],
+    [1, fc.constantFrom('1e2', '-0', '1.0', '12.50e1', '0e0', '1E+5', '-1.000').map((text) => `${NUMBER}${text}`)],
   );
 
 /** Puts numbers where `integers` left their text. `text` has to be compact JSON. */
 export const numbersWritten = (text: string): string => text.replace(/"\ue000number:([^"]*)"/g, '$1');
 
 /** Timestamps `YYYY-MM-DDTHH:MM:SS` of real days, from the year 1 to 9999. */
-const timestamps = (): Arbitrary<string> =>
+const timestamps = () =>
   fc
     .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 19));
 
-const cased = (text: Arbitrary<string>): Arbitrary<string> =>
+const cased = (text: Arbitrary<string>) =>
   fc.tuple(text, fc.constantFrom('lower', 'upper', 'mixed')).map(([value, form]) => {
     if (form === 'lower') return value.toLowerCase();
     return form === 'upper'
@@ -37,7 +33,7 @@ const cased = (text: Arbitrary<string>): Arbitrary<string> =>
       : value.replace(/[a-f]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
   });
 
-const hexadecimals = (minLength: number, maxLength: number): Arbitrary<string> =>
+const hexadecimals = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength, maxLength });
 
 /** UUIDs of every version and variant: the document says no more than the form. */
@@ -48,7 +44,7 @@ export const uuids = (): Arbitrary<string> =>
     ),
   );
 
-const hosts = (): Arbitrary<string> =>
+const hosts = () =>
   fc.oneof(
     fc.domain(),
     fc.ipV4(),
@@ -110,7 +106,7 @@ export function legalValues(property: PropertySchema): Arbitrary<unknown> {
 /** The limit of integers that are drawn within the limits of a schema. */
 const LEAST = -(2 ** 31) + 1;
 
-function legalOfType(type: string, property: PropertySchema): Arbitrary<unknown> {
+function legalOfType(type: string, property: PropertySchema) {
   switch (type) {
     case 'null':
       return fc.constant(null);
@@ -134,7 +130,7 @@ function legalOfType(type: string, property: PropertySchema): Arbitrary<unknown>
   }
 }
 
-function legalObjects({ properties, additionalProperties }: PropertySchema): Arbitrary<unknown> {
+function legalObjects({ properties, additionalProperties }: PropertySchema) {
   const documented = fc.record(
     Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, legalValues(inner)])),
   );

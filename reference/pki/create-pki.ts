@@ -110,7 +110,7 @@ async function build(now: Date, kind: KeyKind) {
  * Key pairs to share among end entities and among proxies: RSA keys take long to make. The keys of authorities, which
  * no client loads, are EC.
  */
-async function keyPairs(kind: KeyKind): Promise<readonly { readonly keys?: Issued['keys'] }[]> {
+async function keyPairs(kind: KeyKind) {
   if (kind === 'ec') return [];
   return Promise.all(Array.from({ length: 2 }, async () => ({ keys: await newKeys(kind) })));
 }
@@ -152,4 +152,4 @@ export const pem = (leaf: Issued, ...issuers: readonly Issued[]): PemCredential 
   dn: slashForm(leaf.name),
 });
 
-const hours = (from: Date, count: number): Date => new Date(from.getTime() + count * HOUR);
+const hours = (from: Date, count: number) => new Date(from.getTime() + count * HOUR);

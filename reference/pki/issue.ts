@@ -123,7 +123,7 @@ async function sign(
   issuer: { readonly name: JsonName; readonly keys: CryptoKeyPair },
   { notBefore, notAfter }: Validity,
   extensions: Extension[],
-): Promise<Issued> {
+) {
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
     subject: new Name(name).toString(),

@@ -114,7 +114,7 @@ function examine(
 }
 
 /** RFC 3820 section 3.4: the subject is the issuer's name with one common name added. */
-function extendsName({ subject, issuer }: Certificate): boolean {
+function extendsName({ subject, issuer }: Certificate) {
   const added = subject.at(-1);
   return (
     added !== undefined &&
@@ -125,22 +125,18 @@ function extendsName({ subject, issuer }: Certificate): boolean {
 }
 
 /** Whether a certificate is a Globus proxy from before RFC 3820, which only its name shows, and no extension. */
-const isLegacyProxy = (each: Certificate): boolean =>
+const isLegacyProxy = (each: Certificate) =>
   extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
 
 /**
  * Returns the path from the leaf to a trusted authority, each signed by the next, or undefined if no such path exists.
  * Only an authority issues certificates other than proxies.
  */
-function buildPath(
-  leaf: Certificate,
-  presented: readonly Certificate[],
-  anchors: readonly Certificate[],
-): Certificate[] | undefined {
+function buildPath(leaf: Certificate, presented: readonly Certificate[], anchors: readonly Certificate[]) {
   const path = [leaf];
   for (;;) {
     const last = path[path.length - 1] as Certificate;
-    const issued = ({ node, subject, isAuthority }: Certificate): boolean =>
+    const issued = ({ node, subject, isAuthority }: Certificate) =>
       isAuthority !== last.isProxy &&
       JSON.stringify(subject) === JSON.stringify(last.issuer) &&
       last.node.verify(node.publicKey);
@@ -152,7 +148,7 @@ function buildPath(
   }
 }
 
-function outsideValidity(path: readonly Certificate[], now: number): ChainVerdict | undefined {
+function outsideValidity(path: readonly Certificate[], now: number) {
   const expired = path.find((each) => now > each.notAfter);
   if (expired) return refuse('expired', `${expired.dn} has expired`);
   const early = path.find((each) => now < each.notBefore);

@@ -15,7 +15,7 @@ export async function writePki(pki: Pki) {
   const dir = await mkdtemp(join(tmpdir(), 'assay-credentials-'));
   const authorities = join(dir, 'authorities');
   await mkdir(authorities, { mode: 0o700 });
-  const write = async (name: string, content: string): Promise<string> => {
+  const write = async (name: string, content: string) => {
     const path = join(dir, name);
     await writeFile(path, content, { mode: 0o600 });
     return path;

@@ -116,8 +116,8 @@ export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (ch
 export const typeOf = ({ type }: AnswerPart): string => (type === undefined ? '' : ` xsi:type="${type}"`);
 export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 
-const tag = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}:${name}`);
-const declare = (prefix: string, namespace: string): string =>
+const tag = (prefix: string, name: string) => (prefix === '' ? name : `${prefix}:${name}`);
+const declare = (prefix: string, namespace: string) =>
   ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(namespace)}"`;
 
 /** Writes a response without its declaration. */
@@ -133,20 +133,14 @@ export function writeXml(answer: Answer): string {
   ].join(space);
 }
 
-interface Written {
-  /** Independent elements on both sides. */
-  readonly before: string;
-  readonly inner: string;
-  readonly after: string;
-}
-
-function writeFault({ prefix, fault }: Answer): Written {
+/** Returns what is in the body: an element, with independent elements on both sides. */
+function writeFault({ prefix, fault }: Answer) {
   const name = tag(prefix, 'Fault');
   const inner = `<${name}><faultcode>${tag(prefix, fault?.code ?? '')}</faultcode><faultstring>${escapeXml(fault?.string ?? '')}</faultstring></${name}>`;
   return { before: '', inner, after: '' };
 }
 
-function writeResponse({ wrapper, parts, space }: Answer): Written {
+function writeResponse({ wrapper, parts, space }: Answer) {
   const name = tag(wrapper.prefix, wrapper.name);
   let [before, after] = ['', ''];
   const written = parts.map((part, index) => {

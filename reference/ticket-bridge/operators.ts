@@ -23,7 +23,7 @@ export type Instead = Refusal | ReferenceResponse | undefined;
 
 /** Other values of some members, or what computes them. */
 type Members<T> = Partial<T> | ((legal: T, situation: BridgeSituation) => Partial<T>);
-const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation): T => ({
+const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation) => ({
   ...legal,
   ...(typeof members === 'function' ? members(legal, situation) : members),
 });
@@ -62,7 +62,7 @@ export type Where = Place<BridgeSituation>;
 /** Makes changes with an operator. */
 const by =
   <Name extends Change['operator']>(operator: Name) =>
-  (argument: Extract<Change, { operator: Name }>['argument'], where: Where = {}): Change =>
+  (argument: Extract<Change, { operator: Name }>['argument'], where: Where = {}) =>
     ({ ...where, operator, argument }) as Change;
 export const page = by('page');
 export const everyPart = by('part');
@@ -98,6 +98,10 @@ export const NOT_ASCII = /[^\t\n\r -~]/u;
 export const CREATION = { at: 'TicketCreate' } as const;
 export const MODIFICATION = { at: 'TicketModify' } as const;
 export const ATTACHMENT = { at: 'AddTicketAttachment' } as const;
+/** Returns the ticket that a modification names, if it exists. */
+export const modified = ({ tracker, values }: BridgeSituation) => tracker.tickets.get(Number(values.TrackerTicketId));
+/** Whether that ticket was modified before; the modification itself is counted. */
+export const isModifiedAgain = (situation: BridgeSituation): boolean => (modified(situation)?.messages.length ?? 0) > 2;
 /** Returns where a change applies: attachments with such content, decoded and as written. */
 export const attached = (has: (data: Buffer, written: string) => boolean): Where => ({
   ...ATTACHMENT,

@@ -3,7 +3,7 @@ import { createSeam } from '../change.ts';
 import type { Deviations } from '../in-process.ts';
 import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
-import type { Handler, ReferenceResponse } from '../types.ts';
+import type { Handler } from '../types.ts';
 import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
 import { FAULTS } from './faults.ts';
 import { OPERATIONS } from './operations.ts';
@@ -44,7 +44,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
   const tracker = new Tracker();
   const log: LoggedRequest[] = [];
 
-  const answerOf = (situation: BridgeSituation, ticket: number): Answer => {
+  const answerOf = (situation: BridgeSituation, ticket: number) => {
     const parts = Object.entries(OPERATIONS[situation.operation].response).flatMap(
       ([record, type], index, { length: elements }) => {
         const part = plainPart(record, `xsd:${type}`, type === 'int' ? String(ticket) : ORIGINATOR);
@@ -53,8 +53,8 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
     );
     return seam.through('answer', responseAnswer(situation.operation, parts, namespace), situation);
   };
-  const respond = (situation: BridgeSituation): ReferenceResponse => {
-    const number = (own: number): number => seam.through('ticket', own, situation);
+  const respond = (situation: BridgeSituation) => {
+    const number = (own: number) => seam.through('ticket', own, situation);
     const done = seam.through<Instead>('request', undefined, situation) ?? tracker.perform(situation, number);
     if (done instanceof Refusal) return seam.through('response', written(refusalAnswer(done)), situation);
     if (typeof done !== 'number') return done;
@@ -75,7 +75,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
 }
 
 /** Returns a response as it is sent. */
-function written(answer: Answer, text = answer.declaration + writeXml(answer)): ReferenceResponse {
+function written(answer: Answer, text = answer.declaration + writeXml(answer)) {
   const { status, contentType, headers, encode } = answer;
   const typed = contentType === undefined ? headers : [['Content-Type', contentType] as const, ...headers];
   return { status, headers: typed, body: encode(text) };

@@ -61,10 +61,10 @@ function demand(isMet: unknown, reason: string, code: Refusal['code'] = 'Client'
   if (!isMet) throw new Refusal(code, reason);
 }
 
-function understand(body: Uint8Array, contentType: string, namespace: string): UnderstoodRequest {
+function understand(body: Uint8Array, contentType: string, namespace: string) {
   demand(/^\s*text\/xml\s*(;|$)/i.test(contentType), 'SOAP 1.1 requests are text/xml');
   const root = parse(decode(body, contentType));
-  const isSoap = (node: Node, name: string): boolean => node.name === name && node.namespace === NAMESPACES.envelope;
+  const isSoap = (node: Node, name: string) => node.name === name && node.namespace === NAMESPACES.envelope;
   demand(isSoap(root, 'Envelope'), 'the root element is not a SOAP 1.1 Envelope', 'VersionMismatch');
   const soapBody = root.children.find((child) => isSoap(child, 'Body'));
   const wrapper = soapBody?.children[0];
@@ -96,7 +96,7 @@ const STATED: Readonly<Record<PartType, readonly string[]>> = {
   base64Binary: ['base64Binary', 'base64'],
 };
 
-function readValue(name: string, type: PartType, accessor: Node, body: Node): string {
+function readValue(name: string, type: PartType, accessor: Node, body: Node) {
   const href = accessor.attributes.get('href');
   const node =
     href === undefined ? accessor : body.children.find(({ attributes }) => `#${attributes.get('id')}` === href);
@@ -117,12 +117,12 @@ function readValue(name: string, type: PartType, accessor: Node, body: Node): st
  * Base64 with its padding, wrapped or not (RFC 2045 section 6.8). Attachments are large: no expression that backtracks
  * over them.
  */
-function isBase64(text: string): boolean {
+function isBase64(text: string) {
   const signs = text.replace(/\s+/g, '');
   return signs.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(signs.replace(/={1,2}$/, ''));
 }
 
-function decode(body: Uint8Array, contentType: string): string {
+function decode(body: Uint8Array, contentType: string) {
   // RFC 7303, section 3: a byte order mark counts most.
   const mark = { fffe: 'utf-16le', feff: 'utf-16be' }[Buffer.from(body.subarray(0, 2)).toString('hex')];
   const charset = mark ?? /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
@@ -133,7 +133,7 @@ function decode(body: Uint8Array, contentType: string): string {
   }
 }
 
-function parse(text: string): Node {
+function parse(text: string) {
   const parser = new SaxesParser({ xmlns: true });
   const stack: Node[] = [];
   let root: Node | undefined;
@@ -156,7 +156,7 @@ function parse(text: string): Node {
     stack.push(node);
   });
   parser.on('closetag', () => void stack.pop());
-  const add = (text: string): void => {
+  const add = (text: string) => {
     const open = stack.at(-1);
     if (open) open.text += text;
   };

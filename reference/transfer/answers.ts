@@ -1,5 +1,5 @@
 /** Documented responses: records filled in from what the service knows. */
-import { documentedMembers, type Members, type RecordSource } from '../record-values.ts';
+import { documentedMembers, type RecordSource } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Caller } from './credentials.ts';
 import { type Job, type JobStore, STATES, uuidOf } from './jobs.ts';
@@ -37,18 +37,18 @@ export type Answers = ReturnType<typeof createAnswers>;
 
 /** Builds records. Members that the service does not know come from the examples of the schema. */
 export function createAnswers(records: Records) {
-  const source = (id: string): RecordSource => records.get(id) ?? { id, properties: {} };
+  const source = (id: string) => records.get(id) ?? { id, properties: {} };
   const identity = source('transfer/identity');
   const jobRecord = source('transfer/job');
   const delegation = source('transfer/delegation');
   const submission = source('transfer/submission-result');
-  const flagsOf = (caller: Caller): ReadonlySet<string> => new Set([caller.lane]);
+  const flagsOf = (caller: Caller) => new Set([caller.lane]);
   const LISTED: ReadonlySet<string> = new Set();
   const SINGLE: ReadonlySet<string> = new Set(['status']);
   return {
     /** Returns a record of which the service knows nothing but the schema. */
-    documented: (id: string, caller: Caller): Members => documentedMembers(source(id), flagsOf(caller), 0, {}),
-    identity: (caller: Caller): Members =>
+    documented: (id: string, caller: Caller) => documentedMembers(source(id), flagsOf(caller), 0, {}),
+    identity: (caller: Caller) =>
       documentedMembers(identity, flagsOf(caller), 0, {
         user_dn: caller.userDn,
         dn: [...caller.dn],
@@ -61,13 +61,13 @@ export function createAnswers(records: Records) {
         is_root: false,
         oauth2_scope: caller.scope ?? '',
       }),
-    delegation: (caller: Caller): Members =>
+    delegation: (caller: Caller) =>
       documentedMembers(delegation, flagsOf(caller), 0, {
         voms_attrs: caller.lane === 'certificate' ? [...caller.vomsCred] : [],
         termination_time: timestamp(caller.expires),
       }),
-    submission: (job: Job): Members => documentedMembers(submission, LISTED, 0, { job_id: job.id }),
-    job: (job: Job, jobs: JobStore, now: number, single: boolean): Members => {
+    submission: (job: Job) => documentedMembers(submission, LISTED, 0, { job_id: job.id }),
+    job: (job: Job, jobs: JobStore, now: number, single: boolean) => {
       const { state, finishedAt, reason } = jobs.stateAt(job, now);
       return documentedMembers(jobRecord, single ? SINGLE : LISTED, job.index, {
         job_id: job.id,

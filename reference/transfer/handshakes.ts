@@ -7,7 +7,7 @@ import { newKeys } from '../pki/issue.ts';
 import { createChainValidator } from '../pki/validate-chain.ts';
 import { derChain } from '../pki/write-pki.ts';
 import { createRouter } from '../router.ts';
-import type { Handler, ReferenceResponse } from '../types.ts';
+import type { Handler } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { TRANSFER_EXTENSIONS } from './extensions.ts';
@@ -62,12 +62,12 @@ export function createHandshakes(pki: Pki, required = false) {
   const log: string[] = [];
   const route = createRouter([...TRANSFER_EXTENSIONS, ...(required ? [REMOVAL] : [])]);
 
-  const requestFor = (id: string): Promise<DelegationRequest> => {
+  const requestFor = (id: string) => {
     const request = requests.get(id) ?? createDelegationRequest();
     requests.set(id, request);
     return request;
   };
-  const accept = async (caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
+  const accept = async (caller: Caller, body: Uint8Array) => {
     const requested = requests.get(caller.delegationId);
     if (requested === undefined) return errorResponse(400, 'no certificate request was read for this delegation');
     const chain = derChain(Buffer.from(body).toString('latin1'));
@@ -81,7 +81,7 @@ export function createHandshakes(pki: Pki, required = false) {
     expiries.set(caller.delegationId, notAfter.getTime());
     return textResponse(201, '', 'text/plain');
   };
-  const perform = async (name: string, id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
+  const perform = async (name: string, id: string, caller: Caller, body: Uint8Array) => {
     if (name === 'service-version') return jsonResponse(200, SERVICE_VERSION);
     if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
     if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');

@@ -43,13 +43,6 @@ export interface Job {
   cancelledAt?: number | undefined;
 }
 
-/** A job at some time. */
-export interface JobState {
-  readonly state: string;
-  readonly finishedAt: number | null;
-  readonly reason: string | null;
-}
-
 /** Rules by which jobs begin and end. */
 export interface JobRules {
   /** Number of jobs at the start. */
@@ -94,7 +87,7 @@ export class JobStore {
     return this.stateAt(job, now).state === STATES.cancelled;
   }
 
-  stateAt(job: Job, now: number): JobState {
+  stateAt(job: Job, now: number) {
     if (job.cancelledAt !== undefined && job.cancelledAt <= now)
       return { state: STATES.cancelled, finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     if (job.settled) return { state: job.settled.state, finishedAt: job.settled.at, reason: job.settled.reason };
@@ -128,7 +121,7 @@ export const FINISHED_JOB_ID = uuidOf('1 job 0');
  * Returns one of the jobs at the start. Most are finished, some under way; every fourth is of another organisation and
  * another user.
  */
-function initialJob(index: number, id: string, now: number, vo: string, userDn: string): Job {
+function initialJob(index: number, id: string, now: number, vo: string, userDn: string) {
   const submittedAt = now - (index + 1) * 60 * MINUTE;
   const others = index % 4 === 3;
   const end = submittedAt + 10 * MINUTE;

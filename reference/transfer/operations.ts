@@ -1,6 +1,7 @@
 /** Responses of the transfer reference to accepted callers, per operation. */
 import type { Seam } from '../change.ts';
 import { documentedOperations } from '../documented-operations.ts';
+import { mediaTypeOf } from '../received.ts';
 import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { type Answers, errorResponse, jsonResponse } from './answers.ts';
@@ -22,9 +23,9 @@ type Perform = (call: Admitted) => ReferenceResponse;
 
 /** Performs operations as documented, apart from what changes do at the seam. */
 export function createOperations({ answers, seam, vo }: Service): Perform {
-  const record = (name: string, members: Members, call: Call): unknown =>
+  const record = (name: string, members: Members, call: Call) =>
     seam.through<unknown>('record', members, { ...call, record: name });
-  const json = (value: unknown, call: Call): ReferenceResponse => jsonResponse(200, seam.through('json', value, call));
+  const json = (value: unknown, call: Call) => jsonResponse(200, seam.through('json', value, call));
   /** Makes an operation on the job that the path names. */
   const onJob =
     (perform: (job: Job, call: Admitted) => ReferenceResponse): Perform =>
@@ -66,8 +67,8 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
       return jsonResponse(200, { job_id: job.id, job_state: jobs.stateAt(job, now).state });
     }),
     'submit-job': (call) => {
-      const type = (call.request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-      if (type !== 'application/json') return errorResponse(415, 'the media type is not application/json');
+      if (mediaTypeOf(call.request) !== 'application/json')
+        return errorResponse(415, 'the media type is not application/json');
       const submission = readSubmission(call.request.body);
       if (!submission) return errorResponse(400, 'the body is not a submission as documented');
       const { userDn, delegationId, vos } = call.caller;

@@ -33,7 +33,7 @@ export interface Cancellation {
   readonly at: number;
 }
 
-const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call): Value => made(argument, value, call);
+const put = <Value>(value: Value, argument: Made<Value, Call, Value>, call: Call) => made(argument, value, call);
 
 /** Operators by name, in the order in which their stages come. */
 export const OPERATORS = {
@@ -100,6 +100,9 @@ export const listing = (passes: (job: Job, call: Call) => boolean, place: Place 
 
 /** Whether the request is the first of its lane for this operation. */
 export const isFirst = ({ earlier, lane }: Call): boolean => !earlier.some((each) => each.lane === lane);
+/** Returns the number of earlier requests of the same kind to the same path. */
+export const timesBefore = ({ earlier, request }: Call): number =>
+  earlier.filter((other) => other.request.target === request.target).length;
 /** Whether the job was submitted here. */
 export const isSubmitted = ({ job, jobs }: Call): boolean => job !== undefined && jobs.submitted.includes(job.id);
 /** Whether the job existed at the start. */

@@ -5,6 +5,7 @@ import type { Deviations } from '../in-process.ts';
 import { schemasOf } from '../package-root.ts';
 import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
+import { NO_REQUEST } from '../received.ts';
 import { readRecords } from '../record-values.ts';
 import { createRouter } from '../router.ts';
 import { changesOf } from '../sometimes.ts';
@@ -43,7 +44,7 @@ export function createTransferReference(options: TransferReferenceOptions) {
   ]);
   const callers = new Callers(pki);
   const jobs = new JobStore();
-  const atStart = { ...NO_REQUEST, jobs, callers, now: Date.now() };
+  const atStart = { ...NOTHING_ASKED, jobs, callers, now: Date.now() };
   jobs.begin(seam.through('jobs', JOB_RULES, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
     seam.through('identifier', uuid, atStart),
   );
@@ -55,14 +56,14 @@ export function createTransferReference(options: TransferReferenceOptions) {
   const history = new Map<Call['operation'], Call['earlier']>();
 
   /** Returns the earlier requests for an operation; this one is then one of them. */
-  const earlierThan = ({ lane, operation, request }: Call): Call['earlier'] => {
+  const earlierThan = ({ lane, operation, request }: Call) => {
     const earlier = history.get(operation) ?? [];
     history.set(operation, [...earlier, { lane, request }]);
     return earlier;
   };
 
-  const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
-    const plain = { ...NO_REQUEST, request, jobs, callers, now: Date.now() };
+  const respond = async (request: ReferenceRequest) => {
+    const plain = { ...NOTHING_ASKED, request, jobs, callers, now: Date.now() };
     const found = route(request.method, seam.through('target', request.target, plain));
     const authentication = await callers.authenticate(request, plain.now);
     const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
@@ -107,16 +108,16 @@ export function createTransferReference(options: TransferReferenceOptions) {
   };
 }
 
-const NO_REQUEST = {
+const NOTHING_ASKED = {
   operation: undefined,
   lane: 'none',
   id: '',
   query: new URLSearchParams(),
   earlier: [],
-  request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] },
+  request: NO_REQUEST,
 } as const;
 
-function unescaped(segment: string): string {
+function unescaped(segment: string) {
   try {
     return decodeURIComponent(segment);
   } catch {

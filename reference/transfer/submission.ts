@@ -1,4 +1,5 @@
 /** Reading a submission as the document describes it. */
+import { isObject, jsonIn } from '../received.ts';
 
 /** A file of a submission. */
 export interface SubmittedFile {
@@ -9,21 +10,9 @@ export interface SubmittedFile {
   readonly checksum?: string;
 }
 
-/** Data that a job takes from its submission. */
-export interface Submission {
-  readonly files: readonly SubmittedFile[];
-  /** Storage endpoints of the first file, with the given scheme and host. */
-  readonly source: string;
-  readonly destination: string;
-  readonly overwrite: boolean;
-  readonly checksum: boolean;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
-const isUrls = (value: unknown): boolean =>
+const isUrls = (value: unknown) =>
   isTexts(value) && value.length > 0 && value.every((each) => endpointOf(each) !== undefined);
 const isFile = (value: unknown): value is SubmittedFile =>
   isObject(value) &&
@@ -31,9 +20,9 @@ const isFile = (value: unknown): value is SubmittedFile =>
   [value.source_tokens, value.destination_tokens].every((tokens) => tokens === undefined || isTexts(tokens)) &&
   ['undefined', 'string'].includes(typeof value.checksum);
 
-/** Returns the submission in the body of a request, or undefined if it contains none. */
-export function readSubmission(body: Uint8Array): Submission | undefined {
-  const submitted = parsed(body);
+/** Returns what a job takes from the submission in the body of a request, or undefined if it contains none. */
+export function readSubmission(body: Uint8Array) {
+  const submitted = jsonIn(body);
   if (!isObject(submitted)) return undefined;
   const { files, params = {} } = submitted;
   if (!Array.isArray(files) || !files.every(isFile) || !isObject(params)) return undefined;
@@ -41,19 +30,12 @@ export function readSubmission(body: Uint8Array): Submission | undefined {
   if (!first || !['undefined', 'boolean'].includes(typeof params.overwrite)) return undefined;
   return {
     files,
+    /** Storage endpoints of the first file, with the given scheme and host. */
     source: endpointOf(first.sources[0] ?? '') ?? '',
     destination: endpointOf(first.destinations[0] ?? '') ?? '',
     overwrite: params.overwrite === true,
     checksum: first.checksum !== undefined,
   };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Scheme and host (with the port) of a URL; undefined if it has none. */

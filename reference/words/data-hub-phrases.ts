@@ -76,11 +76,12 @@ export const FAULTS_OF_DATA_HUB = `
     token-type@* returns *
       missing no token_type; empty an empty token_type; number a number as token_type
     access-token-syntax@* returns an access token with a *
-      line-break line break; non-ascii non-ASCII character
+      line-break; non-ascii non-ASCII character
     no-store@* response has *
       missing no Cache-Control; other Cache-Control private without no-store
     lacks-all-made omits every new file
     lacks-it omits ~
+    lacks-all-in-a-whole-range omits every new file, and states a complete childrenrange
     holds-created@* *
       lacks-earlier omits the first handle once a second is registered; lacks-cdmi omits files written through CDMI; lacks-rest omits files written through REST
       fourth-missing omits the fourth entry; other-folder lists a different directory; lacks-upper-case omits files with upper-case names
@@ -112,7 +113,8 @@ export const VARIANTS_OF_DATA_HUB = `
       paged paginated, with a token for the next page; first-page-empty paginated, with an empty first page
       counted objects with an array and a total; nested-deep nested three levels deep in objects; entries-nested arrays of nested objects; key-differs objects with an array of entries, whose identifier is named globalKey
       beside-links objects with an array of entries and an array of links
-      with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text plain text; reversed in reverse order
+      with-kinds objects with an array of entries and their types; pairs arrays of pairs; json-lines newline-delimited JSON; plain-text; reversed in reverse order
+    spaces-page GET …/user/effective_spaces/: returns an HTML page instead of a list
     list-files-paths GET …/files/{url_encoded_path}/: lists full paths as names
     cdmi-listing-* GET /cdmi/{space_path}/?children: response has *
       whole all members of a CDMI container object; objects objects instead of names; no-slash no slash after names of directories
@@ -152,6 +154,7 @@ export const VARIANTS_OF_DATA_HUB = `
       blank blank lines; crlf blank lines with CRLF; json JSON objects
     stream-* POST …/changes/metadata/{space_id}: sends @
       history an earlier change first; greeting a JSON greeting first; retry-line the line retry: 3000 first
+      of-one-event only one event, without a line break, because the upload through CDMI returns 507
       large-events events of 100 kB; text-lines lines of plain text
       crlf lines with CRLF; event-stream server-sent events; json-sequence a JSON text sequence; batches several changes per line; split each event in three pieces
       split-at-colon each event in two pieces, split before a colon; bare events without line breaks; array each event in an array

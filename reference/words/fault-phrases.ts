@@ -4,19 +4,19 @@ import { tableOf } from './ids.ts';
 
 /**
  * Phrases by the word of the id, by the last part of the requirement's id and that word, or by the whole id. `{}` is
- * replaced by the object of the requirement's title, `~` by only its name, `#` by the place in a request ("the path" or
- * "the file name").
+ * replaced by the object of the requirement's title, `~` by only its name, `^` by the field that the title begins with,
+ * `#` by the place in a request ("the path" or "the file name").
  */
 export const PHRASES = tableOf(`
     body@* *
-      empty an empty body; text a bare string; html HTML; xml XML; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)
-      single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null null
+      empty an empty body; text a bare string; html; xml; truncated truncated JSON; cut truncated JSON; trailing-comma invalid JSON (trailing comma)
+      single-quotes invalid JSON (single quotes); not-a-number invalid JSON (NaN); two-documents two JSON texts; in-a-string JSON within a string; null
       number a number; object an object; first-alone only the first element; form a form-encoded body; number-element an array with a number
       null-element an array with null; array-element an array with an array; string-element an array with a string
     returns-json-object@a-page-in-later-answers returns HTML instead of a JSON object in the second and later responses to a certificate
     no-content returns 204 and no body
     not-empty@* returns *
-      null null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body no body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
+      null; empty-list an empty list; empty-identifier an object with an empty identifier; no-body; blank only white space; empty-entries a list of empty strings; empty-text an empty string
     part-order@reversed response has s-gensym5 before s-gensym3
     envelope@* response *
       not-xml is not XML; json is JSON; html is HTML; cut-off is truncated; no-envelope is an element without a SOAP envelope; soap-1.2 is a SOAP 1.2 message
@@ -52,6 +52,7 @@ export const PHRASES = tableOf(`
       constant 1 as the identifier of every ticket; count the number of requests as the ticket identifier; external ExternalTicketId as the ticket identifier
       first the identifier of the first ticket; last the identifier of the latest ticket; cut-off the ticket identifier without its last digit
       next-of-made-up the ticket identifier plus 1 for placeholder field values; zero-of-made-up 0 as the ticket identifier for placeholder field values
+      zero-from-the-second-on 0 as the ticket identifier for placeholder field values from the second response on
       after-another a wrong ticket identifier after the first modification of a ticket; after-attachment ExternalTicketId once the ticket has an attachment; third the ticket identifier plus 1 in every third response
       second-ticket the identifier of the first ticket for the second; late the ticket identifier plus 1 from the fifth attachment on
     own-ticket@* returns *
@@ -69,7 +70,7 @@ export const PHRASES = tableOf(`
       zero the byte 0; high bytes above 127; not-utf-8 bytes that are not UTF-8; control bytes below 9; last the byte 255; byte-order-mark a byte order mark
       byte-order-mark-and-name a byte order mark and a non-ASCII AttachmentName
     accepts-any-bytes@status-* returns * for the byte 255 in AttachmentData
-      415 415; 500 500
+      415; 500
     accepts-line-wrapped-base64@* rejects AttachmentData in base64 *
       line-feed with a line break; one-line of more than two lines
     accepts-any-name@* rejects *
@@ -99,6 +100,8 @@ export const PHRASES = tableOf(`
     accepts-overwrite@* rejects *
       true-is-refused true as params.overwrite; false-is-refused false as params.overwrite
       refused-with-a-token params.overwrite if the caller presents a token
+    accepts-overwrite@* returns * if params.overwrite is present
+      400 400; 415 415; 422 422; 500 500
     returns-own-id@* returns *
       same-each-time the same job_id for all submissions; one-that-was-listed the job_id of a listed job; the-last-one-again each job_id twice, for successive submissions
       the-same-for-later-ones the same job_id from the third submission on; later-ones-were-listed the job_id of a listed job from the third submission on
@@ -106,17 +109,16 @@ export const PHRASES = tableOf(`
     reads-submitted-job@* returns *
       404 404 for a submitted job; 405 405 for a submitted job; one-is-never-found 404 for one of the submitted jobs
       readable-once 404 when a job is read again; several-files-are-forgotten 410 when a job with several files is read again
-    reads-submitted-job@* returns *
       another-id a different job_id; id-of-the-first-job the job_id of the first listed job; last-digit-changed job_id with its last digit changed
-    another-host returns a different host in ~
-    another-scheme returns a different scheme in ~
-    host-within-the-host adds www. to the host in ~
+    another-host returns a different host in ^
+    another-scheme returns a different scheme in ^
+    host-within-the-host adds www. to the host in ^
     names-source@* returns *
       another-host-with-overwrite a different host in source_se for jobs with overwrite
       another-host-with-a-checksum a different host in source_se for jobs with a checksum; the-destination the destination as source_se
       swapped source_se and dest_se swapped
     names-destination@* returns *
-      the-source the source as dest_se; another-host-once-cancelled a different host in dest_se once the job is cancelled
+      the-source the source as dest_se; a-port-too-great dest_se with the port 84439; another-host-once-cancelled a different host in dest_se once the job is cancelled
     names-submitter@* returns *
       a-stranger the user_dn of a different user; the-proxy the name of the proxy as user_dn; common-name-alone only the common name as user_dn; empty an empty user_dn
       one-part-less user_dn without its first part
@@ -127,7 +129,7 @@ export const PHRASES = tableOf(`
       nothing-happens-to-jobs-with-several-files leaves jobs with several files unchanged
       job-goes-on leaves the job unchanged, and jobs become active by themselves; comes-back restores the state of the cancelled job after it was read twice
     cancels-that-job-alone@* also cancels *
-      one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
+      all-others-too all other submitted jobs; one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
     json-text@* *
       byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET job status has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
@@ -178,10 +180,9 @@ export const PHRASES = tableOf(`
       not-presented presents no certificate if the key is in a separate file; key-in-certificate ignores ukey, and looks for the key in ucert
       after-another presents no certificate in one of several contexts
     proxy-as-ucert@* *
-      needs-ukey rejects a proxy certificate given as ucert without ukey; environment-instead presents no certificate if only ucert is given
-      after-another presents no proxy certificate given as ucert in one of several contexts
+      needs-ukey rejects the proxy certificate; environment-instead presents no certificate; after-another presents no certificate in one of several contexts
     proxy-in-both@* *
-      refused rejects a proxy certificate given as both ucert and ukey; without-its-issuer presents a proxy certificate without its issuer; after-another presents no proxy certificate given as both ucert and ukey in one of several contexts
+      refused rejects the proxy certificate; without-its-issuer presents the proxy certificate without its issuer; after-another presents no certificate in one of several contexts
     ignored ignores {}
     first-only in later contexts, ignores {}
     parameters-over-environment@* prefers the environment to its parameters*
@@ -199,7 +200,7 @@ export const PHRASES = tableOf(`
       other-path-member-lost sends the request to a different path, and returns the identity object without vos; pairs returns a tuple of pairs
       arrays-as-objects returns objects instead of arrays; lost-within returns level without its members; exits raises SystemExit
       failure-swallowed returns None if a connection fails
-      ends-the-process ends the process; of-another-context returns the identity object of the first context in every later call
+      ends-the-process; of-another-context returns the identity object of the first call in every later call
       third returns the identity object without vos in every third call; late returns the identity object without vos from the ninth call on
     source@* *
       query-lost removes the query from the source; twice submits the source twice
@@ -222,8 +223,8 @@ export const PHRASES = tableOf(`
       missing no Content-Type; late no Content-Type from the fourth call on; form Content-Type application/x-www-form-urlencoded
       json-patch Content-Type application/json-patch+json
     body@* sends *
-      no-params no params; params-list params as a list; other-name-for-files files under a different name; sources-text sources as a string
-      null-among-files null among files; null-among-sources null among sources; checksum-object checksum as an object
+      no-params; params-list params as a list; other-name-for-files files under a different name; sources-text sources as a string
+      null-among-files; null-among-sources; checksum-object checksum as an object
       overwrite-text params.overwrite as a string; python-text a Python literal instead of JSON; late no params from the fourth call on
     returns-job-id@* *
       whole-answer returns the whole response; another returns the identifier of a different job; late returns the identifier of a different job from the fourth call on

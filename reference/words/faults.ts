@@ -5,8 +5,8 @@ import { tableOf, withArticle, wordsOf } from './ids.ts';
 /** Ways in which a field is wrong. */
 const FIELDS = tableOf(`
     * is *
-      missing missing; empty empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
-      null null; below-minimum below its minimum; above-maximum above its maximum; unlisted not a listed value; other a different string; fraction not a whole number; upper-case in upper case; too-short too short; too-long too long; too-great too large for an int
+      missing; empty; string a string; text not a number; number a number; boolean a boolean; object an object; array an array
+      null; below-minimum below its minimum; above-maximum above its maximum; unlisted not a listed value; other a different string; fraction not a whole number; upper-case; too-short; too-long; too-great too large for an int
       too-small too small for an int; e-mail an e-mail address; uuid a UUID; common-name-alone only a common name; braces in braces
       hexadecimal hexadecimal (0x1267); date-only a date without a time; basic-form in the basic format of ISO 8601
       epoch-text a Unix time as a string; http-date an HTTP date; no-uuid-in-later-answers not a UUID in the second and later responses to a certificate
@@ -60,12 +60,13 @@ export function faultInWords(title: string, id: string): string {
 /** Matches the way in which a file is read back. */
 const READ = / \(read back (through .*)\)$/;
 
-function predicateOf(predicate: string, of: string, way: string): string {
+function predicateOf(predicate: string, of: string, way: string) {
   const [, verb = '', object = ''] = /^(response (?:has|is)|\S+) (.*)$/.exec(predicate.replace(READ, '')) ?? [];
-  const filled = (words: string): string =>
+  const filled = (words: string) =>
     words
       .replace('{}', object.replace(/ unchanged$/, ''))
       .replace('~', object.replace(/^(?:an?|the requested) | with the .*/, ''))
+      .replace('^', verb)
       .replace('#', `the ${/file name|$/.exec(object)?.[0] || 'path'}`);
   const [end = /$^/, occasion = ''] = OCCASIONS.find(([form]) => form.test(way)) ?? [];
   const [late = ''] = end.exec(way) ?? [];
@@ -95,10 +96,9 @@ function predicateOf(predicate: string, of: string, way: string): string {
   const [, type] = /^type-(\w+)$/.exec(way) ?? [];
   const words =
     FIELDS.get(`${of}@${way}`) ??
-    FIELDS.get(way) ??
     FIELDS.get(inner) ??
     (type ? `has xsi:type ${type}` : `has ${withArticle(wordsOf(inner))}`);
-  if (!place || FIELDS.has(way)) return `${field} ${words}`;
+  if (!place) return `${field} ${words}`;
   if (place === 'element' && /^is (?:an? |null)/.test(words)) return `${field} ${words.replace('is', 'contains')}`;
   return `${field} contains ${withArticle(place)} that ${words}`;
 }

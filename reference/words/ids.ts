@@ -19,11 +19,11 @@ export const wordsOf = (id: string): string =>
 export const withArticle = (words: string): string =>
   /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:an?|the|no|null|HTML|XML|CDATA)\b/.test(words)
     ? words
-    : `${/^(?:[aei]|o(?!ne\b)|un)/.test(words) ? 'an' : 'a'} ${words}`.replace(/^an other\b/, 'another');
+    : `${/^(?:[aei]|o(?!ne\b)|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
 /**
  * Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the
- * key above it.
+ * key above it; a replacement without words gets its own.
  */
 export function tableOf(lines: string): ReadonlyMap<string, string> {
   let [pattern, sentence] = ['', ''];
@@ -34,7 +34,10 @@ export function tableOf(lines: string): ReadonlyMap<string, string> {
       if (deeper)
         return `${key} ${words}`.split('; ').map((each) => {
           const [rest = '', ...more] = each.split(' ');
-          return [pattern.replace('*', rest), sentence.replace(/[*@]/, more.join(' '))];
+          return [
+            pattern.replace('*', rest),
+            sentence.replace(/[*@]/, more.length > 0 ? more.join(' ') : wordsOf(rest)),
+          ];
         });
       [pattern, sentence] = [key, words];
       return [[key, words]];

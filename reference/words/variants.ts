@@ -49,9 +49,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
       media-type-with-charset Content-Type with a charset parameter, and header names in lower case; content-type-always Content-Type in every request`,
   'ticket-bridge': `
     type-* Response part s-gensym3 has xsi:type *
-      soapenc-short soapenc:short; short short
+      soapenc-short soapenc:short; short
     type-* Response part s-gensym5 has xsi:type *
-      ncname NCName; normalized-string normalizedString; token token
+      ncname NCName; normalized-string normalizedString; token
     type-* The xsi:type of each response part is *
       soapenc a type of SOAP encoding; 1999 a type of XML Schema 1999; 2000 a type of XML Schema 2000/10; other-prefix written with a different prefix
       default-namespace written without a prefix; spaced surrounded by white space
@@ -92,7 +92,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
     unsuited-* TicketModify: returns *
-      zero the identifier 0 for placeholder field values; minus-one the identifier -1 if some field values are placeholders
+      zero the identifier 0 for placeholder field values; zero-again the identifier 0 for placeholder field values from the second modification of a ticket on; minus-one the identifier -1 if some field values are placeholders
       modifications a SOAP fault for placeholder field values
     unsuited-* TicketCreate: returns a SOAP fault *
       creations for placeholder field values; priority if some field values are placeholders
@@ -224,10 +224,10 @@ const OF_HTTP = `
     * *
       slow delays responses; pretty indents JSON; chunked sends responses in chunks; chunked-by-the-byte sends responses in chunks of one byte
     * compresses responses with *
-      gzip gzip; deflate deflate; brotli Brotli
+      gzip; deflate; brotli Brotli
     * writes JSON *
       white-space with white space between its parts; unicode-escapes with Unicode escapes; escaped-slashes with escaped slashes
-      integers-with-a-point integers with a decimal point; integers-with-an-exponent integers with an exponent; members-reversed members in reverse order
+      integers-with-a-point integers with a decimal point; integers-with-an-exponent; members-reversed members in reverse order
     * sends *
       headers-many more than 40 headers; headers-more additional headers; connection-close the header Connection: close
       date-of-another-year a Date header of 1970`;
@@ -271,5 +271,4 @@ export function variantInWords(of: string, id: string, subject: string): string 
 const OWN_SUBJECT = /^(?:[A-Z]+ [^:]+|\w+|\w+ (?:object|response|client)): /;
 
 /** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
-const filled = (sentence: string, words: string): string =>
-  sentence.replace('*', words).replace('@', withArticle(words));
+const filled = (sentence: string, words: string) => sentence.replace('*', words).replace('@', withArticle(words));

@@ -120,7 +120,7 @@ export async function makeForeignCertificate(userDn: string): Promise<InvalidCre
 
 const unknownSigner = async () => ({ key: (await newKeys()).privateKey, algorithm: EC_SIGNATURE });
 
-async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+async function newKeys() {
   return webcrypto.subtle.generateKey(NEW_KEY, true, ['sign', 'verify']);
 }
 

@@ -21,7 +21,7 @@ export async function loadX509Credential(
   names = ROLES,
 ): Promise<X509Credential> {
   const unreadable: CredentialProblem[] = [];
-  const read = (change: 'cert' | 'key', path: string): readonly PemBlock[] => {
+  const read = (change: 'cert' | 'key', path: string) => {
     try {
       const content = readGivenFile(path, 'credential');
       if (content.length === 0) unreadable.push({ change, message: `${names[change]} is empty. Name a PEM file.` });

@@ -186,7 +186,7 @@ function textOf(bytes: Uint8Array | undefined) {
   return Buffer.from(bytes ?? []).toString('utf8');
 }
 
-function json(members: ReadonlyMap<string, Uint8Array>, name: string): unknown {
+function json(members: ReadonlyMap<string, Uint8Array>, name: string) {
   try {
     return parseBoundedJson(members.get(name) as Uint8Array);
   } catch (error) {

@@ -35,7 +35,9 @@ function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) 
   ).filter(([message]) => message !== '');
   const more = reasons.length - most;
   return [
-    ...reasons.slice(0, most).map((all) => `${all[0].replace(/\.$/, '')} (${all.length}).`),
+    ...reasons
+      .slice(0, most)
+      .map((all) => `${all[0].replace(/\.$/, '')}${reasons.length > 1 ? ` (${all.length})` : ''}.`),
     ...(more > 0 ? [`${more} further reason${more === 1 ? '' : 's'}: see the report of the run.`] : []),
   ].join(' ');
 }
@@ -55,7 +57,7 @@ export function coverageOf(
   const notes: string[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   const unknown = plan.requirements.filter((id) => !byId.has(id) && !left.has(id));
-  const interfaces = Object.keys(plan.contracts) as Interface[];
+  const interfaces = Object.keys(plan.contracts);
   const absent = interfaces.filter(
     (name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name),
   );

@@ -128,7 +128,7 @@ export function clockProblems(
   run: Results['run'],
   now: number,
   expiriesOf: (of: string) => readonly Expiry[],
-): { readonly problems: string[]; readonly notes: string[] } {
+) {
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   const problems: string[] = [];
   const notes: string[] = [];

@@ -16,10 +16,7 @@ export function interfacesOf(plan: CertificationPlan | undefined): readonly Inte
 }
 
 /** Origin of every service of these interfaces that a documented request was sent to, by interface. */
-export function judgedAddresses(
-  exchanges: readonly Exchange[],
-  interfaces: readonly Interface[],
-): { readonly interface: string; readonly address: string }[] {
+export function judgedAddresses(exchanges: readonly Exchange[], interfaces: readonly Interface[]) {
   const seen = exchanges.flatMap(({ interface: of, purpose, request: { url } }) => {
     if (purpose !== 'documented' || !interfaces.includes(of) || !/^https?:/.test(url) || !URL.canParse(url)) return [];
     const address = new URL(url).origin;
@@ -76,7 +73,7 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
         .map(({ id }) => id)
         .join(', ')}, which passed in the claim.`,
     );
-  for (const name of Object.keys(plan.contracts) as Interface[]) {
+  for (const name of Object.keys(plan.contracts)) {
     const [theirs, ours] = [claimed, own].map(({ target }) =>
       Object.fromEntries(addressesIn(target.interfaces[name] ?? {})),
     );

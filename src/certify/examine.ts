@@ -150,7 +150,7 @@ function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSo
       `The bundle was made by an altered Assay ${identity.version}: its ${same.join(' and ')} ${same.length === 1 ? 'differs' : 'differ'} from this installation.`,
     );
   const older: string[] = [];
-  for (const name of Object.keys(judged.contracts) as (keyof typeof judged.contracts)[]) {
+  for (const name of Object.keys(judged.contracts)) {
     const claimed = (manifest.contracts ?? judged.contracts)[name];
     const released = plans.filter((plan) => plan.contracts[name] === claimed && claimed !== undefined);
     if (claimed === judged.contracts[name]) {

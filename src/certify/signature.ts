@@ -80,13 +80,14 @@ export async function examineSignature(
   if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
   if (chain && trust.certificates.length > 0)
     return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
-  const wanted =
-    trust.keys.length > 0
-      ? 'another key than the one named with --key'
-      : 'a key without a certificate, but only certificates are trusted';
+  const trusted = await Promise.all(trust.keys.map(fingerprintOf));
+  const [wanted, but] =
+    trusted.length > 0
+      ? ['another key than the one named with --key', `, not ${trusted.join(' or ')}`]
+      : ['a key without a certificate, but only certificates are trusted', ''];
   return {
     ...found,
-    signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}.`],
+    signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}${but}.`],
     unknown: false,
   };
 }
@@ -189,7 +190,7 @@ export interface Signer {
 }
 
 /** Returns a new Ed25519 key pair, PEM (PKCS#8, SubjectPublicKeyInfo). */
-export function newKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
+export function newKeyPair() {
   return generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -101,12 +101,10 @@ function conclusion(
     verified: !refused && rung !== null && RUNGS.indexOf(rung) >= RUNGS.indexOf('re-judged'),
     rung,
     checks,
-    ...(next && {
-      next: {
-        rung: next,
-        missing: checks.filter((one) => one.rung === next && one.state !== 'holds').flatMap(({ why }) => why),
-      },
-    }),
+    next: next && {
+      rung: next,
+      missing: checks.filter((one) => one.rung === next && one.state !== 'holds').flatMap(({ why }) => why),
+    },
     notes: examined?.notes ?? [],
     claim,
     signer,

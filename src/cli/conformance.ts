@@ -42,7 +42,7 @@ async function conformance(args: string[]) {
   return code;
 }
 
-function optionsOf(args: string[]): { readonly allure: boolean; readonly verbose: boolean; readonly strict: boolean } {
+function optionsOf(args: string[]) {
   const option = { type: 'boolean', default: false } as const;
   try {
     return parseArgs({ args, options: { allure: option, verbose: option, strict: option } }).values;
@@ -52,7 +52,7 @@ function optionsOf(args: string[]): { readonly allure: boolean; readonly verbose
 }
 
 /** Loads the generator of pages. Throws InputError if it is not installed. */
-async function loadPages(): Promise<typeof import('./allure-report.ts')> {
+async function loadPages() {
   try {
     return await import('./allure-report.ts');
   } catch (error) {

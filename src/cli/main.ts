@@ -49,14 +49,15 @@ async function ending(command: () => Promise<number>) {
 
 const program = new Command('assay')
   .description(
-    'Check whether services and clients conform to the interface document.\n\nTo see the operations of its interfaces: assay list operations. To try Assay without a deployment: assay run --reference. To test a deployment: assay init.',
+    'Check whether a ticket bridge (SOAP), a transfer service (REST) with its client library, and a data hub (REST, CDMI), or their clients, conform to the document "Ticket Bridge, Transfer Job and Data Hub Interfaces".\n\nTo see their operations: assay list operations. To try Assay without a deployment: assay run --reference. To test a deployment: assay init.',
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print help: -h the usual options, --help all options and exit codes')
+  .helpOption('-h, --help', 'print help (-h is short, --help is complete)')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({
+    minWidthToWrap: 30,
     visibleOptions(command) {
       return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
     },
@@ -67,7 +68,8 @@ const program = new Command('assay')
       return withChoices(Help.prototype.argumentDescription.call(this, argument));
     },
     boxWrap(text, width) {
-      return Help.prototype.boxWrap.call(this, inOnePiece(context.commands(text)), width).replaceAll(JOINED, ' ');
+      const whole = inOnePiece(context.commands(text)).replace(/^ {2}.*/gm, (line) => line.replaceAll(' ', JOINED));
+      return Help.prototype.boxWrap.call(this, whole, width).replaceAll(JOINED, ' ');
     },
   })
   .configureOutput({
@@ -80,7 +82,7 @@ const program = new Command('assay')
 const typed = process.argv.slice(2);
 const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
-program.helpOption('-h, --help', 'print help; of a command: -h the usual options, --help all options and exit codes');
+program.helpOption('-h, --help', 'print help (of a command: -h is short, --help is complete)');
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is

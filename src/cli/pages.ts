@@ -13,8 +13,13 @@ export type Row = readonly [word: string, meaning: string];
  * @param column of the meaning
  */
 export function tableIn(page: string, heading: string, column = 1): Row[] {
-  const [, ...tables] = `${linesOf(page).join('\n')}\n\n`.split(new RegExp(`\n\\| ${heading} \\|(?=.*\n\\|---)`));
-  if (tables.length === 0) throw new Error(`${page} has no table of each ${heading}`);
+  const rows = rowsIn(textOf(page), heading, column);
+  if (rows.length === 0) throw new Error(`${page} has no table of each ${heading}`);
+  return rows;
+}
+
+function rowsIn(text: string, heading: string, column = 1): Row[] {
+  const [, ...tables] = `${text}\n\n`.split(new RegExp(`\n\\| ${heading} \\|(?=.*\n\\|---)`));
   return tables.flatMap((table) =>
     (table.split(/\n(?!\|)/)[0] ?? '')
       .split('\n')
@@ -66,31 +71,44 @@ export function exitCodesOf(command: string): Row[] {
 export const firstSentence = (text: string): string =>
   (text.split(/\.(?: |$)/)[0] ?? '').replaceAll('`', '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
+/** Returns the meanings of options and arguments of a command, without their values, their defaults and the like. */
+export function meaningsOf(command: string): ReadonlyMap<string, string> {
+  const rows = ['Options of several commands', command].flatMap((heading) =>
+    rowsIn(sectionOf(OF_COMMANDS, heading), 'option'),
+  );
+  return new Map(
+    rows.map(([form, text]) => [form, text.replace(/\. (?:Required|Values: `|Default: `|Not with `).*$/, '')]),
+  );
+}
+
 /** Returns the paragraphs and the points of a list below a heading, each on one line of plain text; not its tables. */
 export function paragraphsIn(page: string, heading: string): string[] {
-  const [, own = ''] = linesOf(page)
-    .join('\n')
-    .split(new RegExp(`^#+ ${heading}\n`, 'm'));
-  const [section = ''] = own.split(/^#/m);
-  return section
+  return sectionOf(page, heading)
     .replaceAll(/^\|.*$/gm, '')
     .split(/\n\n|\n(?=- )/)
     .map((text) => plain(text.replaceAll(/\s+/g, ' ').trim()))
     .filter((text) => text !== '');
 }
 
-const pages = new Map<string, readonly string[]>();
-
-/** Each page is read once. */
-function linesOf(page: string): readonly string[] {
-  const lines = pages.get(page) ?? readFileSync(join(packageRoot(), page), 'utf8').split('\n');
-  pages.set(page, lines);
-  return lines;
+function sectionOf(page: string, heading: string) {
+  const [, own = ''] = textOf(page).split(new RegExp(`^#+ ${heading}\n`, 'm'));
+  return own.split(/^#/m)[0] ?? '';
 }
 
-/** Markdown without links, anchors and emphasis. A command begins as it does in other output. */
-const plain = (text: string): string =>
+const pages = new Map<string, string>();
+
+/** Each page is read once. */
+function textOf(page: string) {
+  const text = pages.get(page) ?? readFileSync(join(packageRoot(), page), 'utf8');
+  pages.set(page, text);
+  return text;
+}
+
+/** Markdown without links, anchors, emphasis and escapes. A command begins as it does in other output. */
+const plain = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)|<a id="[^"]*"><\/a>/g, '$1')
-    .replaceAll(/\*+([^*]+)\*+/g, '$1')
+    .replaceAll(/(?<!\\)\*+([^*]+)\*+/g, '$1')
+    .replaceAll(/\\([|*])/g, '$1')
+    .replaceAll('&lt;', '<')
     .replaceAll('npx assay', 'assay');

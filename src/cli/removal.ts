@@ -6,7 +6,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/words/answer.ts';
 import { made } from '../engine/words/origins.ts';
-import type { Handshake, ProbeContext, Removal } from '../engine/words/types.ts';
+import type { Handshake, Removal } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
 import { openSender } from '../run/session.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
@@ -44,7 +44,7 @@ export async function removeLeft(
     await sender.close();
   }
 
-  async function removed(line: LedgerLine): Promise<string> {
+  async function removed(line: LedgerLine) {
     const way = WAYS.get(line.kind);
     if (way === undefined) return `${line.why ?? 'the document specifies no removal'}; remove it manually`;
     const one = ready.find(({ contract }) => contract.interface === way.interface);
@@ -66,7 +66,7 @@ export async function removeLeft(
   }
 
   /** Undoes a handshake as the profile of the settings says. */
-  async function undone(one: Ready, handshake: Handshake, name: string): Promise<string> {
+  async function undone(one: Ready, handshake: Handshake, name: string) {
     const paths = one.contract.handshakes?.get(handshake.id);
     if (paths === undefined) return `no profile declares ${handshake.id} (ASSAY_PROFILE)`;
     const context = contextOf(one, handshake.lane);
@@ -75,12 +75,7 @@ export async function removeLeft(
     return outcome === true ? 'removed' : outcome === false ? 'the service did not remove it' : outcome;
   }
 
-  async function removedBy(
-    one: Ready,
-    laneName: string,
-    { operation, method, parameter }: Removal,
-    id: string,
-  ): Promise<string> {
+  async function removedBy(one: Ready, laneName: string, { operation, method, parameter }: Removal, id: string) {
     const context = contextOf(one, laneName);
     if (context === undefined) return withoutLane(one, laneName);
     if (!context.hasCredential('good'))
@@ -98,19 +93,19 @@ export async function removeLeft(
   }
 
   /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
-  function contextOf(one: Ready, laneName: string): ProbeContext | undefined {
+  function contextOf(one: Ready, laneName: string) {
     const lane = one.prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
     return lane && sender.contextOf(one, lane, 'clean');
   }
 }
 
-function withoutLane({ suite }: Ready, lane: string): string {
+function withoutLane({ suite }: Ready, lane: string) {
   const setting = suite.credentials?.[lane]?.setting;
   return `created with a ${lane}, but no valid one is configured${setting === undefined ? '' : ` (${setting})`}`;
 }
 
 /** Whether an earlier response in the same lane contained an identifier: then it may belong to another object. */
-function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchange[]): boolean {
+function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchange[]) {
   const before = exchanges.filter(({ lane, startedAt }) => lane === creation.lane && startedAt < creation.startedAt);
   return before.some((exchange) =>
     JSON.stringify(jsonOf(exchange).json ?? '')
@@ -119,6 +114,6 @@ function shownBefore(id: string, creation: Exchange, exchanges: readonly Exchang
   );
 }
 
-function identifierIn(creation: Exchange, member: string): string | undefined {
+function identifierIn(creation: Exchange, member: string) {
   return succeeded(creation) ? textIn(jsonOf(creation).json, member) : undefined;
 }

@@ -3,7 +3,6 @@
  * prefix of its interface.
  */
 import { type Command, Option } from 'commander';
-import { grouped } from '../engine/account/grouping.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { shellWord } from '../engine/repeat/shell.ts';
 import { InputError, readInput } from '../files/read-file.ts';
@@ -28,7 +27,7 @@ interface SettingOption {
  * Options by each of their names. Secrets are read from files: other users of the machine can see the arguments of a
  * process.
  */
-const BY_OPTION = new Map<string, SettingOption[]>();
+const BY_OPTION = new Map<string, [SettingOption, ...SettingOption[]]>();
 for (const setting of SETTINGS_TABLE.settings) {
   const { name, option, secret } = setting;
   // The options themselves name the interfaces; a secret may have a setting for its file already.
@@ -38,7 +37,7 @@ for (const setting of SETTINGS_TABLE.settings) {
   const [short, long] = [`${optionName(unprefixed)}${suffix}`, `${optionName(name)}${suffix}`];
   const full = setting.interface === ASSAY ? short : long;
   for (const one of new Set([short, long, option ?? short]))
-    BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
+    BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }] as [SettingOption]);
 }
 
 /** Words for the values of options in the help, by kind of setting. */
@@ -71,37 +70,21 @@ function keyOf(name: string) {
 }
 
 /**
- * Adds an option for each name of each setting. `shown`: the help lists a short name of each setting, by interface; if
+ * Adds an option for each name of each setting. `shown`: the help lists the full name of each setting, by interface; if
  * `words` name interfaces, only theirs.
  */
 export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
   const named = words.flatMap((word) => word.split(/[=,]/));
   const some = SETTINGS_TABLE.interfaces.filter((one) => named.includes(one.interface)).map((one) => one.interface);
-  const listed = ({ setting: { interface: of } }: SettingOption) =>
-    some.length === 0 || of === OF_ASSAY || some.includes(of);
-  const isCommon = (all: readonly SettingOption[]) => Number(all.some(({ setting }) => setting.interface === OF_ASSAY));
+  const isCommon = ([{ setting }]: readonly [SettingOption, ...unknown[]]) => Number(setting.interface === OF_ASSAY);
   for (const [name, all] of [...BY_OPTION].sort(([, one], [, other]) => isCommon(one) - isCommon(other))) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
-    const meant = shown ? all.filter(listed) : all;
-    const byMeaning = grouped(meant, phraseOf);
-    // An option of several interfaces shows how to name one of them, on separate lines.
-    const meanings = [...byMeaning].map(([meaning, all]) =>
-      meant.length > 1
-        ? `${all.map(({ full }) => `--${full}`).join(', ')}: ${meaning}`
-        : `${meaning} (${all[0].setting.name})`,
-    );
-    const value = all[0]?.inFile ? 'file' : (VALUES[all[0]?.setting.kind.is ?? ''] ?? 'value');
-    const option = new OptionOfSetting(`--${name} <${value}>`, meanings.join('\n'));
-    const interfaces = meant.map(({ setting }) => setting.interface);
-    option.helpGroup(
-      interfaces.length > 1
-        ? 'Settings of several interfaces, with the full name of the option for each:'
-        : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
-    );
-    const isOther =
-      meant.some(({ setting }) => setting.option === name) ||
-      SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(optionName(prefix)));
-    if (!shown || isOther || meant.length === 0) option.hideHelp();
+    const [{ setting, full, inFile }] = all;
+    const { interface: of } = setting;
+    const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
+    const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
+    option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
+    if (!shown || name !== full || (some.length > 0 && of !== OF_ASSAY && !some.includes(of))) option.hideHelp();
     command.addOption(option);
   }
 }
@@ -189,7 +172,7 @@ export function optionWords(options: { readonly envFile?: string; readonly refer
     .join('');
 }
 
-function given(options: object): { name: string; settings: readonly SettingOption[]; value: string }[] {
+function given(options: object) {
   const values: Readonly<Record<string, unknown>> = { ...options };
   return [...BY_OPTION].flatMap(([name, settings]) => {
     const value = values[keyOf(name)];

@@ -81,7 +81,8 @@ function responsesTopic(): Topic {
   const [first = ''] = paragraphsIn(RESPONSES, 'Responses');
   const further = ['Redirects', 'Other requirements that need the response'];
   return {
-    title: 'Responses: the verdict for each kind of response; the first line that applies decides',
+    title:
+      'Responses: the verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
     body: [first, ...tableIn(RESPONSES, 'response'), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }

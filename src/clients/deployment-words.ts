@@ -111,10 +111,7 @@ function headersOf(
   return { ...read, authorization: token };
 }
 
-const isCalled = (
-  { method, path, likelyPath, parameters }: Operation,
-  { method: asked, target }: ReferenceRequest,
-): boolean =>
+const isCalled = ({ method, path, likelyPath, parameters }: Operation, { method: asked, target }: ReferenceRequest) =>
   method === asked &&
   expressionOf(path ?? likelyPath ?? '', parameters, { end: '/*$' }).test(target.split('?')[0] ?? '');
 
@@ -143,7 +140,7 @@ function inOwnMembers(
 }
 
 /** Returns a response body that contains only the identifier, at a JSON pointer. */
-function placed(json: unknown, pointer: string): unknown {
+function placed(json: unknown, pointer: string) {
   const value = isObject(json) ? Object.values(json)[0] : json;
   return stepsOf(pointer).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }

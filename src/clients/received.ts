@@ -75,7 +75,7 @@ export function receivingSuite(contract: ClientContract): Suite {
 }
 
 /** Returns an undocumented request in words: its service if there are several, and what was probably meant. */
-function otherRequest(contract: ClientContract, exchange: Exchange): string {
+function otherRequest(contract: ClientContract, exchange: Exchange) {
   const request = receivedOf(exchange);
   const { method, target, service } = request;
   const services = new Set([...contract.operations.values()].map((operation) => operation.service));

@@ -64,7 +64,7 @@ export function differences(before: Comparable, after: Comparable): Difference[]
 /** Most patterns that are named. */
 const MOST_PATTERNS = 3;
 
-function selected(only: readonly string[]): string {
+function selected(only: readonly string[]) {
   if (only.length === 0) return 'all';
   return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
 }
@@ -73,8 +73,8 @@ function selected(only: readonly string[]): string {
  * Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two
  * addresses of one setting.
  */
-function differingServices(earlier: Target, later: Target): string[] {
-  const said = (before: string, after: string, name?: string): string =>
+function differingServices(earlier: Target, later: Target) {
+  const said = (before: string, after: string, name?: string) =>
     `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
   const whole = ({ reference }: Target): string => (reference ? 'the embedded reference' : 'a deployment');
   if (earlier.reference !== later.reference) return [said(whole(earlier), whole(later))];

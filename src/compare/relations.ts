@@ -13,7 +13,7 @@ export const RELATIONS = {
   vanished: 'was decided before, and is now not planned, or declared as not offered',
   still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
-  newlyAsked: 'was skipped or inconclusive before, and is decided now',
+  newlyAsked: 'was not decided before, and is decided now',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;
@@ -133,10 +133,10 @@ export function compare(
   const ids = (relation: Relation) => (changes?.[relation] ?? []).map(({ id }) => id);
   const diff = compareWithBaseline(results, baseline, today);
   const accounted = new Set([...diff.known.map(({ id }) => id), ...diff.expired]);
+  const unaccounted = (relation: Relation) => ids(relation).filter((id) => !accounted.has(id));
   return {
     ...diff,
-    ...(before && { new: ids('new').filter((id) => !accounted.has(id)) }),
-    ...(before && { still: ids('still').filter((id) => !accounted.has(id)) }),
+    ...(before && { new: unaccounted('new'), still: unaccounted('still') }),
     fixed: ids('fixed'),
     lost: ids('lost'),
     worse: ids('worse'),

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
 import { compileRecord } from '../records/judge.ts';
 import { SchemaError } from '../records/keywords.ts';
-import { type PropertySchema, type RecordFile, requestMembers, whole } from '../records/schema.ts';
+import { type RecordFile, requestMembers, whole } from '../records/schema.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { parsedYaml } from './parsed-yaml.ts';
@@ -25,7 +25,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
       const named = (file: string) => posix.join(posix.dirname(path), file);
       const { $ref, ...inline } = schema ?? {};
       const sent = $ref && named($ref);
-      const body = sent ? whole(files.get(sent)!, sent) : schema && whole(inline as PropertySchema, path);
+      const body = sent ? whole(files.get(sent)!, sent) : schema && whole(inline, path);
       return { ...one, sent, body, answer: answer && { ...answer, file: named(answer.file) } };
     }),
   );

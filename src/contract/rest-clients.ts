@@ -185,7 +185,7 @@ const jsonOf = readOnce((request) => {
   }
 });
 
-function queryOf(request: ReceivedRequest): URLSearchParams {
+function queryOf(request: ReceivedRequest) {
   return new URL(`http://localhost${request.target}`).searchParams;
 }
 

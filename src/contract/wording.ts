@@ -6,9 +6,7 @@ import { InputError } from '../files/read-file.ts';
 import type { Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
 
 /** A profile that cannot be used; the message is for the operator. */
-export class ProfileError extends InputError {
-  override readonly name = 'ProfileError';
-}
+export class ProfileError extends InputError {}
 
 /** Parts of an operation that a profile may rename, in addition to its path and the headers of its request. */
 export interface Renamable {

@@ -136,7 +136,7 @@ export function readInput(
 }
 
 /** Returns what `read` returns; throws InputError, with `advice` as its last sentence, if that is not possible. */
-function reading<T>(named: string, advice: string, read: () => T): T {
+function reading<T>(named: string, advice: string, read: () => T) {
   try {
     return read();
   } catch (error) {
@@ -245,7 +245,7 @@ function sizeOf(bytes: number) {
 
 /** A usage error, or invalid settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {
-  override readonly name: string = 'InputError';
+  override readonly name: string = this.constructor.name;
   /** `problems`: one sentence each, if there are several. */
   constructor(
     message: string,

@@ -62,7 +62,7 @@ const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
   notOffered: 'does not offer',
 };
 
-function refused(profile: Profile, problems: readonly ProfileProblem[]): ProfileError {
+function refused(profile: Profile, problems: readonly ProfileProblem[]) {
   const sentences = problems.map(({ part, word, keys = [word], why }) => {
     const joined = /^(?:to|with|at) /.test(why) ? `${word} ${why}` : `${word}, ${why}`;
     return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
@@ -81,7 +81,7 @@ function unknownWords(
 }
 
 /** Returns requirements that are about one member of a record as a whole. */
-function memberRequirements({ records }: Contract): string[] {
+function memberRequirements({ records }: Contract) {
   return [...records.values()].flatMap(({ id, requirements }) =>
     requirements.filter(
       (requirement) => requirement.startsWith(`${id}/`) && !requirement.slice(id.length + 1).includes('/'),
@@ -89,7 +89,7 @@ function memberRequirements({ records }: Contract): string[] {
   );
 }
 
-function identifying({ operations }: Contract): string[] {
+function identifying({ operations }: Contract) {
   return [...operations.values()].filter(({ returnsIdentifier }) => returnsIdentifier).map(({ name }) => name);
 }
 
@@ -97,7 +97,7 @@ function identifying({ operations }: Contract): string[] {
  * Returns the names of an interface that a profile can change: documented headers, and further words such as the
  * beginnings of paths.
  */
-function wordsOf({ operations, words }: Contract, known: Known): string[] {
+function wordsOf({ operations, words }: Contract, known: Known) {
   return [...[...operations.values()].flatMap((operation) => requestHeaders(operation, known)), ...words.keys()];
 }
 

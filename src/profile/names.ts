@@ -259,7 +259,7 @@ export function hint(word: string, known: readonly string[]): string {
 export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
 
 /** Returns items whose key occurred before, each with the latest such item. */
-export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string): { readonly item: T; readonly other: T }[] {
+export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string) {
   const taken = new Map<string, T>();
   return [...items].flatMap((item) => {
     const key = keyOf(item);

@@ -110,9 +110,6 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   return [...requirements, ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when }))];
 }
 
-function stating({ title, clause }: { readonly [P in 'title' | 'clause']?: string | undefined }): {
-  predicate?: string;
-  clause?: string;
-} {
+function stating({ title, clause }: { readonly [P in 'title' | 'clause']?: string | undefined }) {
   return { ...(title && { predicate: title }), ...(clause && { clause }) };
 }

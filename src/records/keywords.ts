@@ -5,9 +5,7 @@ import { InputError } from '../files/read-file.ts';
 import { FORMATS } from './formats.ts';
 
 /** A schema that cannot be used. The message names the file, the place in it and the fix. */
-export class SchemaError extends InputError {
-  override readonly name = 'SchemaError';
-}
+export class SchemaError extends InputError {}
 
 /** Members that describe a schema without constraining it. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([

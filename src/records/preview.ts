@@ -30,7 +30,7 @@ export const utc = (date: Date | string): string =>
   (typeof date === 'string' ? date : date.toISOString()).replace(/T(.{8}).*/, ' $1 UTC');
 
 /** A text in quotation marks; line breaks and other control characters are escaped, quotation marks are not. */
-const quoted = (text: string): string =>
+const quoted = (text: string) =>
   JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
 /** Returns a value in about `room` characters, with all quotes and brackets closed. */
@@ -53,7 +53,7 @@ function part(value: unknown, depth: number, room: number): string {
 }
 
 /** Returns the texts of the first items that fit, at most three. */
-function inTurn<T>(items: readonly T[], room: number, textOf: (item: T, left: number) => string): string[] {
+function inTurn<T>(items: readonly T[], room: number, textOf: (item: T, left: number) => string) {
   const shown: string[] = [];
   let left = room - 2;
   for (const item of items.slice(0, 3)) {

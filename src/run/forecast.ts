@@ -74,7 +74,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
 }
 
 /** Returns the requirements of checks that would have everything they need, with at least one response. */
-function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
+function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]) {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
   return lanes.flatMap((lane) =>
@@ -104,7 +104,7 @@ function foreseenOf(
     const why = precluded ? (precluded.why ?? '') : unmet && reasons.get(key(unmet));
     if (why === undefined) return { node, outcome: { ...about, state: 'done' } };
     reasons.set(key(probe.name), why);
-    if (precluded === undefined) return { node, outcome: { ...about, state: 'unmet', why: unmet as string }, why };
+    if (precluded === undefined) return { node, outcome: { ...about, state: 'unmet', why: unmet }, why };
     return { node, outcome: { ...about, ...precluded }, why: precluded.why };
   });
 }

@@ -64,7 +64,7 @@ export async function makeReady(env: Environment, places?: Places, file?: string
 }
 
 /** Returns a warning if a profile is only about interfaces that are not tested. */
-function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepared>>, 'ready' | 'profile'>): string[] {
+function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepared>>, 'ready' | 'profile'>) {
   if (profile === undefined) return [];
   const { name, names, fills, members, notOffered = [], handshakes } = profile;
   const ids = [fills, members, handshakes].flatMap((part) => [...(part?.keys() ?? [])]);
@@ -89,7 +89,7 @@ function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepar
  * Returns the problems that show only when interfaces are prepared, such as an invalid profile or a file that is not a
  * certificate. Settings with known problems are replaced by valid examples; those without one are left out.
  */
-async function furtherProblems(given: Environment, known: readonly SettingProblem[]): Promise<SettingProblem[]> {
+async function furtherProblems(given: Environment, known: readonly SettingProblem[]) {
   let env: Environment = { ...given, ...Object.fromEntries(known.map(({ setting }) => [setting, usable(setting)])) };
   let read = readTarget(SETTINGS_TABLE, env);
   while (!read.ok) {
@@ -115,21 +115,16 @@ async function furtherProblems(given: Environment, known: readonly SettingProble
 }
 
 /** Returns the example of a setting if it is valid on this machine: the file of an example usually does not exist. */
-function usable(name: string): string | undefined {
+function usable(name: string) {
   const setting = SETTINGS_TABLE.named(name);
   return setting !== undefined && 'value' in readValue(setting, setting.example) ? setting.example : undefined;
 }
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */
-async function prepared(given: Target): Promise<{
-  readonly problems: readonly SettingProblem[];
-  readonly target: Target;
-  readonly ready: readonly Ready[];
-  readonly profile?: Profile;
-}> {
+async function prepared(given: Target) {
   const problems: SettingProblem[] = [];
   /** Without a profile if it is invalid, so that the other settings are also checked. */
-  const ifValid = <T>(load: () => T): T | undefined => {
+  const ifValid = <T>(load: () => T) => {
     try {
       return load();
     } catch (error) {

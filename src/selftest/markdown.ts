@@ -5,34 +5,6 @@
 import { grouped } from '../engine/account/grouping.ts';
 import { countsOf, type InterfaceProof, type Proof, shortFault } from './proof.ts';
 
-/** Returns the whole page `docs/evidence/proof.md`. */
-export function proofPage(proof: Proof): string {
-  return [
-    '# What is proven',
-    '',
-    '[The self-test](selftest.md) injects faults into the embedded references, and applies legal variants. Its results for this version:',
-    '',
-    summary(proof.interfaces),
-    '',
-    '- A requirement is **shown to fail** (or to warn) if one of its faults is detected.',
-    '- A further requirement **cannot be tested** in any run: the section of the interface gives the reasons.',
-    '- For the data hub, **legal variants** include conditions of a run, such as a missing setting; `npx assay list variants` omits these.',
-    '',
-    `Faults by requirement: ${proof.interfaces.map(({ interface: of }) => `[${of}](#${of})`).join(' · ')}.`,
-    'Random deployments: [measured](#measured).',
-    '',
-    'In each section, requirements of several operations with the same faults share a row in the first table. A requirement is documented unless the row',
-    'says *standard* or *inferred*. The full id of a fault is, for example, `transfer/identity/refuses/none@let-in`: interface, operation or record,',
-    'requirement, fault. A row names at most seven faults. `npx assay list faults --only ID` lists all faults of one requirement;',
-    '`npx assay selftest --fault ID` tries them.',
-    '',
-    '`npm run proof` writes this page (with `-- --interface NAME`, one section). A test fails if its requirements, faults or counts are out of date.',
-    '',
-    ...proof.interfaces.flatMap((one) => [faultSection(one), '']),
-    ...measurements(proof),
-  ].join('\n');
-}
-
 /**
  * Returns an earlier page, with what is known now of the interfaces that were tested. Throws if the page lacks one of
  * them.
@@ -44,7 +16,7 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
     const own = parts.findIndex((part) => part.startsWith(`## ${one.interface}\n`));
     const measured = parts.findIndex((part) => part.startsWith('## Measured\n'));
     if (own === -1 || measured === -1)
-      throw new Error(`the page has no section for ${one.interface}; write it for all interfaces first`);
+      throw new Error(`the page has no section for ${one.interface}; add its heading, and its row to both tables`);
     return parts
       .with(
         0,
@@ -59,16 +31,8 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
   }, earlier);
 }
 
-/** Returns a table with one row per interface: its requirements, faults and variants. */
-export function summary(interfaces: readonly InterfaceProof[]): string {
-  return [
-    '| interface | documented requirements | shown to fail | further ones, which cannot be tested | standard and inferred, shown to warn | faults detected | legal variants |',
-    '|---|---|---|---|---|---|---|',
-    ...interfaces.map(summaryRow),
-  ].join('\n');
-}
-
-function summaryRow(proof: InterfaceProof) {
+/** Returns the row of an interface: its requirements, faults and variants. */
+export function summaryRow(proof: InterfaceProof): string {
   const { interface: of, excluded, faults, variants } = proof;
   const { documented, shown, others, warned } = countsOf(proof);
   return `| ${of} | ${documented} | ${shown} | ${excluded.length} | ${warned} of ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
@@ -156,30 +120,14 @@ function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof) {
   return `| ${of} | ${lawful.alone} | ${lawful.together} | ${lawful.drawn} | ${lawful.misjudged.length} | ${unlawful.drawn} | ${unlawful.named} |`;
 }
 
-/** Measurements of one run: they depend on seeds, so no test compares them. */
-function measurements({ interfaces, seed, left, suite }: Proof) {
-  const notes = [
-    ...interfaces.flatMap(({ interface: of, unlawful }) =>
-      unlawful.misses.map(
-        ({ seed: own, kills, what, instead }) =>
-          `- ${of}, seed ${own}: ${what}. \`${kills}\` did not name it: ${instead}.`,
-      ),
+/** Returns an earlier page with all results of a run. Its measurements depend on seeds, so no test compares them. */
+export function proofPage(earlier: string, proof: Proof): string {
+  const notes = proof.interfaces.flatMap(({ interface: of, unlawful }) =>
+    unlawful.misses.map(
+      ({ seed, kills, what, instead }) => `- ${of}, seed ${seed}: ${what}. \`${kills}\` did not name it: ${instead}.\n`,
     ),
-    ...left.map(({ interface: of, why }) => `- ${of} was not tested: ${why}`),
-  ];
-  return [
-    '## Measured',
-    '',
-    `Version ${suite.version}, from seed ${seed} on. A random deployment has random values of what the document leaves open; a random contradiction is such a`,
-    'deployment with a fault. The column *judged wrongly* counts runs with a false alarm or a lost pass. The column *named* counts contradictions that',
-    'Assay reported under the id of their requirement. Most variants are tried [together](selftest.md#groups).',
-    '',
-    '| interface | runs with one legal variant | with several | random legal deployments | judged wrongly | random contradictions | named |',
-    '|---|---|---|---|---|---|---|',
-    ...interfaces.map(measuredRow),
-    '',
-    ...(notes.length > 0 ? [...notes, ''] : []),
-    '[Mutation testing](mutation.md) shows how many changes of the judges the tests detect.',
-    '',
-  ];
+  );
+  return updatedPage(earlier, proof)
+    .replace(/^Version .*? on\./m, () => `Version ${proof.suite.version}, from seed ${proof.seed} on.`)
+    .replace(/(?:(?:^- .*\n)+\n)?(?=^\[Mutation testing\])/m, () => (notes.length > 0 ? `${notes.join('')}\n` : ''));
 }

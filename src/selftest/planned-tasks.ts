@@ -72,7 +72,7 @@ export function plannedTasks(
  * Returns batches that contain every fault once, in drawn order. Each is large enough to group faults anew if they hide
  * one another.
  */
-function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
+function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number) {
   const drawn = shuffled(faults, numbersOf(seed));
   const size = faultsAtOnce * GROUPS_OF_BATCH;
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
@@ -86,7 +86,7 @@ function eachTogether(
   variants: readonly Pick<Variant, 'id' | 'loses'>[],
   seed: number,
   arrange: Randomness['arrange'],
-): (readonly string[])[] {
+) {
   const combinations: (readonly string[])[] = [];
   const ids = variants.map(({ id }) => id);
   const losing = new Set(variants.flatMap(({ id, loses = [] }) => (loses.length > 0 ? [id] : [])));

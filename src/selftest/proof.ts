@@ -239,10 +239,7 @@ function failedControls(all: readonly Controls[]) {
 }
 
 /** Returns the exit code (1: a problem or an untested interface; 4: a failed control), and why. `missing`: untested. */
-export function verdictOf(
-  interfaces: readonly InterfaceProof[],
-  missing: Proof['left'] = [],
-): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
+export function verdictOf(interfaces: readonly InterfaceProof[], missing: Proof['left'] = []) {
   const off = failedControls(interfaces.flatMap(({ controls }) => controls));
   if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...off] };
   const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);

@@ -73,10 +73,10 @@ interface Queue {
   fail(problem: unknown): void;
 }
 
-async function inThisProcess({ left, tell, stopping, fail }: Queue): Promise<number> {
+async function inThisProcess({ left, tell, stopping, fail }: Queue) {
   const testbeds = new Testbeds();
   stopping.addEventListener('abort', () => testbeds.stop());
-  const carryOutOne = async (item: WorkItem): Promise<void> => {
+  const carryOutOne = async (item: WorkItem) => {
     if (!stopping.aborted) await testbeds.run(item).then(tell, fail);
   };
   await pMap(left, carryOutOne, { concurrency: AT_ONCE });
@@ -108,11 +108,11 @@ function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promis
     ],
   });
   let [underWay, peak] = [0, 0];
-  const end = (): void => {
+  const end = () => {
     if (child.connected) child.disconnect();
     setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
   };
-  const next = (): void => {
+  const next = () => {
     const item = stopping.aborted ? undefined : left.shift();
     if (item) child.send(item, () => undefined);
     if (item) underWay += 1;
@@ -129,7 +129,7 @@ function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promis
   });
   stopping.addEventListener('abort', end);
   return new Promise((resolve) => {
-    const over = (why: string | undefined): void => {
+    const over = (why: string | undefined) => {
       if (underWay > 0)
         fail(new Error(`process ended (${why ?? 'too early'}); ${among > 1 ? '--workers 1' : '--workers 0'} may help`));
       rmSync(folder, { recursive: true, force: true });

@@ -38,7 +38,7 @@ export function describeInterface(
 const memberOf = (name: string) => name.toLowerCase().replace(/_(\w)/g, (_, next: string) => next.toUpperCase());
 
 /** Returns a value as results may show it; of secret members, the names, and of another secret or a place, `true`. */
-function shown({ kind, secret }: Setting, value: unknown): unknown {
+function shown({ kind, secret }: Setting, value: unknown) {
   if (!secret && !LOCAL.has(kind.is)) return kind.is === 'integer' ? Number(value) : value;
   return kind.is === 'json-strings' ? Object.keys(value as object) : true;
 }

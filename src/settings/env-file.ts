@@ -4,9 +4,7 @@ import { parse } from 'dotenv';
 import { codeOf, InputError, readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** A settings file that cannot be read; the message is shown to the user. */
-export class EnvFileError extends InputError {
-  override readonly name = 'EnvFileError';
-}
+export class EnvFileError extends InputError {}
 
 /** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError if the file cannot be read. */
 export async function readEnvFile(path: string, kind: 'settings' | 'settings of a fleet' = 'settings') {

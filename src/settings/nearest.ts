@@ -26,7 +26,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 const partsOf = (word: string) => word.toLowerCase().split(/(?=[/_-])/);
 
 /** Returns the length of the longer word without the parts that both have at their ends, unless one has no others. */
-function differingLength(one: readonly string[], other: readonly string[]): number {
+function differingLength(one: readonly string[], other: readonly string[]) {
   const most = Math.min(one.length, other.length);
   const isSame = (at: number) => one.at(at) === other.at(at);
   let [begin, end] = [0, 0];

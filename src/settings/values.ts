@@ -95,10 +95,10 @@ export function describeKind({ kind }: Setting): string {
  * default.
  */
 export function meaningAndForm(setting: Setting): string {
-  const form = [describeKind(setting), `default ${setting.default}`].filter(
-    (part) => !/^(?:text|token|file|directory|JSON|default undefined)$/.test(part),
+  const form = [`Value: ${describeKind(setting)}.`, `Default: ${setting.default}.`].filter(
+    (part) => !/: (?:text|file|directory|path|JSON|undefined)\.$/.test(part),
   );
-  return `${[setting.meaning.replace(/\.$/, ''), ...(form.length > 0 ? [form.join(', ')] : [])].join('; ')}.`;
+  return [setting.meaning, ...form].join(' ');
 }
 
 /**

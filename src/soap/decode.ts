@@ -46,10 +46,11 @@ export function decodeMessage(bytes: Uint8Array, contentType: string | undefined
 }
 
 class SoapProblem extends Error {
-  readonly element: XmlElement;
-  constructor(problem: string, element: XmlElement) {
+  constructor(
+    problem: string,
+    readonly element: XmlElement,
+  ) {
     super(problem);
-    this.element = element;
   }
 }
 
@@ -88,7 +89,7 @@ function readEnvelope(root: XmlElement, charset: string): Decoded {
 /**
  * Returns the one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6).
  */
-function findRoot(body: XmlElement, references: References): XmlElement {
+function findRoot(body: XmlElement, references: References) {
   const rootOf = (element: XmlElement) => attribute(element, SOAP_ENCODING, 'root')?.trim();
   const entries = body.children.filter((element) => {
     const id = attribute(element, '', 'id');
@@ -110,28 +111,26 @@ function findRoot(body: XmlElement, references: References): XmlElement {
 }
 
 function readResponse(wrapper: XmlElement, references: References): SoapResponse {
-  const style = styleInScope(wrapper);
   return {
     namespace: wrapper.namespace,
     local: wrapper.local,
     parts: wrapper.children.map((accessor, index) => readPart(accessor, index + 1, references)),
-    encodingStyle: style,
+    encodingStyle: styleInScope(wrapper),
     at: place(wrapper),
   };
 }
 
 function readPart(accessor: XmlElement, position: number, references: References): SoapPart {
   const name = { position, namespace: accessor.namespace, local: accessor.local, at: place(accessor) };
-  const resolved = resolveReference(accessor, references);
-  if (!resolved.ok) return { ...name, nil: false, problem: resolved.problem, byReference: true };
-  const { element, referenced } = resolved;
+  const element = resolveReference(accessor, references);
+  if (typeof element === 'string') return { ...name, nil: false, problem: element, byReference: true };
+  const referenced = element !== accessor;
   const type =
     statedType(element) ??
     statedType(accessor) ??
     (referenced && element.namespace === SOAP_ENCODING
       ? { namespace: SOAP_ENCODING, local: element.local }
       : undefined);
-  const style = styleInScope(element) ?? styleInScope(accessor);
   const nil = xsi(element, 'nil') ?? xsi(element, 'null');
   return {
     ...name,
@@ -141,7 +140,7 @@ function readPart(accessor: XmlElement, position: number, references: References
       ? { problem: `it contains a child element <${element.children[0]!.local.slice(0, 60)}> in place of a text` }
       : { text: element.text }),
     byReference: referenced,
-    encodingStyle: style,
+    encodingStyle: styleInScope(element) ?? styleInScope(accessor),
   };
 }
 
@@ -171,11 +170,7 @@ function styleInScope(element: XmlElement) {
 /** SOAP 1.1, section 4.4. Its children are unqualified; qualified ones are read too. */
 function readFault(fault: XmlElement): SoapFault {
   const text = (local: string) => fault.children.find((child) => child.local === local)?.text.trim();
-  const [code, string] = [text('faultcode'), text('faultstring')];
-  return {
-    code: code?.slice(0, 200),
-    string: string?.slice(0, 2000),
-  };
+  return { code: text('faultcode')?.slice(0, 200), string: text('faultstring')?.slice(0, 2000) };
 }
 
 function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
@@ -183,20 +178,20 @@ function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
     element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
   const body = wrapper.parent;
   const places = {
-    wrapper: has(wrapper),
-    body: has(body),
-    envelope: has(body?.parent),
+    'the response element': has(wrapper),
+    'the body': has(body),
+    'the envelope': has(body?.parent),
     parts: wrapper.children.some(has),
   };
   return {
-    encodingStyleOn: Object.entries(places).find(([, there]) => there)?.[0] ?? 'none',
+    encodingStyleOn: Object.entries(places).find(([, there]) => there)?.[0] ?? 'no element',
     qualifiedParts: parts.filter(({ namespace }) => namespace !== '').length,
     typedParts: parts.filter(({ type }) => type !== undefined).length,
     references: parts.filter(({ byReference }) => byReference).length,
   };
 }
 
-export interface References {
+interface References {
   /** Elements by `id`; undefined if an id occurs twice. */
   readonly byId: ReadonlyMap<string, XmlElement | undefined>;
   /** Ids that some `href` in the body points at. */
@@ -216,29 +211,20 @@ function collectReferences(body: XmlElement): References {
   return { byId, used };
 }
 
-export type Resolved =
-  | { readonly ok: true; readonly element: XmlElement; readonly referenced: boolean }
-  | { readonly ok: false; readonly problem: string };
-
-/** Follows `href` to the element with the value, within the message only. */
-function resolveReference(accessor: XmlElement, references: References): Resolved {
+/** Follows `href` to the element with the value, within the message only; returns the problem if it leads to none. */
+function resolveReference(accessor: XmlElement, { byId }: References) {
   const seen = new Set<XmlElement>();
   let element = accessor;
   for (;;) {
     const href = attribute(element, '', 'href');
-    if (href === undefined) return { ok: true, element, referenced: element !== accessor };
+    if (href === undefined) return element;
     seen.add(element);
-    const shown = JSON.stringify(href.slice(0, 60));
-    if (!href.startsWith('#')) return { ok: false, problem: `its href ${shown} leads out of the message` };
-    const target = references.byId.get(href.slice(1));
-    if (!target)
-      return {
-        ok: false,
-        problem: references.byId.has(href.slice(1))
-          ? `its href ${shown} matches several ids`
-          : `its href ${shown} matches no id`,
-      };
-    if (seen.has(target)) return { ok: false, problem: `its href ${shown} leads back to itself` };
+    const shown = `its href ${JSON.stringify(href.slice(0, 60))}`;
+    if (!href.startsWith('#')) return `${shown} leads out of the message`;
+    const id = href.slice(1);
+    const target = byId.get(id);
+    if (!target) return `${shown} matches ${byId.has(id) ? 'several ids' : 'no id'}`;
+    if (seen.has(target)) return `${shown} leads back to itself`;
     element = target;
   }
 }

@@ -107,7 +107,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
       );
     // Without the names, types may show a wrong order: an int in the place of another type, and no int where one is
     // documented.
-    const isInt = (part: SoapPart | undefined): boolean => part !== undefined && isRight(readPart(part, 'int'));
+    const isInt = (part: SoapPart | undefined) => part !== undefined && isRight(readPart(part, 'int'));
     const moved = documented.findIndex(
       ({ type }, index) =>
         type === 'int' &&

@@ -29,10 +29,11 @@ const MOST = { depth: 100, elements: 100_000 };
 
 /** Why a text is not an accepted XML document, and its position: `line 3, column 14`. */
 export class XmlProblem extends Error {
-  readonly at: string;
-  constructor(problem: string, at: string) {
+  constructor(
+    problem: string,
+    readonly at: string,
+  ) {
     super(problem);
-    this.at = at;
   }
 }
 
@@ -51,7 +52,7 @@ const NO_ENTITY = /&(?!#\d+;|#x[\da-f]+;|[\w.:-]+;)/i;
 export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const place = () => `line ${parser.line}, column ${parser.column}`;
-  const refuse = (problem: string): never => {
+  const refuse = (problem: string) => {
     throw new XmlProblem(problem, place());
   };
   let root: XmlElement | undefined;
@@ -69,10 +70,9 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
     );
   });
   if (!prolog) {
-    parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
-    parser.on('processinginstruction', () =>
-      refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'),
-    );
+    const forbid = (what: string) => () => refuse(`${what}, which SOAP forbids (SOAP 1.1, section 3)`);
+    parser.on('doctype', forbid('a document type declaration'));
+    parser.on('processinginstruction', forbid('a processing instruction'));
   }
   parser.on('opentagstart', () => {
     if (++depth > MOST.depth) refuse(`elements nested more than ${MOST.depth} deep`);
@@ -212,7 +212,7 @@ export interface SoapFault {
 /** Choices of this message where SOAP 1.1 leaves a choice; for observation only. */
 interface SoapForm {
   readonly charset: string;
-  /** `wrapper`, `body`, `envelope`, `parts` or `none`. */
+  /** The place, in words. */
   readonly encodingStyleOn: string;
   readonly qualifiedParts: number;
   readonly typedParts: number;

@@ -78,7 +78,7 @@ async function requirementsBySubject(of: Interface): Promise<ReadonlyMap<string,
 }
 
 /** Returns an error about the settings or the service: places in Assay's code would only distract. */
-function withoutStack(sentences: readonly string[]): Error {
+function withoutStack(sentences: readonly string[]) {
   const error = new Error(sentences.join('\n'));
   error.stack = `Error: ${error.message}`;
   return error;

@@ -119,7 +119,7 @@ export function inTurn(calls: readonly Command[], round: number): readonly Comma
  * Returns an equivalent call with other values: another service, credential and way to verify, another transfer,
  * another job.
  */
-function counterpart(command: Command, values: ReturnType<typeof describedTransfers>): Command {
+function counterpart(command: Command, values: ReturnType<typeof describedTransfers>) {
   const { call, args = [], keep = '' } = command;
   const form = args.length > 0 ? 'positional' : 'keywords';
   if (call === 'Context') {
@@ -133,7 +133,7 @@ function counterpart(command: Command, values: ReturnType<typeof describedTransf
 }
 
 /** Returns the call with a prefix in the names of the results that it keeps or uses. */
-const named = (whose: string, command: Command): Command =>
+const named = (whose: string, command: Command) =>
   JSON.parse(JSON.stringify(command), (key, value: unknown) =>
     key === '$ref' || key === 'keep' ? `${whose}-${String(value)}` : value,
   ) as Command;

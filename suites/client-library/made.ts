@@ -86,7 +86,7 @@ const readCalls = remembered((exchange: Exchange): readonly (Made | Used)[] => {
   });
 });
 
-function contextOf(command: Command, exchange: Exchange): Given {
+function contextOf(command: Command, exchange: Exchange) {
   const parameters = parametersOf(ORDER, command);
   const { endpoint, ucert } = parameters;
   return {

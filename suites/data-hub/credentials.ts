@@ -21,7 +21,7 @@ interface Text {
 }
 
 /** Returns the first texts of a JSON value, which may be nested to any depth, in the order of the document. */
-function textsOf(json: unknown): Text[] {
+function textsOf(json: unknown) {
   const texts: Text[] = [];
   const open: Iterator<readonly [key: string | number, value: unknown]>[] = [[['', json] as const].values()];
   const names = [''];
@@ -44,7 +44,7 @@ function textsOf(json: unknown): Text[] {
   return texts;
 }
 
-function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
+function parsed(body: Uint8Array) {
   try {
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown };
   } catch {
@@ -83,7 +83,7 @@ const JWT = /^eyJ[\w-]+\.[\w-]+/;
  * Likely secrets among texts with ordinary words: values that are called tokens, and words that look like one, escapes
  * undone.
  */
-function likelySecretsIn(texts: readonly Text[]): string[] {
+function likelySecretsIn(texts: readonly Text[]) {
   const written = texts.map(({ name, text }) => `${name}= ${text}`).join('\n');
   const decoded = new TextDecoder().decode(decodedFully(Buffer.from(written)));
   return [written, decoded].flatMap((text) => [
@@ -96,7 +96,7 @@ function likelySecretsIn(texts: readonly Text[]): string[] {
  * Returns the parts of a word that look like a token: long ones with letters and digits that are not ordinary. Names
  * before the word are left out, and an address is split.
  */
-function looksLikeToken(word: string): string[] {
+function looksLikeToken(word: string) {
   const value = word.replace(/^(?:[\w-]+=(?=[^=]))+/, '');
   const parts = /^\/|:\/\//.test(value) ? value.split(/[/:@=]/) : [value];
   return parts.filter(
@@ -109,7 +109,7 @@ function looksLikeToken(word: string): string[] {
  * Returns texts that may be secret in a body. In JSON or a form: texts of sixteen characters and more without blanks,
  * and every value that is called a token. In any other body: each such run of characters, escapes undone.
  */
-function responseSecretsIn(bytes: Uint8Array): string[] {
+function responseSecretsIn(bytes: Uint8Array) {
   const direct = secretTextsIn(bytes);
   if (direct !== undefined) return direct;
   const decoded = decodedFully(bytes);
@@ -124,7 +124,7 @@ function responseSecretsIn(bytes: Uint8Array): string[] {
  * Returns the texts of a JSON body that may be credentials, as sent and with their escapes undone. A mark of its
  * charset may precede it.
  */
-function secretTextsIn(bytes: Uint8Array): string[] | undefined {
+function secretTextsIn(bytes: Uint8Array) {
   const begin = bytes.findIndex((byte) => byte < 0x80);
   const read = parsed(bytes.subarray(begin));
   return (
@@ -140,7 +140,7 @@ function secretTextsIn(bytes: Uint8Array): string[] | undefined {
   );
 }
 
-function formSecretsIn(bytes: Uint8Array): string[] {
+function formSecretsIn(bytes: Uint8Array) {
   return [...new URLSearchParams(new TextDecoder().decode(bytes).trim())]
     .map(([name, text]): Text => ({ name, text }))
     .filter(isSecret)

@@ -100,8 +100,8 @@ function candidatesAt(json: unknown, pointer: string) {
 
 /**
  * Returns the candidates from `Location`: first the last segment of the address, then the part after the collection,
- * then the whole value, which may be just an identifier, then the whole without its query and fragment. No candidates
- * if the value is the address of the collection, or of the host.
+ * then the whole value, which may be just an identifier, then the whole without its query and fragment, then what these
+ * and a URN contain. No candidates if the value is the address of the collection, or of the host.
  * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as
  * those of handles do
  */
@@ -110,7 +110,15 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   if (location === '') return [];
   const before = location.replace(/[?#].*$/s, '');
   const bare = `/${before.replace(/^(?:https?:)?\/\/[^/]*/i, '').replace(/\/+$/, '')}`;
-  if (bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`))) return [];
+  // A page of an application may be named in the fragment or the query.
+  const within = location
+    .slice(before.length)
+    .split(/[?#&=/]/)
+    .filter((part) => part !== '' && part !== collection)
+    .toReversed();
+  const isList = bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`));
+  if (isList)
+    return distinct(within.map((text) => ({ text: decoded(text), how: 'Location, in its query or fragment' })));
   const last = { text: lastSegment(location), how: 'Location, last segment' };
   const [, ...behind] = before.split(`/${collection}/`);
   // The value may be the public address of a handle.
@@ -123,6 +131,8 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
     },
     { text: location, how: 'Location' },
     { text: before, how: 'Location without its query' },
+    ...within.map((text) => ({ text: decoded(text), how: 'Location, in its query or fragment' })),
+    { text: /^[a-z]+:([^/].*:)?([^:]+)$/i.exec(before)?.[2] ?? '', how: 'Location, last part' },
   ];
   return distinct(found.filter(({ text }) => text !== ''));
 }

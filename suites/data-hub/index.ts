@@ -2,16 +2,12 @@
 
 import type { InterfaceDescriptor, Known } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
-import { dataHubSettings } from './settings.ts';
+import { dataHubSettings, SERVICES } from './settings.ts';
 
 export const dataHub: InterfaceDescriptor = {
   name: 'data-hub',
   settings: dataHubSettings,
-  services: [
-    { name: 'identity-provider', address: 'DATA_HUB_AUTH_URL' },
-    { name: 'zone', address: 'DATA_HUB_ZONE_URL' },
-    { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
-  ],
+  services: SERVICES,
   ca: 'DATA_HUB_CA',
   // CDMI's DELETE removes the objects (CDMI 1.1.1, section 8.6).
   removals: {
@@ -27,7 +23,7 @@ export const dataHub: InterfaceDescriptor = {
       // The requesting program uses tokens afterwards, and a stream stays open.
       onPurpose: ['token-grant', 'create-named-token', 'subscribe-changes'],
       paths: {},
-      settings: () => ({ services: ['identity-provider', 'zone', 'provider'] }) satisfies Known<KnownSettings>,
+      settings: () => ({ services: SERVICES.map(({ name }) => name) }) satisfies Known<KnownSettings>,
     }),
   },
   suite: async () => (await import('./suite.ts')).dataHubSuite,

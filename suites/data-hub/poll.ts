@@ -25,15 +25,8 @@ interface Memory {
   readonly made: Map<string, string[]>;
   /** Paths of files that were read. */
   readonly seen: Set<string>;
-  /** Files that were written, by path. */
-  readonly files: Map<string, KeptFile>;
-}
-
-/** A file that was written: its path, the upload, and the identifier under which the right content was read. */
-interface KeptFile {
-  readonly path: Value;
-  readonly written: Exchange;
-  readonly id?: Value;
+  /** Files that were written, by path: the upload, and the identifier under which the right content was read. */
+  readonly files: Map<string, { readonly path: Value; readonly written: Exchange; readonly id?: Value }>;
 }
 
 const POLLING: MemorySlot<Memory> = {

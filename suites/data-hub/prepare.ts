@@ -16,7 +16,7 @@ import {
   type WireCredential,
 } from '../words.ts';
 import { type KnownSettings, TEXTS } from './known-settings.ts';
-import { TOKEN_HEADER } from './settings.ts';
+import { SERVICES, TOKEN_HEADER } from './settings.ts';
 
 const REFRESH = 'DATA_HUB_AUTH_REFRESH_TOKEN';
 const REFRESH_FILE = 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE';
@@ -32,10 +32,9 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
   const refreshToken = values.text(REFRESH);
   const refreshTokenFile = values.text(REFRESH_FILE);
   const services = Object.fromEntries(
-    setOf({
-      'identity-provider': values.text('DATA_HUB_AUTH_URL'),
-      zone: values.text('DATA_HUB_ZONE_URL'),
-      provider: values.text('DATA_HUB_PROVIDER_URL'),
+    SERVICES.flatMap(({ name, address }) => {
+      const url = values.text(address);
+      return url === undefined ? [] : [[name, url]];
     }),
   );
   if (refreshTokenFile !== undefined) {
@@ -74,11 +73,11 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
   return { lanes: [lane], services, secrets, problems };
 }
 
-const setOf = (texts: Readonly<Record<string, string | undefined>>): [string, string][] =>
+const setOf = (texts: Readonly<Record<string, string | undefined>>) =>
   Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 /** Returns the refresh token, if there is one: of the file, as soon as that exists. */
-function exchangedFor(token: string | undefined, file: string | undefined): Pick<Lane, 'exchanged'> {
+function exchangedFor(token: string | undefined, file: string | undefined) {
   if (file !== undefined && existsSync(file))
     return { exchanged: { setting: REFRESH_FILE, text: () => readGivenText(file, 'refresh token').trim() } };
   return token === undefined && file === undefined ? {} : { exchanged: { setting: REFRESH, text: () => token } };

@@ -6,7 +6,13 @@ import type { InterfaceSettings, SettingRow } from '../words.ts';
 export const TOKEN_HEADER = { header: 'X-Auth-Token' } as const;
 
 const REFRESH = ['DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE'];
-const ADDRESSES = ['DATA_HUB_AUTH_URL', 'DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL'];
+/** The services, and the settings of their addresses. */
+export const SERVICES = [
+  { name: 'identity-provider', address: 'DATA_HUB_AUTH_URL' },
+  { name: 'zone', address: 'DATA_HUB_ZONE_URL' },
+  { name: 'provider', address: 'DATA_HUB_PROVIDER_URL' },
+];
+const ADDRESSES = SERVICES.map(({ address }) => address);
 
 const url = { is: 'url' } as const;
 const text = { is: 'text' } as const;
@@ -75,7 +81,12 @@ const ROWS: readonly SettingRow[] = [
   ],
   ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
   ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service that registers handles.'],
-  ['DATA_HUB_CHANGES_BODY', { is: 'json' }, '{}', 'Body of the file-event subscription (the document leaves it open).'],
+  [
+    'DATA_HUB_CHANGES_BODY',
+    { is: 'json' },
+    '{}',
+    'JSON body of the subscription to file events, such as {"fileMeta":{"fields":["owner"]}}. The document leaves it open; without this setting, it is {}.',
+  ],
   [
     'DATA_HUB_CHANGES_WAIT_MS',
     { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },

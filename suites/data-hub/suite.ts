@@ -19,27 +19,22 @@ import { closing } from './probes/listings.ts';
 import { refusingOthers } from './probes/refusing.ts';
 import { signedIn } from './probes/sign-in.ts';
 
-/** Settings that name the objects of an operation. */
-const NAMED: Readonly<
-  Record<string, readonly [parameter: string, name: 'spaceId' | 'shareId' | 'handleServiceId' | 'spacePath']>
-> = {
-  'get-space': ['space_id', 'spaceId'],
-  'get-share': ['share_id', 'shareId'],
-  'get-handle-service': ['handle_service_id', 'handleServiceId'],
-  'cdmi-list': ['space_path', 'spacePath'],
-  'list-files': ['url_encoded_path', 'spacePath'],
-  'lookup-file-id': ['space_path', 'spacePath'],
+const folder = (settings: Settings) => (withoutFolder(settings) === undefined ? folderFor({ settings }) : undefined);
+
+/** Parameters of operations whose values settings name. */
+const NAMED: Readonly<Record<string, readonly [parameter: string, valueIn: typeof folder]>> = {
+  'get-space': ['space_id', (settings) => set(settings, 'spaceId')],
+  'get-share': ['share_id', (settings) => set(settings, 'shareId')],
+  'get-handle-service': ['handle_service_id', (settings) => set(settings, 'handleServiceId')],
+  'cdmi-list': ['space_path', folder],
+  'list-files': ['url_encoded_path', folder],
+  'lookup-file-id': ['space_path', folder],
 };
 
 function claimed(operation: string, settings: Settings) {
-  const [parameter, name] = NAMED[operation] ?? [];
-  const value =
-    name === undefined
-      ? undefined
-      : name === 'spacePath'
-        ? withoutFolder(settings) === undefined && folderFor({ settings })
-        : set(settings, name);
-  return parameter !== undefined && value ? { [parameter]: value } : undefined;
+  const [parameter = '', valueIn] = NAMED[operation] ?? [];
+  const value = valueIn?.(settings);
+  return value && { [parameter]: value };
 }
 
 export const dataHubSuite: SendingSuite = {

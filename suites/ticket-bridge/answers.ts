@@ -59,14 +59,8 @@ export function operationOf(contract: Contract, name: string): WsdlOperation {
   return found;
 }
 
-interface DocumentedValue {
-  readonly value: number | string | Uint8Array;
-  /** Its path in the message. */
-  readonly at: string;
-}
-
-/** Returns the value of a part, if it is as documented. */
-export function documentedValue({ values }: ResponseReading, part: string): DocumentedValue | undefined {
+/** Returns the value of a part and its path in the message, if it is as documented. */
+export function documentedValue({ values }: ResponseReading, part: string) {
   const finding = values.get(part);
   return finding?.decided && finding.ok ? finding : undefined;
 }
@@ -170,11 +164,8 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
       blame: 'target',
       why: `${said}${fault}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
     };
-  const hints = [
-    unknown ? 'check TICKET_BRIDGE_NAMESPACE, unless the fault names another cause' : undefined,
-    hint,
-  ].filter((one) => one !== undefined);
-  return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.join('; ')}` };
+  const hints = [unknown && 'check TICKET_BRIDGE_NAMESPACE, unless the fault names another cause', hint];
+  return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.filter(Boolean).join('; ')}` };
 }
 
 /** Whether no request was accepted in the namespace of the settings, and another namespace got the same fault. */

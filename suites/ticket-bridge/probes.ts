@@ -12,8 +12,11 @@ import {
   from,
   type MemorySlot,
   made,
+  type Need,
+  named,
   optional,
   PASSING,
+  type Probe,
   type ProbeContext,
   poll,
   probe,
@@ -132,7 +135,7 @@ type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: Se
  */
 function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unusual, options: SendOptions = {}) {
   const settled = context.memory(SETTLED);
-  const send = async (some: Unusual): Promise<Exchange> => {
+  const send = async (some: Unusual) => {
     const exchange = await change(context, ticket, some, options);
     if (accepted(exchange)) settled.add(ticket.text);
     return exchange;
@@ -187,47 +190,52 @@ export const attachFiles = probe({
   },
 });
 
-/** Requests changes of the tickets in turn, the first two at the same moment, the others over one connection. */
-async function inTurn(
-  context: ProbeContext,
+/**
+ * Returns a probe that requests changes of the tickets in turn, if any of the first `changes` was accepted: two at the
+ * same moment, the others over one connection. `before` is sent before them.
+ */
+const changingAgain = <const Name extends string>(
+  name: Name,
+  changes: Probe,
+  before: Probe,
   change: Change,
-  tickets: readonly Value[],
-  [first, second, ...rows]: readonly Row[],
-) {
-  const send = async (row: Row | undefined, options: SendOptions = {}): Promise<readonly Exchange[]> => {
-    const ticket = row && tickets[row.ticket % tickets.length];
-    return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? [], options);
-  };
-  const together = await Promise.all([send(first), send(second)]);
-  const connection = `${change.name} of ${context.runId}`;
-  return [...together.flat(), ...(await inOrder(rows, (row) => send(row, { connection, ends: row === rows.at(-1) })))];
-}
+  by: keyof Ticket,
+  rowsIn: (context: ProbeContext) => readonly Row[],
+) =>
+  probe({
+    name,
+    operation: changes.operation,
+    needs: [every(createTickets), named('first', every(changes)), optional(before)],
+    creates: changes.creates,
+    async run({ createTickets, first }, context) {
+      const tickets = first.some(accepted) ? numbersOf(ticketsOf(context, createTickets), by) : [];
+      const [one, other, ...rows] = rowsIn(context);
+      const send = async (row: Row | undefined, options: SendOptions = {}) => {
+        const ticket = row && tickets[row.ticket % tickets.length];
+        return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? [], options);
+      };
+      const together = await Promise.all([send(one), send(other)]);
+      const connection = `${change.name} of ${context.runId}`;
+      const others = await inOrder(rows, (row) => send(row, { connection, ends: row === rows.at(-1) }));
+      return { again: [...together.flat(), ...others] };
+    },
+  });
 
 /** Modifies the tickets again, after files were attached. */
-export const modifyAgain = probe({
-  name: 'modifyAgain',
-  operation: 'TicketModify',
-  needs: [every(createTickets), every(modifyTicket)],
-  after: [attachFiles],
-  creates: ['tickets'],
-  async run({ createTickets, modifyTicket }, context) {
-    const tickets = modifyTicket.some(accepted) ? numbersOf(ticketsOf(context, createTickets), 'tracker') : [];
-    return { again: await inTurn(context, modify, tickets, rowsOf('texts', 'Correspondence', context, 2)) };
-  },
-});
+export const modifyAgain = changingAgain('modifyAgain', modifyTicket, attachFiles, modify, 'tracker', (context) =>
+  rowsOf('texts', 'Correspondence', context, 2),
+);
 
 /** Attaches to the tickets again, after they were modified. */
-export const attachAgain = probe({
-  name: 'attachAgain',
-  operation: 'AddTicketAttachment',
-  needs: [every(createTickets), every(attachFiles)],
-  after: [modifyAgain],
-  creates: ['attachments'],
-  async run({ createTickets, attachFiles }, context) {
-    const tickets = attachFiles.some(accepted) ? numbersOf(ticketsOf(context, createTickets), 'external') : [];
-    return { again: await inTurn(context, attach, tickets, rowsOf('files', 'AttachmentData', context, 1)) };
-  },
-});
+export const attachAgain = changingAgain('attachAgain', attachFiles, modifyAgain, attach, 'external', (context) =>
+  rowsOf('files', 'AttachmentData', context, 1),
+);
+
+/** Returns the need of all exchanges of an operation's requests, by the probe that sends them first. */
+export const everyRequest = (first: Probe): readonly Need<string, readonly Exchange[]>[] => [
+  every(first),
+  ...[modifyAgain, attachAgain].flatMap((again) => (again.operation === first.operation ? optional(again) : [])),
+];
 
 /**
  * Ends the lane if something failed: shows whether the service works, by an operation other than the failed one, if one

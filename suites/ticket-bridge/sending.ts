@@ -125,11 +125,14 @@ async function send(
   }
   const entry: LedgerEntry | undefined =
     name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
+  const numberIn = (answered: Exchange) => identifierOf(answered, context.contract)?.toString();
   const exchange = await context.send(operation, {
     body: new TextEncoder().encode(encodeRequest(operationOf(context.contract, operation), values, { namespace })),
     headers: REQUEST_HEADERS,
     origins,
-    ...(entry && { ledger: entry, identifierIn: (answered) => identifierOf(answered, context.contract)?.toString() }),
+    ...(entry && { ledger: entry }),
+    // The response about an attachment identifies only its ticket.
+    ...(entry?.kind === 'tickets' && { identifierIn: numberIn }),
     ...options,
   });
   const fault = faultOf(exchange);
@@ -140,7 +143,8 @@ async function send(
   if (entry && accepted(exchange)) {
     const perhaps =
       responseOf(exchange) === undefined ? 'may exist, although the response is not a SOAP message; ' : '';
-    context.residue(entry, `${perhaps}the document specifies no removal`);
+    const ticket = entry.kind === 'attachments' && numberIn(exchange);
+    context.residue(entry, `${ticket ? `attached to ticket ${ticket}; ` : perhaps}the document specifies no removal`);
   }
   // A client fault means that the message was rejected for its content (SOAP 1.1, section 4.4.1).
   if (entry && blamesClient(exchange)) context.cleanup(entry, async () => true);

@@ -200,7 +200,7 @@ function presentedOtherwise(
     );
 }
 
-function credentials(good: WireCredential, invalid: readonly InvalidCredential[]): Map<string, WireCredential> {
+function credentials(good: WireCredential, invalid: readonly InvalidCredential[]) {
   return new Map([['good', good], ...made(invalid)]);
 }
 

@@ -69,7 +69,7 @@ const eachFile =
   ({ files }, choice) => {
     for (const file of files) Object.assign(file, members(file, choice));
   };
-const checksum = (form: 'name' | 'value' | 'made-up'): Add =>
+const checksum = (form: 'name' | 'value' | 'made-up') =>
   eachFile((_, { context, madeUp }) => ({ checksum: checksumOf(context.settings, form, madeUp) }));
 const overwrite =
   (value: boolean): Add =>
@@ -147,7 +147,7 @@ export function submissionBody(
 }
 
 /** Returns a checksum, as only the name of the algorithm, or with a value. The document names no algorithm. */
-function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', madeUp: number): Value {
+function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', madeUp: number) {
   const own = settingsOf(settings).checksum;
   const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
   const algorithm =

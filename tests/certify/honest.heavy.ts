@@ -1,6 +1,8 @@
 /** Unmodified bundles of every interface are verified on another machine, without a network, quickly. */
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner, withChain } from '../../src/certify/signature.ts';
+import type { Verification } from '../../src/certify/types.ts';
+import { claimParts } from '../../src/report/parts/claim.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { closing } from '../afterwards.ts';
@@ -18,6 +20,12 @@ const challenge = (issued = -3_600_000, expires = 3_600_000, nonce = NONCE) =>
       expires: new Date(Date.now() + expires).toISOString(),
     }),
   );
+
+/** Returns what the report of a verification says to do next. */
+const nextStep = (verification: Verification) =>
+  claimParts(verification)
+    .find(({ heading }) => heading === 'Next')
+    ?.rows.join();
 
 // tampering.heavy.ts shows one of transfer.
 test.each(['ticket-bridge', 'client-library', 'data-hub', 'whole'])('a bundle of the plan %s', async (name) => {
@@ -53,6 +61,7 @@ describe('freshness', () => {
     const verification = await honest.verify(await honest.bundle(), { challenge: given });
     expect(verification).toMatchObject({ verified: false, rung: 're-judged' });
     expect(refusals(verification, 'challenge')).toContain(why);
+    expect(nextStep(verification)).toContain('the vendor run Assay with --nonce');
   });
 });
 
@@ -77,9 +86,9 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
       one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one,
     ),
   };
-  expect(refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample')).toContain(
-    'contradicts transfer/job/priority',
-  );
+  const refused = await honest.verify(bundle, { challenge: challenge(), sample: contradicting });
+  expect(refusals(refused, 'sample')).toContain('contradicts transfer/job/priority');
+  expect(nextStep(refused)).toContain('issue no certificate');
   expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
 });
 

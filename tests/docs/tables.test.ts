@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import wrapAnsi from 'wrap-ansi';
+import { meaningsOf } from '../../src/cli/pages.ts';
 import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
-import type { CommandRow, OptionRow } from '../../src/cli/program/command.ts';
+import { type CommandRow, detailed, type OptionRow } from '../../src/cli/program/command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
 import { RESULT_COMMANDS } from '../../src/cli/program/results.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
@@ -46,7 +47,9 @@ const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS,
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('<', '&lt;');
 
-function rowOf([form, meaning, { choices, usual, mandatory, conflicts, values } = {}]: OptionRow) {
+function rowOf(command: string, row: OptionRow) {
+  const [form, { choices, usual, mandatory, conflicts, values }] = detailed(row);
+  const meaning = meaningsOf(command).get(form) ?? '';
   const further = [
     ...(mandatory ? ['Required'] : []),
     ...(choices ? [`Values: ${choices.map((word) => `\`${word}\``).join(', ')}`] : []),
@@ -73,16 +76,19 @@ const withBelow = (command: CommandRow, above = ''): { name: string; command: Co
 
 /** Returns the form of a command, and an example of it. */
 function inShort(full: string, { arguments: words = [], options, examples: [first, second = first] }: CommandRow) {
-  const form = ['npx assay', full, ...words.map(([word]) => word), ...(options ? ['[options]'] : [])].join(' ');
+  const form = ['npx assay', full, ...words.map((word) => detailed(word)[0]), ...(options ? ['[options]'] : [])].join(
+    ' ',
+  );
   return `\`${form}\`, for example \`npx ${second}\``;
 }
 
 /** Returns the sections of the commands. Options with the same meaning in several commands are in the first section. */
 function sectionsOf(commands: readonly CommandRow[]): string[] {
   const all = commands.flatMap((command) => withBelow(command));
-  const taking = (row: string) =>
-    all.filter(({ command: { options = [] } }) => options.map(rowOf).includes(row)).length;
-  const every = [...new Set(all.flatMap(({ command }) => (command.options ?? []).map(rowOf)))];
+  const optionsOf = ({ name, command }: (typeof all)[number]) =>
+    (command.options ?? []).map((option) => rowOf(name, option));
+  const taking = (row: string) => all.filter((one) => optionsOf(one).includes(row)).length;
+  const every = [...new Set(all.flatMap(optionsOf))];
   const formOf = (row: string) => row.split(' | ')[0];
   // An option with several meanings is here with the most frequent one.
   const first = (row: string) =>
@@ -90,10 +96,10 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
   const shared = every.filter((row) => taking(row) > 1 && first(row) === row);
   const own = all.map(({ name, command }) => {
     const { arguments: words = [], options = [] } = command;
-    const rows = [...words, ...options].map(rowOf).filter((row) => !shared.includes(row));
+    const rows = [...words, ...options].map((word) => rowOf(name, word)).filter((row) => !shared.includes(row));
     const also = options
-      .filter((option) => shared.includes(rowOf(option)))
-      .map(([form]) => `\`${form.replace(/ <.*/, '')}\``);
+      .filter((option) => shared.includes(rowOf(name, option)))
+      .map((option) => `\`${detailed(option)[0].replace(/ <.*/, '')}\``);
     if (rows.length + also.length === 0) return [];
     return [
       ...[`### ${name}`, '', inShort(name, command), ''],
@@ -110,6 +116,8 @@ test('docs/lookup/commands.md lists every option (after a change: npm test -- te
   const [beginning = ''] = readFileSync(join(ROOT, 'docs/lookup/commands.md'), 'utf8').split(/^(?=### )/m);
   const sections = sectionsOf(COMMANDS);
   expect(sections.length).toBeGreaterThan(15);
+  // The help takes the meanings from the page: write that of a new option there.
+  expect(sections.filter((section) => / \| {2}\|| \| \. /.test(section))).toEqual([]);
   await expect(`${[beginning.trimEnd(), '', ...sections].join('\n').trimEnd()}\n`).toMatchFileSnapshot(
     '../../docs/lookup/commands.md',
   );

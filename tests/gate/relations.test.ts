@@ -129,6 +129,8 @@ describe('shown', () => {
     const text = onScreen({ diff: diffResults(was, now), before: was, after: now });
     expect(text).toContain('  pass → skipped: Not allowed.\n    transfer/a\n    transfer/b\n');
     expect(text).toMatch(/^Not selected: 1 .*\n {2}pass → not selected\n {4}transfer\/c\n$/m);
+    const back = onScreen({ diff: diffResults(now, was), before: now, after: was });
+    expect(back).toMatch(/^Newly tested: 3 .*\n[\s\S]*^ {2}not selected → pass\n {4}transfer\/c$/m);
   });
 });
 

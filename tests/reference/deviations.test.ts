@@ -37,16 +37,27 @@ test('the title of a fault says what comes in the place of what is required', as
   expect(titles.get('transfer/cancel-job/leaves-a-trace@nothing-happens')).toBe(
     'DELETE /jobs/{job_id}: leaves the job unchanged',
   );
+  expect(titles.get('transfer/job-status/names-source@host-within-the-host')).toBe(
+    'submitted job: adds www. to the host in source_se',
+  );
   expect(titles.get('transfer/identity/answers-token@500')).toBe('GET /whoami: with a token, returns 500');
 });
 
-test('the title of a fault reads as one statement', async () => {
-  const titles = (await Promise.all(REFERENCES.map((each) => faultsOf(each.interface))))
+test('the title of a fault or variant reads as one statement', async () => {
+  const titles = (await Promise.all(REFERENCES.flatMap(({ interface: of }) => [faultsOf(of), variantsOf(of)] as const)))
     .flat()
     .map(({ title }) => title);
-  for (const broken of [/ should |, not /, /: [^:]+: /, /[{}*#~]/])
+  const twice = /\b((?:\S+ ){3}\S+)\b.* \1\b/;
+  for (const broken of [
+    / should |, not |(?: in|of) has | an all | lists? lacks /,
+    /: [^:]+: /,
+    /[{}*#~]|\^(?!53)/,
+    twice,
+  ])
     expect(
-      titles.map((title) => title.replaceAll(/\{\w+\}|urn:uuid:/g, '')).filter((title) => broken.test(title)),
+      titles
+        .map((title) => title.replaceAll(/\{\w+\}|urn:uuid:|retry: 3000|: close$/g, ''))
+        .filter((title) => broken.test(title)),
     ).toEqual([]);
 });
 

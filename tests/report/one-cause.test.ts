@@ -63,5 +63,18 @@ describe('a zone that answers without credentials', async () => {
   });
 });
 
+test('in HTML, requirements that were not selected are one line, and not counted', () => {
+  const requirements = RECORDED.results.requirements.map((one, at) =>
+    at < 9
+      ? { ...one, verdict: 'skipped' as const, notSelected: true as const, cause: undefined, message: 'No.' }
+      : one,
+  );
+  const html = renderHtml({ ...RECORDED, results: { ...RECORDED.results, requirements } });
+  expect(html).toContain('<p class="cause"><span class="count">2</span> No.</p>');
+  const { length } = requirements.filter(({ notSelected }) => notSelected !== true);
+  expect(html).toContain(`All selected requirements <span class="count">${length}</span>`);
+  expect(html).not.toContain(`<code class="id">${requirements[0]?.id}</code>`);
+});
+
 test('in HTML, requirements that are open for one cause are one entry', () =>
   expect(renderHtml(RECORDED)).toContain('<span class="count">6</span> identity returned 503; the same'));

@@ -5,7 +5,7 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
-import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
+import { faultSection, proofPage, summaryRow, updatedPage } from '../../src/selftest/markdown.ts';
 import { excludedRequirements, type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'evidence', 'proof.md'), 'utf8');
@@ -38,7 +38,7 @@ describe('docs/evidence/proof.md is of today; `npm run proof` writes it', () => 
   test.each(SUITED)('%s: its counts, and each requirement with its faults', async (of) => {
     const proof = await expected(of);
     const row = (text: string) => new RegExp(`^\\| ${of} \\|.*$`, 'm').exec(text)?.[0];
-    expect(row(page)).toBe(row(summary([proof])));
+    expect(row(page)).toBe(summaryRow(proof));
     expect(sectionOf(of).trim()).toBe(faultSection(proof).trim());
   });
 
@@ -53,5 +53,18 @@ describe('docs/evidence/proof.md is of today; `npm run proof` writes it', () => 
       /^## Measured[\s\S]*^\| transfer \| 0 \| 0 \| 0 \| 0 \| 0 \| 0 \|$[\s\S]*^\| data-hub \| (?!0)/m,
     );
     expect(() => updatedPage('# What is proven', proof)).toThrow('no section for transfer');
+  });
+
+  test('a run of all interfaces also replaces what was measured', async () => {
+    const one = await expected('transfer');
+    const miss = { seed: 7, kills: 'transfer/job/fields', what: 'a number', instead: 'nothing failed' };
+    const misses = { ...one, unlawful: { drawn: 1, named: 0, misses: [miss] } };
+    const proof = { interfaces: [misses], seed: 5, suite: { version: '9.9.9' } } as unknown as Proof;
+    const written = proofPage(page, proof);
+    expect(written).toContain('\nVersion 9.9.9, from seed 5 on. A random deployment');
+    expect(written).toContain(
+      '|\n\n- transfer, seed 7: a number. `transfer/job/fields` did not name it: nothing failed.\n\n[Mutation testing]',
+    );
+    expect(proofPage(written, { ...proof, interfaces: [one] })).toContain('|\n\n[Mutation testing]');
   });
 });

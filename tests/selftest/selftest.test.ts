@@ -121,7 +121,7 @@ describe('single faults and variants', () => {
       'ticket-bridge/TicketCreate/http-status@fault-with-400',
     ]);
     expect(await ids('ticket-bridge/*/http-status@fault-with-200')).toHaveLength(3);
-    await expect(ids('ticket-bridge/*')).rejects.toThrow('matches no fault');
+    await expect(ids('ticket-bridge/*')).rejects.toThrow('matches no fault; did you mean ticket-bridge/*/**?');
     expect((await ids('**')).length).toBeGreaterThan(300);
   });
 

@@ -29,4 +29,8 @@ test('an accepted empty attachment with another identifier is observed', async (
   expect(results.exitCode).toBe(0);
   const observed = results.requirements.find(({ id }) => id === 'ticket-bridge/gap/empty-attachment');
   expect(JSON.stringify(observed)).toMatch(/accepted, with 0 in place of \d+, the identifier of the ticket/);
+  const form = results.requirements.find(({ id }) => id === 'ticket-bridge/gap/response-form');
+  expect(form?.got).toBe('charset utf-8; encodingStyle on the response element; parts: 2 with xsi:type');
+  const [attachment] = results.residue.filter(({ kind }) => kind === 'attachments');
+  expect(attachment?.why).toMatch(/^attached to ticket \d+; the document specifies no removal$/);
 });

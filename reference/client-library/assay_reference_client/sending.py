@@ -1,7 +1,8 @@
 """Operators on requests: further and repeated ones, reused responses, other ways."""
 
+import functools
 import json
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from . import library
 
@@ -61,7 +62,7 @@ def carry(send, argument, now):
         if size and body is not None and by != "http-1.0":
             body = in_pieces(body, max(size, len(body) // MOST_PIECES))
         request = (connection, method, path, {spell(name): value for name, value in headers.items()}, body)
-        carrier = CARRIERS[by](now) if by in CARRIERS else send
+        carrier = functools.partial(CARRIERS[by], now) if by in CARRIERS else send
         return carrier(*request) if thread is None else in_thread(thread, lambda: carrier(*request))
 
     return carried
@@ -80,70 +81,44 @@ def in_pieces(body, size):
 
 
 def in_thread(name, run):
-    ended = []
-
-    def running():
-        try:
-            ended.append((run(), None))
-        except Exception as error:
-            ended.append((None, error))
-
-    thread = threading.Thread(target=running, name=name)
-    thread.start()
-    thread.join()
-    result, error = ended[0]
-    if error is not None:
-        raise error
-    return result
+    with ThreadPoolExecutor(1, name) as threads:
+        return threads.submit(run).result()
 
 
-def by_urllib(now):
+def by_urllib(now, connection, method, path, headers, body):
     # Imported here, because it takes long and few need it.
     import urllib.error
     import urllib.request
 
-    def send(connection, method, path, headers, body):
-        request = urllib.request.Request(connection["url"] + path, data=body, headers=headers, method=method)
-        try:
-            with urllib.request.urlopen(request, context=now.library.tls(connection), timeout=library.TIMEOUT_S) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read()
-
-    return send
+    request = urllib.request.Request(connection["url"] + path, data=body, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(request, context=now.library.tls(connection), timeout=library.TIMEOUT_S) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
 
 
-def by_http_1_0(now):
-    def send(connection, *request):
-        opened = now.library.open(connection)
-        opened._http_vsn, opened._http_vsn_str = 10, "HTTP/1.0"
-        return library.answered(opened, *request)
-
-    return send
+def by_http_1_0(now, connection, *request):
+    opened = now.library.open(connection)
+    opened._http_vsn, opened._http_vsn_str = 10, "HTTP/1.0"
+    return library.answered(opened, *request)
 
 
-def by_kept(now):
-    def send(connection, *request):
-        kept = vars(now.context)
-        if "opened" not in kept:
-            kept["opened"] = now.library.open(connection)
-        return library.answered(kept["opened"], *request)
-
-    return send
+def by_kept(now, connection, *request):
+    kept = vars(now.context)
+    if "opened" not in kept:
+        kept["opened"] = now.library.open(connection)
+    return library.answered(kept["opened"], *request)
 
 
-def by_shared(now):
+def by_shared(now, connection, *request):
     """Contexts that would open the same connection share it."""
-
-    def send(connection, *request):
-        kept, same = vars(now.library).setdefault("opened", {}), json.dumps(connection, sort_keys=True)
-        # One that failed is not put back.
-        opened = kept.pop(same, None) or now.library.open(connection)
-        answer = library.answered(opened, *request)
-        kept[same] = opened
-        return answer
-
-    return send
+    kept, same = vars(now.library).setdefault("opened", {}), json.dumps(connection, sort_keys=True)
+    # One that failed is not put back.
+    opened = kept.pop(same, None) or now.library.open(connection)
+    answer = library.answered(opened, *request)
+    kept[same] = opened
+    return answer
 
 
 CARRIERS = {"urllib": by_urllib, "http-1.0": by_http_1_0, "kept": by_kept, "shared": by_shared}

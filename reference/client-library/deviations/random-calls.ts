@@ -1,7 +1,7 @@
 /** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
 import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnOf } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf, weighted } from '../../drawn/random.ts';
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import {
@@ -55,7 +55,7 @@ const furtherParameters = drawn(
 );
 
 /** Returns a change to another kind; `same`: unchanged. */
-const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChange[] =>
+const kinds = (at: LibraryChange['at'], part: string, kind: string) =>
   kind === 'same' ? [] : [changesAt(at)(part, 'as', kind)];
 
 const handles = fc.constantFrom('same', 'opaque', 'closure', 'one-tuple', 'number', 'numeral');
@@ -72,13 +72,10 @@ const exception = fc.constantFrom(
   ...['Exception', 'OSError', 'ValueError', 'KeyError', 'TypeError', 'RuntimeError'],
   ...['BaseException', 'SystemExit', 'KeyboardInterrupt'],
 );
-const moment = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(0) },
-  { weight: 1, arbitrary: fc.constantFrom(0.001, 0.005, 0.02) },
-);
+const moment = weighted([2, fc.constant(0)], [1, fc.constantFrom(0.001, 0.005, 0.02)]);
 
 /** Names of documented members of results. */
-function documented(): ReadonlySet<string> {
+function documented() {
   const records = readRecords(schemasOf('transfer'));
   return new Set(['transfer/identity', 'transfer/job'].flatMap((id) => Object.keys(records.get(id)?.properties ?? {})));
 }
@@ -108,10 +105,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
     'output',
     fc.record({
       text: oddStrings(),
-      times: fc.oneof(
-        { weight: 3, arbitrary: fc.nat({ max: 20 }) },
-        { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) },
-      ),
+      times: weighted([3, fc.nat({ max: 20 })], [1, fc.integer({ min: 100, max: 3000 })]),
       streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),
       bytes: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
     }),

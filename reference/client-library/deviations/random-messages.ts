@@ -1,8 +1,8 @@
 /** Drawn variants of requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { headerNames, headerValues } from '../../drawn/http.ts';
 import { extraMembers } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnOf } from '../../drawn/random.ts';
+import { type DrawnVariant, drawnOf, weighted } from '../../drawn/random.ts';
 import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
 
 const drawn = drawnOf<LibraryChange>('client-library');
@@ -12,7 +12,7 @@ const MEANT =
   /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
 const COMMON = 'User-Agent Accept Accept-Language Accept-Charset Date Via X-Request-Id Origin Referer'.split(' ');
 
-const cased = (text: string): Arbitrary<string> =>
+const cased = (text: string) =>
   fc.constantFrom(
     text,
     text.toUpperCase(),
@@ -27,7 +27,7 @@ const mediaTypeParameters = fc.array(
 );
 
 const segment = '[A-Za-z0-9._~!$&()*+,;=:@-]';
-const queries = (): Arbitrary<string> => fc.stringMatching(/^([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2}){0,24}$/);
+const queries = () => fc.stringMatching(/^([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2}){0,24}$/);
 
 /** Methods without effect; the responses to them stay unchanged. */
 const harmless = fc.tuple(
@@ -51,19 +51,18 @@ const TRUST = [
 const VERSIONS = { '1.2': 0x303, '1.3': 0x304 } as const;
 
 const space = fc.constantFrom('', ' ', '\n', '\t', '\r\n', '   ');
-const between = (sign: string): Arbitrary<string> =>
-  fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
+const between = (sign: string) => fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
 const FIELDS = ['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum', 'filesize', 'metadata'];
 
 /** Returns further members, or a long text without a meaning. */
-const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =>
-  fc.oneof(
-    { weight: 2, arbitrary: fc.constant({}) },
-    { weight: 5, arbitrary: extraMembers(new Set(known)) },
-    { weight: 1, arbitrary: fc.integer({ min: 1000, max: 60_000 }).map((length) => ({ padding: 'é'.repeat(length) })) },
+const further = (known: readonly string[]) =>
+  weighted(
+    [2, fc.constant({})],
+    [5, extraMembers(new Set(known))],
+    [1, fc.integer({ min: 1000, max: 60_000 }).map((length) => ({ padding: 'é'.repeat(length) }))],
   );
 
-const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
+const drawnRequests = () => [
   drawn(
     'tls',
     fc.record({
@@ -157,7 +156,7 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   ),
 ];
 
-const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
+const drawnSubmissions = () => [
   drawn(
     'submission-members',
     fc.record({

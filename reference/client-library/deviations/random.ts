@@ -10,11 +10,11 @@ import { drawnMessages } from './random-messages.ts';
  */
 const LAST = ['ordered-results', 'attributes-for-results'];
 
-const nameOf = (variant: string): string => variant.replace(/^client-library-variant\//, '');
+const nameOf = (variant: string) => variant.replace(/^client-library-variant\//, '');
 
 /** Drawn variants of the client library. */
 export function clientLibraryRandomness(): Randomness<LibraryChange> {
-  const place = (variant: string): number => LAST.indexOf(nameOf(variant));
+  const place = (variant: string) => LAST.indexOf(nameOf(variant));
   return {
     variants: [...drawnMessages(), ...drawnCalls()],
     amid: /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/,

@@ -1,47 +1,55 @@
 /** Intermittent faults: with some values, or after something else. */
 import type { WayTable } from '../../sometimes.ts';
 import { status, submit, transfer, whoami } from '../changes.ts';
-import { type Row, raises } from './context-faults.ts';
+import { type FaultTable, raises } from './context-faults.ts';
 
-/** Parts of an address that are lost or changed, each as an expression and its substitute. */
-const ADDRESSES: Readonly<Record<string, readonly [found: string, by: string]>> = {
-  'blank-decoded': ['%20', ' '],
-  'slash-decoded': ['%2[Ff]', '/'],
-  'percent-encoded-twice': ['%', '%25'],
-  'plus-as-blank': ['\\+', '%20'],
-  'port-lost': ['(?<=\\w):[0-9]+(?=/)', ''],
-  'two-slashes-as-one': ['(?<!:)//+', '/'],
-  'slash-at-the-end-lost': ['/$', ''],
-  'fragment-lost': ['#.*', ''],
-  'second-parameter-lost': ['&.*', ''],
-};
-
-const addresses: readonly Row[] = Object.entries(ADDRESSES).map(([what, found], at): Row => {
-  const end = at % 2 === 0 ? 'source' : 'destination';
-  return [`new_transfer/${end}@${what}`, transfer(`/file/${end}s/0`, 'replace', found)];
-});
+/** Returns a change of the source in what an expression matches. */
+const inSource = (found: string, by: string) => transfer('/file/sources/0', 'replace', [found, by]);
+const inDestination = (found: string, by: string) => transfer('/file/destinations/0', 'replace', [found, by]);
 
 /** Intermittent faults that cannot be made from a permanent one. */
-export const SECOND_GENERATION: readonly Row[] = [
-  ...addresses,
-  ['new_transfer/checksum@zeros-at-the-start-lost', transfer('/file/checksum', 'replace', [':0+', ':'])],
-  [
-    'new_transfer/takes-positional@great-file-size',
-    transfer('/arguments', ...raises('OverflowError', 'int too large'), 'great file size'),
-    { also: ['new_transfer/takes-keywords'] },
-  ],
-  ['submit/own-job@first-built-again', { ...submit('/request/body', 'copy', '/made/new_job/0'), nth: { every: 2 } }],
-  ['submit/returns-job-id@of-the-first', { ...submit('/result', 'copy', '/made/submit/0'), nth: { from: 2 } }],
-  [
-    'get_job_status/returns-job@of-the-first',
-    { ...status('/result', 'copy', '/made/get_job_status/0'), nth: { from: 2 } },
-    { also: ['get_job_status/own-job'] },
-  ],
-  [
-    'whoami/returns-identity@lists-without-their-last',
-    { ...whoami('/result/*', 'pick', { 1: [], 2: [0], 3: [0, 1], 4: [0, 1, 2] }), nth: { every: 2 } },
-  ],
-];
+export const SECOND_GENERATION: FaultTable = {
+  'new_transfer/source': {
+    'blank-decoded': inSource('%20', ' '),
+    'percent-encoded-twice': inSource('%', '%25'),
+    'port-lost': inSource('(?<=\\w):[0-9]+(?=/)', ''),
+    'slash-at-the-end-lost': inSource('/$', ''),
+    'second-parameter-lost': inSource('&.*', ''),
+  },
+  'new_transfer/destination': {
+    'slash-decoded': inDestination('%2[Ff]', '/'),
+    'plus-as-blank': inDestination('\\+', '%20'),
+    'two-slashes-as-one': inDestination('(?<!:)//+', '/'),
+    'fragment-lost': inDestination('#.*', ''),
+  },
+  'new_transfer/checksum': {
+    'zeros-at-the-start-lost': transfer('/file/checksum', 'replace', [':0+', ':']),
+  },
+  'new_transfer/takes-positional': {
+    'great-file-size': [
+      transfer('/arguments', ...raises('OverflowError', 'int too large'), 'great file size'),
+      ['new_transfer/takes-keywords'],
+    ],
+  },
+  'submit/own-job': {
+    'first-built-again': { ...submit('/request/body', 'copy', '/made/new_job/0'), nth: { every: 2 } },
+  },
+  'submit/returns-job-id': {
+    'of-the-first': { ...submit('/result', 'copy', '/made/submit/0'), nth: { from: 2 } },
+  },
+  'get_job_status/returns-job': {
+    'of-the-first': [
+      { ...status('/result', 'copy', '/made/get_job_status/0'), nth: { from: 2 } },
+      ['get_job_status/own-job'],
+    ],
+  },
+  'whoami/returns-identity': {
+    'lists-without-their-last': {
+      ...whoami('/result/*', 'pick', { 1: [], 2: [0], 3: [0, 1], 4: [0, 1, 2] }),
+      nth: { every: 2 },
+    },
+  },
+};
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {

@@ -1,31 +1,20 @@
 /** Faults of transfers and their jobs. */
 import { byNameFrom, job, takes, transfer } from '../changes.ts';
-import { type Row, raises } from './context-faults.ts';
+import { type FaultTable, raises } from './context-faults.ts';
 /** Wrong descriptions of transfers. */
-export const TRANSFER: readonly Row[] = [
-  [
-    'takes-positional@order-swapped',
-    takes('new_transfer', 'destination', 'source', 'checksum', 'filesize', 'metadata'),
-  ],
-  ['takes-positional@two-only', byNameFrom('new_transfer', 2)],
-  [
-    'takes-positional@checksum-last',
-    takes('new_transfer', 'source', 'destination', 'metadata', 'filesize', 'checksum'),
-  ],
-  [
-    'takes-positional@filesize-and-metadata-swapped',
-    takes('new_transfer', 'source', 'destination', 'checksum', 'metadata', 'filesize'),
-  ],
-  [
-    'takes-positional@metadata-as-activity',
-    [
+export const TRANSFER: FaultTable = {
+  'takes-positional': {
+    'order-swapped': takes('new_transfer', 'destination', 'source', 'checksum', 'filesize', 'metadata'),
+    'two-only': byNameFrom('new_transfer', 2),
+    'checksum-last': takes('new_transfer', 'source', 'destination', 'metadata', 'filesize', 'checksum'),
+    'filesize-and-metadata-swapped': takes('new_transfer', 'source', 'destination', 'checksum', 'metadata', 'filesize'),
+    'metadata-as-activity': [
       takes('new_transfer', 'source', 'destination', 'checksum', 'filesize', 'activity', 'metadata'),
       transfer('/file/activity', 'copy', '/arguments/activity'),
     ],
-  ],
-  [
-    'takes-keywords@other-names',
-    takes(
+  },
+  'takes-keywords': {
+    'other-names': takes(
       'new_transfer',
       'source',
       'destination',
@@ -33,35 +22,37 @@ export const TRANSFER: readonly Row[] = [
       ['size', 'both', 'filesize'],
       ['note', 'both', 'metadata'],
     ),
-  ],
-  [
-    'takes-keywords@checksum-ignored',
-    takes('new_transfer', ...['source', 'destination'], ['sum', 'both', 'checksum'], ...['filesize', 'metadata'], [
-      'checksum',
-      'by-name',
-      null,
-    ]),
-  ],
-  ['source@query-lost', transfer('/file/sources/0', 'replace', ['\\?.*', ''])],
-  ['source@twice', transfer('/file/sources', 'pick', { 1: [0, 0] })],
-  ['destination@lower-case', transfer('/file/destinations/0', 'as', 'lower')],
-  ['destination@source-instead', transfer('/file/destinations', 'copy', '/value/sources')],
-  ['checksum@name-only', transfer('/file/checksum', 'replace', [':.*', ''])],
-  ['checksum@lost', transfer('/file/checksum', 'drop')],
-];
+    'checksum-ignored': takes(
+      'new_transfer',
+      ...['source', 'destination'],
+      ['sum', 'both', 'checksum'],
+      ...['filesize', 'metadata'],
+      ['checksum', 'by-name', null],
+    ),
+  },
+  source: {
+    'query-lost': transfer('/file/sources/0', 'replace', ['\\?.*', '']),
+    twice: transfer('/file/sources', 'pick', { 1: [0, 0] }),
+  },
+  destination: {
+    'lower-case': transfer('/file/destinations/0', 'as', 'lower'),
+    'source-instead': transfer('/file/destinations', 'copy', '/value/sources'),
+  },
+  checksum: {
+    'name-only': transfer('/file/checksum', 'replace', [':.*', '']),
+    lost: transfer('/file/checksum', 'drop'),
+  },
+};
 
 /** Wrong jobs. */
-export const JOB: readonly Row[] = [
-  ['takes-a-list@tuple-only', job('/arguments', ...raises('TypeError', 'transfers is not a tuple'))],
-  [
-    'takes-a-list@each-twice',
-    job('/job/files', 'pick', { 1: [0, 0], 3: [0, 0, 1, 1, 2, 2] }),
-    { also: ['new_job/holds-each-transfer'] },
-  ],
-  ['holds-each-transfer@first-only', job('/job/files', 'pick', { 2: [0], 3: [0] })],
-  ['holds-each-transfer@last-again', job('/job/files', 'pick', { 3: [2, 2, 2] })],
-  [
-    'holds-each-transfer@one-at-most',
-    job('/arguments', ...raises('ValueError', 'a job has one transfer'), 'several transfers'),
-  ],
-];
+export const JOB: FaultTable = {
+  'takes-a-list': {
+    'tuple-only': job('/arguments', ...raises('TypeError', 'transfers is not a tuple')),
+    'each-twice': [job('/job/files', 'pick', { 1: [0, 0], 3: [0, 0, 1, 1, 2, 2] }), ['new_job/holds-each-transfer']],
+  },
+  'holds-each-transfer': {
+    'first-only': job('/job/files', 'pick', { 2: [0], 3: [0] }),
+    'last-again': job('/job/files', 'pick', { 3: [2, 2, 2] }),
+    'one-at-most': job('/arguments', ...raises('ValueError', 'a job has one transfer'), 'several transfers'),
+  },
+};

@@ -1,6 +1,7 @@
 /** Faults on bytes: what is read is not what was written, by kind of content and by the two ways. */
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
+import { jsonIn } from '../../received.ts';
 import { inMemory } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
@@ -15,13 +16,7 @@ const starts =
     first.every((byte, at) => bytes[at] === byte);
 const startsWithBom = starts(0xef, 0xbb, 0xbf);
 const isGzip = starts(0x1f, 0x8b);
-function isObject(bytes: Uint8Array): boolean {
-  try {
-    return typeof JSON.parse(Buffer.from(bytes).toString('utf8')) === 'object';
-  } catch {
-    return false;
-  }
-}
+const isObject: Test = (bytes) => typeof jsonIn(bytes) === 'object';
 const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */
@@ -58,7 +53,7 @@ const oneByteChanged: Corruption = (bytes) => {
 const writtenAnew = text((value) => JSON.stringify(JSON.parse(value)));
 
 /** Returns the byte of a character in Latin-1, or a question mark if it has none. */
-const latin1Octet = (character: string): number => {
+const latin1Octet = (character: string) => {
   const code = character.codePointAt(0) ?? 0;
   return code < 256 ? code : 0x3f;
 };
@@ -142,7 +137,7 @@ const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
 /** Returns the change by which content of a kind, written one way and read the other, comes back as other bytes. */
-const spoiling = (way: Way, isOfKind: Test, spoil: Corruption): Change =>
+const spoiling = (way: Way, isOfKind: Test, spoil: Corruption) =>
   readBack(way, async (content) => {
     const bytes = await content.bytes();
     return isOfKind(bytes) ? inMemory(spoil(bytes)) : content;

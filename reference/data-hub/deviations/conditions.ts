@@ -4,7 +4,16 @@ import { by, type Change, type HubSituation } from '../operators.ts';
 import { type Body, problem, type Reply } from '../reply.ts';
 
 export const JSON_TYPE = 'application/json';
-export const asText = (type: string, text: string): Body => ({ text, type });
+/** A body that is not JSON. */
+export class Text {
+  constructor(
+    readonly type: string,
+    readonly text: string,
+  ) {}
+}
+/** Returns the body that contains a JSON value, or that is a text; none if it is undefined. */
+export const bodyOf = (content: unknown): Body | undefined =>
+  content === undefined || content instanceof Text ? content : { json: content };
 export const escapedXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
@@ -43,7 +52,3 @@ export const breaking = (at: Operations, when: (situation: HubSituation) => bool
 /** Returns the change by which successful responses have another body, or none if it is undefined. */
 export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>
   by.reply(at, { body, ...more });
-
-/** Returns the change by which successful responses have further headers, whose names keep the given case. */
-export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change =>
-  by.reply(at, ({ headers = [] }) => ({ headers: [...headers, ...more] }));

@@ -1,7 +1,7 @@
 /** The forms in which deployments return details and identifiers; the document leaves them open. */
-import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
-import { type Body, jsonOf } from '../reply.ts';
-import { asText } from './conditions.ts';
+import { by, type HubSituation, type VariantLine as Line } from '../operators.ts';
+import { jsonOf } from '../reply.ts';
+import { bodyOf, Text } from './conditions.ts';
 import { WITH_KINDS } from './lists.ts';
 
 const DETAILS = ['get-handle-service', 'get-space', 'get-share', 'get-handle'];
@@ -16,27 +16,26 @@ interface Described {
   readonly facts: Members;
   readonly flat: Members;
 }
-const details = (form: (described: Described) => Body): Change =>
+const details = (form: (described: Described) => unknown) =>
   by.reply(DETAILS, (reply, { request: { target: href } }) => {
     const flat = jsonOf(reply) as Members & { readonly name: string };
     const [[key, id] = ['', ''], , ...facts] = Object.entries(flat) as [string, string][];
-    return { body: form({ key, id, name: flat.name, href, facts: Object.fromEntries(facts), flat }) };
+    return { body: bodyOf(form({ key, id, name: flat.name, href, facts: Object.fromEntries(facts), flat })) };
   });
-const PLAIN_ID = details(({ id }) => ({ json: { id } }));
+const PLAIN_ID = details(({ id }) => ({ id }));
 
 /** The identifier that a response gives, in another form; undefined: without a body. */
 const identified =
-  (at: string | readonly string[]) =>
-  (form: (id: string, key: string, situation: HubSituation) => Body | undefined): Change =>
+  (at: string | readonly string[]) => (form: (id: string, key: string, situation: HubSituation) => unknown) =>
     by.reply(at, (reply, situation) => {
       const [[key, id] = ['', '']] = Object.entries(jsonOf(reply) as Record<string, string>);
-      return { body: form(id, key, situation) };
+      return { body: bodyOf(form(id, key, situation)) };
     });
 const lookups = identified('lookup-file-id');
 const creations = identified(['create-share', 'upload-file']);
 
 /** Returns the identifier that a response gives, as the end of an address in Location. */
-const inLocation = (at: string): Change =>
+const inLocation = (at: string) =>
   by.reply(at, ({ headers = [], ...reply }, { zoneUrl = '' }) => {
     const [id = ''] = Object.values(jsonOf({ ...reply, headers }) as Record<string, string>);
     const base = at === 'create-share' ? `${zoneUrl}/api/v3/zone/shares` : '/api/v3/provider/data';
@@ -57,35 +56,28 @@ const NAMING_IDS = ['*/speaks-of-*', 'create-share/of-directory'];
 export const DETAIL_VARIANTS: readonly Line[] = [
   [
     'details-nested',
-    details(({ key, id, name, facts }) => ({
-      json: { data: { attributes: { name, ...facts }, identity: { [key]: id } } },
-    })),
+    details(({ key, id, name, facts }) => ({ data: { attributes: { name, ...facts }, identity: { [key]: id } } })),
   ],
-  ['details-in-array', details(({ flat }) => ({ json: [flat] }))],
-  [
-    'details-attributes',
-    details(({ flat }) => ({ json: Object.entries(flat).map(([name, value]) => ({ name, value })) })),
-  ],
-  ['details-href', details(({ name, href, facts }) => ({ json: { name, self: href, ...facts } })), ['*/speaks-of-*']],
-  ['details-name-only', details(({ name, facts }) => ({ json: { name, ...facts } })), ['*/speaks-of-*']],
+  ['details-in-array', details(({ flat }) => [flat])],
+  ['details-attributes', details(({ flat }) => Object.entries(flat).map(([name, value]) => ({ name, value })))],
+  ['details-href', details(({ name, href, facts }) => ({ name, self: href, ...facts })), ['*/speaks-of-*']],
+  ['details-name-only', details(({ name, facts }) => ({ name, ...facts })), ['*/speaks-of-*']],
   ['details-plain-id', PLAIN_ID, NAMING_IDS],
   [
     'details-metadata-alone',
-    details(({ flat, facts: { metadata } }) => ({ json: metadata === undefined ? flat : { metadata } })),
+    details(({ flat, facts: { metadata } }) => (metadata === undefined ? flat : { metadata })),
   ],
   [
     'details-share-alone',
-    details(({ flat, facts: { resourceId } }) => ({
-      json: resourceId === undefined ? flat : { resource: resourceId },
-    })),
+    details(({ flat, facts: { resourceId } }) => (resourceId === undefined ? flat : { resource: resourceId })),
   ],
   [
     'details-kind-alone',
     [
       WITH_KINDS,
-      details(({ flat, key, id, name, facts: { fileType } }) => ({
-        json: fileType === undefined ? flat : { [key]: id, name, type: fileType },
-      })),
+      details(({ flat, key, id, name, facts: { fileType } }) =>
+        fileType === undefined ? flat : { [key]: id, name, type: fileType },
+      ),
     ],
     ['create-share/of-directory'],
   ],
@@ -95,7 +87,7 @@ export const DETAIL_VARIANTS: readonly Line[] = [
       by.reply('list-handle-services', ({ listing: { items } = { items: [] } }) => ({
         body: { json: items.map(({ id }, at) => ({ id, type: at === 0 ? 'first' : 'PID' })) },
       })),
-      details(({ key, name, facts, flat }) => ({ json: key === 'handleServiceId' ? { name, ...facts } : flat })),
+      details(({ key, name, facts, flat }) => (key === 'handleServiceId' ? { name, ...facts } : flat)),
     ],
     ['get-handle-service/speaks-of-handle-service'],
   ],
@@ -114,49 +106,51 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   ],
   [
     'details-xml',
-    details(({ id, name }) =>
-      asText('application/xml', `<details><id>${id}</id><name>${name.replaceAll('&', '&amp;')}</name></details>`),
+    details(
+      ({ id, name }) =>
+        new Text('application/xml', `<details><id>${id}</id><name>${name.replaceAll('&', '&amp;')}</name></details>`),
     ),
     NAMING_IDS,
   ],
-  ['lookup-plain-text', lookups((id) => asText('text/plain', id))],
-  ['lookup-json-string', lookups((id) => ({ json: id }))],
-  ['lookup-nested', lookups((id) => ({ json: { file: { identity: { id } } } }))],
-  ['lookup-array', lookups((id) => ({ json: [id] }))],
+  ['lookup-plain-text', lookups((id) => new Text('text/plain', id))],
+  ['lookup-json-string', lookups((id) => id)],
+  ['lookup-nested', lookups((id) => ({ file: { identity: { id } } }))],
+  ['lookup-array', lookups((id) => [id])],
   [
     'lookup-with-path',
-    lookups((fileId, _key, { raw }) => ({
-      json: { path: `/${decodeURIComponent(raw[0] ?? '')}`, type: 'unknown', fileId },
-    })),
+    lookups((fileId, _key, { raw }) => ({ path: `/${decodeURIComponent(raw[0] ?? '')}`, type: 'unknown', fileId })),
   ],
   [
     'lookup-among-ids',
     lookups((fileId, _key, { raw }) => ({
-      json: { providerId: 'provider-1', fileId, name: decodeURIComponent(raw[0]?.split('/').at(-1) ?? '') },
+      providerId: 'provider-1',
+      fileId,
+      name: decodeURIComponent(raw[0]?.split('/').at(-1) ?? ''),
     })),
   ],
   [
     'lookup-behind-many',
-    lookups((fileId) => ({
-      json: { hostId: 'host-1', clusterId: 'cluster-1', poolId: 'pool-1', rackId: 'rack-1', fileId },
-    })),
+    lookups((fileId) => ({ hostId: 'host-1', clusterId: 'cluster-1', poolId: 'pool-1', rackId: 'rack-1', fileId })),
     ['**'],
   ],
   ['lookup-in-location', [inLocation('lookup-file-id'), lookups(() => undefined)]],
   [
     'lookup-with-parent',
     lookups((fileId, _key, { state }) => ({
-      json: { parentId: state.files.byId(fileId)?.parent?.id, spaceId: 's-1', ownerId: 'u-1', fileId },
+      parentId: state.files.byId(fileId)?.parent?.id,
+      spaceId: 's-1',
+      ownerId: 'u-1',
+      fileId,
     })),
   ],
-  ['lookup-with-others', lookups((fileId) => ({ json: { requestId: 'req-000017', fileId, server: 'provider-1' } }))],
-  ['made-plain-text', creations((id) => asText('text/plain', id))],
-  ['made-nested', creations((id, key) => ({ json: { created: { [key]: id } } }))],
-  ['made-json-string', creations((id) => ({ json: id }))],
+  ['lookup-with-others', lookups((fileId) => ({ requestId: 'req-000017', fileId, server: 'provider-1' }))],
+  ['made-plain-text', creations((id) => new Text('text/plain', id))],
+  ['made-nested', creations((id, key) => ({ created: { [key]: id } }))],
+  ['made-json-string', creations((id) => id)],
   ['made-in-location', [inLocation('create-share'), NO_BODY]],
   ['made-with-location', inLocation('create-share')],
   ['made-nothing', NO_BODY, UNIDENTIFIED],
-  ['made-empty-object', creations(() => ({ json: {} })), UNIDENTIFIED],
+  ['made-empty-object', creations(() => ({})), UNIDENTIFIED],
 ];
 
 /** Details that no statement about them can be read from. */

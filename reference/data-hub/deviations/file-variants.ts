@@ -1,22 +1,17 @@
 /** Forms of content and of uploads, and files that are rejected. */
+import { adding } from '../../http-operators.ts';
 import { decodeSegment } from '../files.ts';
-import { by, type Collection, type HubSituation, type VariantLine as Line } from '../operators.ts';
+import { by, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
-import {
-  declined,
-  forbidden,
-  isEmptyUpload,
-  isFolderPath,
-  isOverwriting,
-  nameIn,
-  nodeIn,
-  withHeaders,
-} from './conditions.ts';
+import { declined, forbidden, isEmptyUpload, isFolderPath, isOverwriting, nameIn, nodeIn } from './conditions.ts';
+import { hasMade } from './flow-faults.ts';
 
-const onceOne =
-  (collection: Collection) =>
-  ({ state }: HubSituation): boolean =>
-    [...state[collection].values()].some(({ made }) => made);
+/** Redirects each reading without a query to the same path with this one. */
+const redirected = (at: string | readonly string[], query: string) =>
+  by.decline({ at, when: (situation) => situation.query === undefined }, (_none, { request: { target } }) => ({
+    status: 307,
+    headers: [['Location', `${target}?${query}`]],
+  }));
 
 const READS = ['cdmi-read', 'read-content'];
 const WRITES = ['cdmi-write', 'upload-file'];
@@ -38,24 +33,15 @@ export const FILES: readonly Line[] = [
   ],
   [
     'content-etag',
-    withHeaders(READS, ['ETag', '"5"'], ['Accept-Ranges', 'bytes'], ['Last-Modified', 'Thu, 01 Jan 2026 00:00:00 GMT']),
+    by.success(
+      READS,
+      adding(['ETag', '"5"'], ['Accept-Ranges', 'bytes'], ['Last-Modified', 'Thu, 01 Jan 2026 00:00:00 GMT']),
+    ),
   ],
-  [
-    'content-redirected',
-    by.decline({ at: 'cdmi-read', when: ({ query }) => query === undefined }, (_none, { request: { target } }) => ({
-      status: 307,
-      headers: [['Location', `${target}?direct`]],
-    })),
-  ],
+  ['content-redirected', redirected('cdmi-read', 'direct')],
   [
     'content-presigned',
-    [
-      by.decline({ at: READS, when: ({ query }) => query === undefined }, (_none, { request: { target } }) => ({
-        status: 307,
-        headers: [['Location', `${target}?signed`]],
-      })),
-      by.access({ at: READS, when: ({ query }) => query === 'signed' }, 'accepted'),
-    ],
+    [redirected(READS, 'signed'), by.access({ at: READS, when: ({ query }) => query === 'signed' }, 'accepted')],
   ],
   [
     'cdmi-write-object',
@@ -83,8 +69,8 @@ export const FILES: readonly Line[] = [
     ['cdmi-write/path/*', 'upload-file/name/*', 'lookup-file-id/path/*'],
   ],
   ['empty-files-refused', declined(WRITES, problem(400, 'The body is empty.'), isEmptyUpload), ['*/read-back*/empty']],
-  ['one-share-a-folder', declined('create-share', problem(409, 'The folder is shared already.'), onceOne('shares'))],
-  ['one-handle-a-user', declined('create-handle', problem(409, 'There is a handle already.'), onceOne('handles'))],
+  ['one-share-a-folder', declined('create-share', problem(409, 'The folder is shared already.'), hasMade('shares', 1))],
+  ['one-handle-a-user', declined('create-handle', problem(409, 'There is a handle already.'), hasMade('handles', 1))],
   [
     'names-normalised',
     by.misread({}, (segment) =>

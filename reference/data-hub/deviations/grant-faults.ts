@@ -1,6 +1,7 @@
 /** Faults of the grant, of tokens, and of where tokens are valid. */
 import { guardedOperations } from '../../documented-operations.ts';
-import { by, type Change, type FaultTable, type HubSituation } from '../operators.ts';
+import { adding, withByteOrderMark } from '../../http-operators.ts';
+import { by, type FaultTable, type HubSituation } from '../operators.ts';
 import { type Body, failed, formIn, jsonOf, problem } from '../reply.ts';
 import { membersIn } from '../service.ts';
 import { declined, JSON_TYPE } from './conditions.ts';
@@ -11,31 +12,30 @@ const NAMED = ['create-named-token/answers'];
 
 const OPERATIONS = guardedOperations('data-hub');
 /** Returns operations whose paths begin so. */
-const below = (...bases: readonly string[]): string[] =>
+const below = (...bases: readonly string[]) =>
   OPERATIONS.flatMap(({ name, path = '' }) => (bases.some((base) => path.startsWith(base)) ? [name] : []));
 const ZONE = below('/api/v3/zone/');
 const REST = below('/api/v3/provider/');
 const CDMI = below('/cdmi/');
-const answersOf = (operations: readonly string[]): string[] => operations.map((name) => `${name}/answers`);
+const answersOf = (operations: readonly string[]) => operations.map((name) => `${name}/answers`);
 /** Returns the change by which these operations reject valid tokens. */
-const lockedOut = (at: readonly string[]): Change =>
-  by.access({ at, lane: ['good-named', 'good-prefixed'] }, 'refused');
+const lockedOut = (at: readonly string[]) => by.access({ at, lane: ['good-named', 'good-prefixed'] }, 'refused');
 
 const ACCESS_TOKEN = { at: 'token-grant', path: 'access_token' };
 const TOKEN_TYPE = { at: 'token-grant', path: 'token_type' };
 const CACHE_CONTROL = { at: 'token-grant', path: 'Cache-Control' };
-const response = (body: (token: Readonly<Record<string, unknown>>) => Body): Change =>
+const response = (body: (token: Readonly<Record<string, unknown>>) => Body) =>
   by.reply('token-grant', (reply) => ({ body: body(jsonOf(reply) as Readonly<Record<string, unknown>>) }));
-const letIn = (lane: string): FaultTable => ({
+const letIn = (lane: string) => ({
   [`token-grant/refuses-${lane}`]: { 'let-in': by.access({ at: 'token-grant', lane }, 'accepted') },
 });
-const scopeRefused = (isRefused: (scope: string) => boolean): Change =>
+const scopeRefused = (isRefused: (scope: string) => boolean) =>
   declined('token-grant', failed(400, 'invalid_scope'), (situation) =>
     (formIn(situation).get('scope') ?? '').split(' ').some(isRefused),
   );
 const SCOPE_REFUSED = scopeRefused((scope) => scope !== '');
-const caveatsOf = (situation: HubSituation): unknown => membersIn(situation)['caveats'];
-const hasCaveat = (situation: HubSituation): boolean =>
+const caveatsOf = (situation: HubSituation) => membersIn(situation)['caveats'];
+const hasCaveat = (situation: HubSituation) =>
   caveatsOf(situation)?.toString() !== '' && caveatsOf(situation) !== undefined;
 
 export const GRANT_FAULTS: FaultTable = {
@@ -105,13 +105,11 @@ export const GRANT_FAULTS: FaultTable = {
     other: by.header(CACHE_CONTROL, 'private'),
   },
   'responses/json-text': {
-    'byte-order-mark': by.text('token-grant', (text) => `\ufeff${text}`),
+    'byte-order-mark': by.text('token-grant', withByteOrderMark),
     'a-name-twice': by.text('token-grant', (text) => text.replace('{', '{"scope":"openid","scope":"email",')),
   },
   'responses/single-headers': {
-    'content-type-twice': by.success('token-grant', ({ headers }) => ({
-      headers: [...headers, ['Content-Type', 'text/plain']],
-    })),
+    'content-type-twice': by.success('token-grant', adding(['Content-Type', 'text/plain'])),
   },
   ...letIn('wrong-refresh-token'),
   ...letIn('no-refresh-token'),

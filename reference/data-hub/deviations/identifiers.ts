@@ -1,10 +1,9 @@
 /** Forms of identifiers in deployments, and the Location of a new handle. */
-import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { by, type VariantLine as Line } from '../operators.ts';
 import { answering, forbidden } from './conditions.ts';
 
-const ids = (
-  make: (thing: { readonly digest: string; readonly record: string; readonly element: number }) => string,
-): Change => by.id({}, (_usual, { digest = '', record = '', element = 0 }) => make({ digest, record, element }));
+const ids = (make: (thing: { readonly digest: string; readonly record: string; readonly element: number }) => string) =>
+  by.id({}, (_usual, { digest = '', record = '', element = 0 }) => make({ digest, record, element }));
 const NUMERIC = ids(({ element }) => String(700_000 + element * 7));
 
 export const IDS: readonly Line[] = [
@@ -28,7 +27,7 @@ export const IDS: readonly Line[] = [
 ];
 
 /** Location of a new handle, from the usual path of its details. */
-const location = (make: (path: string, id: string, zoneUrl: string) => string): Change =>
+const location = (make: (path: string, id: string, zoneUrl: string) => string) =>
   by.identify('create-handle', (path = '', { zoneUrl = '' }) => make(path, path.split('/').at(-1) ?? '', zoneUrl));
 
 export const HANDLES: readonly Line[] = [
@@ -38,6 +37,8 @@ export const HANDLES: readonly Line[] = [
   ['location-relative', location((_path, id) => `handles/${id}`)],
   ['location-dot', location((_path, id) => `./handles/${id}`)],
   ['location-trailing-slash', location((path) => `${path}/`)],
+  ['location-urn', location((_path, id) => `urn:handle:${decodeURIComponent(id)}`)],
+  ['location-of-application', location((_path, id, zone) => `${zone}/#/handles/${id}`)],
   ['location-query', location((path) => `${path}?created=1#top`)],
   ['location-protocol-relative', location((path, _id, zone) => `${zone.replace(/^https?:/, '')}${path}`)],
   [

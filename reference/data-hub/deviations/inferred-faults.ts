@@ -1,32 +1,32 @@
-import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
+import { by, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import type { Item } from '../reply.ts';
 import { itemsIn } from '../services/provider.ts';
-import { AFTER_CDMI, AFTER_UPLOAD, another, madeOf, onceTwo, parent, sibling } from './flow-faults.ts';
+import { AFTER_CDMI, AFTER_UPLOAD, another, hasMade, madeOf, parent, sibling } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects, WITH_RANGE } from './lists.ts';
 
 /** Events of one kind, or all, are not reported from a place in the sequence on. */
-const silent = (way?: string, heartbeat?: string, after = 0): Change =>
+const silent = (way?: string, heartbeat?: string, after = 0) =>
   by.stream(
     {},
     { heartbeat, frames: ({ sequence }, text, of) => ((way ?? of) === of && sequence > after ? [] : [`${text}\n`]) },
   );
 
-const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
+const leftOut = (at: string, isLeftOut: (item: Item) => boolean) =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
 /**
  * Returns the change of names in a listing. It changes identifiers as well, because they would still identify the file.
  */
-const misnamed = (at: string, change: (name: string) => string): Change =>
+const misnamed = (at: string, change: (name: string) => string) =>
   by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 
 /** Returns the siblings of the listed directory, in place of its children. */
-const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
+const otherFolder = (_items: readonly Item[], { node }: HubSituation) =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
-const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
-const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
+const other = (what: string, collection: Collection) => by.identify(`get-${what}`, another(collection));
+const last = (what: string, collection: Collection) => by.identify(`get-${what}`, another(collection, 'last'));
 
 /** Returns the change by which the details of an object contain what was requested of another. */
-const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection): Change =>
+const ofAnother = (what: 'share' | 'handle', member: string, collection: Collection) =>
   by.members(`get-${what}`, (_all, situation) => {
     const id = decodeURIComponent(situation.raw[0] ?? '');
     const one = madeOf(situation, collection).find((each) => each.id !== id);
@@ -34,7 +34,7 @@ const ofAnother = (what: 'share' | 'handle', member: string, collection: Collect
   });
 
 /** Returns faults of listings of files. */
-const listsCreated = (at: string): FaultTable[string] => ({
+const listsCreated = (at: string) => ({
   'lacks-all-made': leftOut(at, ({ way }) => way !== 'seed'),
   'lacks-cdmi': leftOut(at, ({ way }) => way === 'cdmi'),
   'lacks-rest': leftOut(at, ({ way }) => way === 'rest'),
@@ -55,7 +55,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   },
   'list-handles/holds-created': {
     'lacks-it': leftOut('list-handles', ({ way }) => way !== 'seed'),
-    'lacks-earlier': by.items({ at: 'list-handles', when: onceTwo('handles') }, (items) => {
+    'lacks-earlier': by.items({ at: 'list-handles', when: hasMade('handles', 2) }, (items) => {
       const first = items.find(({ way }) => way !== 'seed');
       return items.filter((item) => item !== first);
     }),
@@ -65,18 +65,18 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
     other: other('share', 'shares'),
     last: last('share', 'shares'),
     'other-name': ofAnother('share', 'name', 'shares'),
-    'newest-once-two': { ...last('share', 'shares'), when: onceTwo('shares') },
+    'newest-once-two': { ...last('share', 'shares'), when: hasMade('shares', 2) },
   },
   'get-handle/speaks-of-handle': {
     other: other('handle', 'handles'),
     last: last('handle', 'handles'),
     'other-share': ofAnother('handle', 'resourceId', 'handles'),
     'other-metadata': ofAnother('handle', 'metadata', 'handles'),
-    'newest-once-two': { ...last('handle', 'handles'), when: onceTwo('handles') },
+    'newest-once-two': { ...last('handle', 'handles'), when: hasMade('handles', 2) },
   },
   'get-handle-service/speaks-of-handle-service': {
     other: other('handle-service', 'handleServices'),
-    'other-of-named': [[other('handle-service', 'handleServices'), ofObjects('list-handle-services')]],
+    'other-of-named': [other('handle-service', 'handleServices'), ofObjects('list-handle-services')],
   },
   'create-share/of-directory': {
     parent: by.identify({ at: 'create-share', record: 'directory' }, parent),
@@ -85,13 +85,14 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   'list-files/holds-created': listsCreated('list-files'),
   'cdmi-list/holds-created': {
     ...listsCreated('cdmi-list'),
-    'lacks-all-in-a-whole-range': [[leftOut('cdmi-list', ({ way }) => way !== 'seed'), WITH_RANGE]],
+    'lacks-all-in-a-whole-range': [leftOut('cdmi-list', ({ way }) => way !== 'seed'), WITH_RANGE],
     'file-as-container': by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
   },
   'list-children/holds-created': {
     ...listsCreated('list-children'),
     'lacks-cdmi-among-identifiers': [
-      [leftOut('list-children', ({ way }) => way === 'cdmi'), ofIdentifiers('list-children')],
+      leftOut('list-children', ({ way }) => way === 'cdmi'),
+      ofIdentifiers('list-children'),
     ],
   },
   [AFTER_CDMI]: {

@@ -1,8 +1,8 @@
 /** The forms in which deployments return lists; the document leaves them open. */
 import { documentedOperations } from '../../documented-operations.ts';
 import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
-import type { Body, Item } from '../reply.ts';
-import { asText, escapedXml } from './conditions.ts';
+import type { Item } from '../reply.ts';
+import { bodyOf, escapedXml, Text } from './conditions.ts';
 
 /** Operations that list something in a form that the document leaves open. */
 export const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }) =>
@@ -11,24 +11,25 @@ export const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }
 /** CDMI specifies the array in a listing: deployments with another form of listings name only the children. */
 const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
 const named = ({ id, name }: Item) => ({ id, name });
-const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
+const mapped = (items: readonly Item[], make: (name: string) => unknown) =>
+  Object.fromEntries(items.map(({ id, name }) => [id, make(name)]));
+const mapById = (items: readonly Item[]) => mapped(items, (name) => ({ name }));
 
-type List = (items: readonly Item[], word: string) => Body;
+type List = (items: readonly Item[], word: string) => unknown;
+const envelope = (items: readonly Item[], word: string) => ({ [word]: items.map(named) });
 
-/** Lists in another form. */
-const lists = (form: List, at: string | readonly string[] = LISTS): Change =>
-  by.reply(at, ({ listing: { items, word } = { items: [], word: '' } }) => ({ body: form(items, word) }));
-const listsOfJson = (form: (items: readonly Item[], word: string) => unknown, at?: readonly string[]): Change =>
-  lists((items, word) => ({ json: form(items, word) }), at);
+/** Lists in another form: a JSON value or a text. */
+const lists = (form: List, at: string | readonly string[] = LISTS) =>
+  by.reply(at, ({ listing: { items, word } = { items: [], word: '' } }) => ({ body: bodyOf(form(items, word)) }));
 
 /** Lists that name identifiers and names. */
-export const ofObjects = (at: string): Change => lists((items, word) => ({ json: { [word]: items.map(named) } }), at);
+export const ofObjects = (at: string): Change => lists(envelope, at);
 /** Lists that contain only identifiers. */
 export const ofIdentifiers = (at: string): Change =>
-  lists((items, word) => ({ json: { [word]: items.map(({ id }) => id) } }), at);
+  lists((items, word) => ({ [word]: items.map(({ id }) => id) }), at);
 
 /** Lists with the kind of each entry. */
-export const WITH_KINDS = listsOfJson(
+export const WITH_KINDS = lists(
   (items, word) => ({ [word]: items.map(({ id, name, kind = word }) => ({ id, name, type: kind })) }),
   BUT_CDMI,
 );
@@ -49,42 +50,27 @@ export const WITH_RANGE: Change = by.members('cdmi-list', ({ children }) =>
 );
 
 export const LIST_VARIANTS: readonly Line[] = [
-  ['lists-array-of-strings', listsOfJson((items) => items.map(({ id }) => id)), ['*/holds-created']],
-  ['lists-array-of-objects', listsOfJson((items) => items.map(named))],
-  ['lists-envelope-of-objects', listsOfJson((items, word) => ({ [word]: items.map(named) }), BUT_CDMI)],
-  ['lists-map-by-id', listsOfJson(mapById)],
-  [
-    'lists-map-in-envelope',
-    listsOfJson((items, word) => ({ [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) })),
-  ],
-  [
-    'lists-map-of-nothing',
-    listsOfJson((items) => Object.fromEntries(items.map(({ id }) => [id, {}]))),
-    ['*/holds-created'],
-  ],
-  [
-    'lists-silent-page',
-    listsOfJson((items, word) => ({ [word]: items.slice(0, 20).map(named) }), BUT_CDMI),
-    ['*/holds-*'],
-  ],
-  ['lists-beside-empty', listsOfJson((items, word) => ({ [word]: mapById(items), errors: [] }), BUT_CDMI)],
-  [
-    'lists-first-page-empty',
-    listsOfJson((_items, word) => ({ [word]: [], nextPageToken: 'bmV4dA' }), BUT_CDMI),
-    UNREADABLE,
-  ],
-  ['lists-nested-deep', listsOfJson((items, word) => ({ data: { page: { [word]: items.map(named) } }, status: 'ok' }))],
+  ['lists-array-of-strings', lists((items) => items.map(({ id }) => id)), ['*/holds-created']],
+  ['lists-array-of-objects', lists((items) => items.map(named))],
+  ['lists-envelope-of-objects', lists(envelope, BUT_CDMI)],
+  ['lists-map-by-id', lists(mapById)],
+  ['lists-map-in-envelope', lists((items, word) => ({ [word]: mapped(items, (name) => name) }))],
+  ['lists-map-of-nothing', lists((items) => mapped(items, () => ({}))), ['*/holds-created']],
+  ['lists-silent-page', lists((items, word) => envelope(items.slice(0, 20), word), BUT_CDMI), ['*/holds-*']],
+  ['lists-beside-empty', lists((items, word) => ({ [word]: mapById(items), errors: [] }), BUT_CDMI)],
+  ['lists-first-page-empty', lists((_items, word) => ({ [word]: [], nextPageToken: 'bmV4dA' }), BUT_CDMI), UNREADABLE],
+  ['lists-nested-deep', lists((items, word) => ({ data: { page: envelope(items, word) }, status: 'ok' }))],
   [
     'lists-entries-nested',
-    listsOfJson((items) => items.map(({ id, name }) => ({ entry: { ref: { value: id }, label: name } }))),
+    lists((items) => items.map(({ id, name }) => ({ entry: { ref: { value: id }, label: name } }))),
   ],
   [
     'lists-key-differs',
-    listsOfJson((items) => ({ result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) })),
+    lists((items) => ({ result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) })),
   ],
   [
     'lists-hrefs',
-    listsOfJson((items) => ({
+    lists((items) => ({
       _links: { self: { href: '.' } },
       items: items.map(({ href, name }) => ({ title: name, href })),
     })),
@@ -92,14 +78,14 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-names',
-    listsOfJson((items) => items.map(({ name }) => name)),
+    lists((items) => items.map(({ name }) => name)),
     ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**'],
   ],
   [
     'lists-paged',
-    listsOfJson(
+    lists(
       (items, word) => ({
-        [word]: items.slice(0, Math.ceil(items.length / 2)).map(named),
+        ...envelope(items.slice(0, Math.ceil(items.length / 2)), word),
         nextPageToken: 'bmV4dA',
         isLast: false,
       }),
@@ -109,43 +95,40 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-last-page',
-    listsOfJson((items, word) => ({ [word]: items.map(named), nextPageToken: null, isLast: true }), BUT_CDMI),
+    lists((items, word) => ({ ...envelope(items, word), nextPageToken: null, isLast: true }), BUT_CDMI),
   ],
   [
     'lists-beside-links',
-    listsOfJson(
-      (items, word) => ({ [word]: items.map(named), links: ['self', 'up', 'help', 'terms', 'about'] }),
-      BUT_CDMI,
-    ),
+    lists((items, word) => ({ ...envelope(items, word), links: ['self', 'up', 'help', 'terms', 'about'] }), BUT_CDMI),
   ],
-  [
-    'lists-map-with-arrays',
-    listsOfJson((items) => Object.fromEntries(items.map(({ id, name }) => [id, { name, rights: ['read', 'write'] }]))),
-  ],
+  ['lists-map-with-arrays', lists((items) => mapped(items, (name) => ({ name, rights: ['read', 'write'] })))],
   [
     'lists-other-services',
-    listsOfJson((items) => ['a', 'b', 'c'].map((title) => ({ title, id: items[1]?.id })), ['list-handle-services']),
+    lists((items) => ['a', 'b', 'c'].map((title) => ({ title, id: items[1]?.id })), ['list-handle-services']),
     ['list-handle-services/**'],
   ],
-  ['lists-counted', listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) }))],
+  ['lists-counted', lists((items) => ({ total: items.length, offset: 0, items: items.map(named) }))],
   ['lists-with-kinds', WITH_KINDS],
-  ['lists-pairs', listsOfJson((items) => items.map(({ id, name }) => [name, id]))],
-  ['lists-plain-text', lists((items) => asText('text/plain', items.map(({ id }) => `${id}\n`).join(''))), UNREADABLE],
+  ['lists-pairs', lists((items) => items.map(({ id, name }) => [name, id]))],
+  ['lists-plain-text', lists((items) => new Text('text/plain', items.map(({ id }) => `${id}\n`).join(''))), UNREADABLE],
   [
     'lists-xml',
-    lists((items) =>
-      asText('application/xml', `<list>${items.map(({ id }) => `<item id="${escapedXml(id)}"/>`).join('')}</list>`),
+    lists(
+      (items) =>
+        new Text('application/xml', `<list>${items.map(({ id }) => `<item id="${escapedXml(id)}"/>`).join('')}</list>`),
     ),
     UNREADABLE,
   ],
   [
     'lists-json-lines',
-    lists((items) => asText('application/x-ndjson', items.map((item) => `${JSON.stringify(named(item))}\n`).join(''))),
+    lists(
+      (items) => new Text('application/x-ndjson', items.map((item) => `${JSON.stringify(named(item))}\n`).join('')),
+    ),
     UNREADABLE,
   ],
   [
     'spaces-page',
-    lists(() => asText('text/html', '<html><body><h1>Your spaces</h1></body></html>'), 'list-spaces'),
+    lists(() => new Text('text/html', '<html><body><h1>Your spaces</h1></body></html>'), 'list-spaces'),
     ['list-spaces/not-empty', 'list-spaces/holds-*'],
   ],
   ['lists-reversed', by.items(BUT_CDMI, (items) => [...items].reverse())],
@@ -160,40 +143,40 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-whole',
-    by.members('cdmi-list', ({ children }) =>
-      !Array.isArray(children)
-        ? {}
-        : {
-            objectType: 'application/cdmi-container',
-            objectID: '00007ED90010D891022876A8DE0BC0FD',
-            objectName: 'container/',
-            parentURI: '/',
-            capabilitiesURI: 'cdmi_capabilities/container/',
-            completionStatus: 'Complete',
-            metadata: {},
-            childrenrange: `0-${children.length - 1}`,
-          },
-    ),
+    [
+      WITH_RANGE,
+      by.members('cdmi-list', ({ children }) =>
+        Array.isArray(children)
+          ? {
+              objectType: 'application/cdmi-container',
+              objectID: '00007ED90010D891022876A8DE0BC0FD',
+              objectName: 'container/',
+              parentURI: '/',
+              capabilitiesURI: 'cdmi_capabilities/container/',
+              completionStatus: 'Complete',
+              metadata: {},
+            }
+          : {},
+      ),
+    ],
   ],
   [
     'cdmi-listing-objects',
     lists(
-      (items) => ({
-        json: { children: items.map(({ name }, at) => ({ objectName: name, objectID: `object-${at}` })) },
-      }),
+      (items) => ({ children: items.map(({ name }, at) => ({ objectName: name, objectID: `object-${at}` })) }),
       'cdmi-list',
     ),
   ],
   [
     'cdmi-listing-no-slash',
-    lists((items) => ({ json: { children: items.map(({ name }) => name.replace(/\/$/, '')) } }), 'cdmi-list'),
+    lists((items) => ({ children: items.map(({ name }) => name.replace(/\/$/, '')) }), 'cdmi-list'),
   ],
   [
     'cdmi-listing-range',
     lists((items) => {
       const half = Math.ceil(items.length / 2);
       const children = items.slice(0, half).map(({ name }) => name);
-      return { json: { childrenrange: `0-${items.length - 1}`, children } };
+      return { childrenrange: `0-${items.length - 1}`, children };
     }, 'cdmi-list'),
     ['cdmi-list/holds-created', 'cdmi-list/not-empty'],
   ],

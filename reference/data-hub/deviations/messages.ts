@@ -1,5 +1,5 @@
 /** Forms of messages and of rejections of invalid credentials, and connections that break. */
-import { piecesOf } from '../../http-operators.ts';
+import { adding, hasBody, piecesOf, spelling, unicodeEscape } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -19,47 +19,53 @@ export const statuses = (codes: Partial<Record<Kind, number>>): Change =>
     const kind = Object.keys(codes).find((each) => KINDS[each as Kind].test(operation));
     return { status: codes[kind as Kind] ?? status };
   });
-const typed = (make: (type: string) => string): Change =>
+const typed = (make: (type: string) => string) =>
   by.response({}, ({ headers }) => ({
     headers: headers.map(
       ([name, value]) => [name, name.toLowerCase() === 'content-type' ? make(value) : value] as const,
     ),
   }));
-const renamed = (make: (name: string) => string): Change =>
-  by.response({}, ({ headers }) => ({ headers: headers.map(([name, value]) => [make(name), value] as const) }));
-const rewritten = (make: (text: string) => string): Change => by.rewrite({}, make);
-const inThirds = ({ body }: ReferenceResponse): Partial<ReferenceResponse> =>
-  body instanceof Uint8Array && body.length > 0 ? { body: () => piecesOf(body, Math.ceil(body.length / 3)) } : {};
+const rewritten = (make: (text: string) => string) => by.rewrite({}, make);
+const inThirds = (response: ReferenceResponse) =>
+  hasBody(response) ? { body: () => piecesOf(response.body, Math.ceil(response.body.length / 3)) } : {};
 /** Rejects invalid tokens with this reply, but not invalid grants. */
-const refusing = (reply: Reply): Change => by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, reply);
-const refusingWith = (status: number): Change => refusing(problem(status, 'A valid token is required.'));
+const refusing = (reply: Reply) => by.refuse({ when: ({ operation }) => operation !== 'token-grant' }, reply);
 const RESET: Reply = { status: 503, connection: 'reset' };
-const badGrant = (change: Partial<Reply>): Change => by.refuse('token-grant', (reply) => ({ ...reply, ...change }));
+const badGrant = (change: Partial<Reply>) => by.refuse('token-grant', (reply) => ({ ...reply, ...change }));
 
 export const HTTP: readonly Line[] = [
-  ['status-made-200', statuses({ made: 200, written: 200 })],
-  ['status-made-201', statuses({ made: 201, written: 201 })],
-  ['status-made-202', statuses({ made: 202, written: 202 })],
-  ['status-made-203', statuses({ made: 203, written: 203 })],
+  ...[200, 201, 202, 203].map((code) => [`status-made-${code}`, statuses({ made: code, written: code })] as const),
   ['status-written-200', statuses({ written: 200 })],
   ['status-written-204', statuses({ written: 204 })],
   ['status-read-203', statuses({ read: 203 })],
   ['status-stream-201', statuses({ stream: 201 })],
   ['status-stream-202', statuses({ stream: 202 })],
-  ['headers-lower-case', renamed((name) => name.toLowerCase())],
-  ['headers-upper-case', renamed((name) => name.toUpperCase())],
+  [
+    'headers-lower-case',
+    by.response(
+      {},
+      spelling((name) => name.toLowerCase()),
+    ),
+  ],
+  [
+    'headers-upper-case',
+    by.response(
+      {},
+      spelling((name) => name.toUpperCase()),
+    ),
+  ],
   [
     'headers-more',
-    by.response({}, ({ headers }) => ({
-      headers: [
-        ...headers,
+    by.response(
+      {},
+      adding(
         ['Server', 'example/1'],
         ['Set-Cookie', 'a=b; Secure'],
         ['Set-Cookie', 'c=d; Secure'],
         ['X-Request-Id', '0000-17'],
         ['Strict-Transport-Security', 'max-age=31536000'],
-      ],
-    })),
+      ),
+    ),
   ],
   ['coding-gzip', by.coding({}, 'gzip')],
   ['coding-chunked', by.response({}, inThirds)],
@@ -69,20 +75,11 @@ export const HTTP: readonly Line[] = [
   ['type-problem-free', typed((type) => type.replace(/^application\/json$/, 'application/vnd.example.hub+json'))],
   ['json-pretty', rewritten((text) => JSON.stringify(JSON.parse(text), undefined, '  '))],
   ['json-newline', rewritten((text) => `${text}\r\n`)],
-  [
-    'json-escaped',
-    rewritten((text) =>
-      text
-        .replaceAll('/', '\\/')
-        .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    ),
-  ],
+  ['json-escaped', rewritten((text) => text.replaceAll('/', '\\/').replace(/[^ -~]/g, unicodeEscape))],
   ['answers-slow', by.response({}, { delayMs: 15 })],
-  ['refusal-403', refusingWith(403)],
-  ['refusal-400', refusingWith(400)],
-  ['refusal-404', refusingWith(404)],
-  ['refusal-419', refusingWith(419)],
-  ['refusal-500', refusingWith(500)],
+  ...[403, 400, 404, 419, 500].map(
+    (status) => [`refusal-${status}`, refusing(problem(status, 'A valid token is required.'))] as const,
+  ),
   ['refusal-302', refusing({ status: 302, headers: [['Location', '/login']] })],
   ['refusal-reset', refusing({ status: 401, connection: 'reset' })],
   ['refusal-bare', refusing({ status: 401 })],

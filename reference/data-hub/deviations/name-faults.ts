@@ -1,11 +1,11 @@
 /** Faults on names: a name is read wrongly where a file is written, read or looked up. */
 import { decodeSegment, type Reading } from '../files.ts';
-import { by, type Change, type FaultLine } from '../operators.ts';
+import { by, type FaultLine } from '../operators.ts';
 
 /**
  * Returns the change by which operations read names wrongly; a name of which nothing would be left is read as it is.
  */
-const misread = (at: string | readonly string[], read: Reading): Change =>
+const misread = (at: string | readonly string[], read: Reading) =>
   by.misread(at, (segment) => {
     const name = decodeSegment(segment);
     return read(name) || name;
@@ -16,8 +16,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   'plus-as-space': (name) => name.replaceAll('+', ' '),
   'space-as-plus': (name) => name.replaceAll(' ', '+'),
   'space-kept-encoded': (name) => name.replaceAll(' ', '%20'),
-  'decoded-twice': (name) =>
-    /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(name) ? Buffer.from(unescapeBytes(name)).toString('utf8') : name,
+  'decoded-twice': (name) => (/^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(name) ? unescaped(name) : name),
   'lower-cased': (name) => name.toLowerCase(),
   'extension-dropped': (name) => name.replace(/\.[^.]*$/, ''),
   'cut-at-semicolon': (name) => name.replace(/;.*$/s, ''),
@@ -29,17 +28,14 @@ const READINGS: Readonly<Record<string, Reading>> = {
   'non-ascii-as-latin-1': (name) => Buffer.from(name, 'utf8').toString('latin1'),
 };
 
-function unescapeBytes(text: string): Uint8Array {
-  const unescaped: number[] = [];
-  const bytes = Buffer.from(text, 'utf8');
-  for (let i = 0; i < bytes.length; i += 1) {
-    if (bytes[i] === 0x25) {
-      unescaped.push(Number.parseInt(bytes.toString('latin1', i + 1, i + 3), 16));
-      i += 2;
-    } else unescaped.push(bytes[i] ?? 0);
-  }
-  return Uint8Array.from(unescaped);
-}
+/** Returns the text that a percent-encoded one stands for. Bytes that are not UTF-8 become U+FFFD. */
+const unescaped = (text: string) =>
+  Buffer.from(
+    Buffer.from(text)
+      .toString('latin1')
+      .replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16))),
+    'latin1',
+  ).toString();
 
 /** Wrong readings by the form of the name. `-on-write`: only what is written is misread, so it is not found again. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
@@ -60,6 +56,9 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
   'upload-file/name': { read: ['upload-file'], writes: 'upload-file' },
 };
 
+/** Statements on lists that show the names. */
+const LISTED = ['cdmi-list', 'list-children', 'list-files'].map((name) => `${name}/holds-created`);
+
 /**
  * Returns the faults of names that are read wrongly. A wrong reading may affect names of other forms, and then the two
  * ways read one name differently: hence the further requirements.
@@ -76,12 +75,8 @@ export const nameFaults = (): FaultLine[] =>
           [
             `${statement}/*`,
             'lookup-file-id/path/*',
-            'read-content/answers',
-            'lookup-file-id/answers',
-            'cdmi-read/answers',
-            'cdmi-list/holds-created',
-            'list-children/holds-created',
-            'list-files/holds-created',
+            ...['read-content', 'lookup-file-id', 'cdmi-read'].map((name) => `${name}/answers`),
+            ...LISTED,
           ],
         ];
       }),
@@ -111,7 +106,7 @@ export const nameLines = (): FaultLine[] =>
         `${statement}/${form}`,
         what,
         misread(statement.split('/')[0] ?? '', read),
-        [`${statement}/*`, 'cdmi-list/holds-created', 'list-children/holds-created', 'list-files/holds-created'],
+        [`${statement}/*`, ...LISTED],
       ],
     ),
   );

@@ -14,7 +14,7 @@ const drawn = drawnOf<Change>('data-hub');
  * that could be a path, an address or a list is legal, but a client does well not to send it: it could mean another
  * object.
  */
-const words: Arbitrary<string> = oddStrings()
+const words = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
   .filter((text) => text.length > 1 && !/^(?:[a-z][a-z0-9+.-]*:)?[/\\]/i.test(text) && !/^[\w-]+,/.test(text));
 
@@ -28,7 +28,7 @@ const quiet: Arbitrary<unknown> = fc.oneof(
 );
 
 /** Whether a body is an object whose members are what it lists: one more would be one more entry. */
-const isMap = (json: object): boolean =>
+const isMap = (json: object) =>
   Object.keys(json).length > 1 &&
   Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
 
@@ -174,7 +174,7 @@ const ALTERNATIVES: readonly RegExp[] = [
 /** A missing setting or capability takes away what other variants need, so each is drawn by itself. */
 const ALONE: ReadonlySet<string> = new Set(dataHubRunVariants().map(({ id }) => id));
 
-const arrange = (variants: readonly string[]): string[] =>
+const arrange = (variants: readonly string[]) =>
   alternativesApart(variants.length > 1 ? variants.filter((one) => !ALONE.has(one)) : variants, ALTERNATIVES);
 
 /** Random data hubs. */

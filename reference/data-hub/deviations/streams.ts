@@ -1,11 +1,11 @@
 /** Forms of subscriptions. */
-import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { by, type VariantLine as Line } from '../operators.ts';
 import { problem } from '../reply.ts';
 import type { StreamStyle } from '../stream.ts';
 import { declined, forbidden, JSON_TYPE, nameIn } from './conditions.ts';
 
-const stream = (style: Partial<StreamStyle>): Change => by.stream({}, style);
-const frames = (make: (text: string) => readonly string[], type?: string): Change =>
+const stream = (style: Partial<StreamStyle>) => by.stream({}, style);
+const frames = (make: (text: string) => readonly string[], type?: string) =>
   stream({ frames: (_event, text) => make(text), ...(type !== undefined && { type }) });
 const EVENT_STREAM = 'text/event-stream';
 

@@ -1,25 +1,25 @@
 /** The forms of tokens, of the responses that give them, and of rejections of invalid grants. */
-import { by, type Change, type VariantLine as Line, type State } from '../operators.ts';
-import { jsonOf, type Reply } from '../reply.ts';
-import { forbidden } from './conditions.ts';
+import { by, type VariantLine as Line, type State } from '../operators.ts';
+import { jsonOf } from '../reply.ts';
+import { bodyOf, forbidden, Text } from './conditions.ts';
 
-const token = (record: string, make: (usual: string) => string): Change => by.token({ record }, make);
-const coded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const jwt = (claims: object, signature: string): string =>
+const token = (record: string, make: (usual: string) => string) => by.token({ record }, make);
+const coded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (claims: object, signature: string) =>
   `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}.${signature}`;
 
 /** Returns the response with a named token in another form. */
-const shownToken = (form: (token: string, id: string) => Reply['body']): Change =>
+const shownToken = (form: (token: string, id: string) => unknown) =>
   by.reply('create-named-token', (reply) => {
     const { tokenId = '', token = '' } = jsonOf(reply) as Readonly<Record<string, string>>;
-    return { body: form(token, tokenId) };
+    return { body: bodyOf(form(token, tokenId)) };
   });
 const UNUSABLE = ['create-named-token/usable-token'];
 const DIGESTS = {
   fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15',
   digest: 'e242ed3bffccdf271b7fbaf34ed72d089537b42f',
 };
-const members = (argument: Readonly<Record<string, unknown>>): Change => by.members('token-grant', argument);
+const members = (argument: Readonly<Record<string, unknown>>) => by.members('token-grant', argument);
 
 /** Time in milliseconds until a service has learned of a new token. */
 const TOKEN_MS = 100;
@@ -29,7 +29,7 @@ const PROVIDER = [
   ...['upload-file', 'list-files', 'create-share', 'subscribe-changes'],
 ];
 /** A named token that was just created is not known everywhere at once. */
-const knownLater = (at?: readonly string[]): Change =>
+const knownLater = (at?: readonly string[]) =>
   by.access(at ? { at } : {}, (access, { request, state, lane }) => {
     const token = request.headers['x-auth-token'] ?? '';
     if (lane !== 'good-named' || token === state.tokens.initialToken) return access;
@@ -62,13 +62,13 @@ export const TOKENS: readonly Line[] = [
   ],
   ['named-token-6k', token('named-token', (usual) => usual.repeat(47))],
   ['named-token-short', token('named-token', (usual) => usual.slice(-16))],
-  ['named-token-as-text', shownToken((text) => ({ text, type: 'text/plain' }))],
-  ['named-token-nested', shownToken((serialized, id) => ({ json: { data: { token: { id, serialized } } } }))],
+  ['named-token-as-text', shownToken((text) => new Text('text/plain', text))],
+  ['named-token-nested', shownToken((serialized, id) => ({ data: { token: { id, serialized } } }))],
   ['named-token-alone', by.drop({ at: 'create-named-token', path: 'tokenId' })],
-  ['named-token-renamed', shownToken((credential, id) => ({ json: { id, credential, type: 'access' } }))],
-  ['named-token-in-array', shownToken((text) => ({ json: [text] }))],
+  ['named-token-renamed', shownToken((credential, id) => ({ id, credential, type: 'access' }))],
+  ['named-token-in-array', shownToken((text) => [text])],
   ['named-token-hidden', by.drop({ at: 'create-named-token', path: 'token' }), UNUSABLE],
-  ['named-token-hidden-among-texts', shownToken((_token, tokenId) => ({ json: { tokenId, ...DIGESTS } })), UNUSABLE],
+  ['named-token-hidden-among-texts', shownToken((_token, tokenId) => ({ tokenId, ...DIGESTS })), UNUSABLE],
   [
     'named-token-hidden-beside-time',
     by.members('create-named-token', { token: undefined, expires: '2026-01-01T00:00:00Z' }),

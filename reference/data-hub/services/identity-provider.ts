@@ -1,7 +1,8 @@
 /** The identity provider's token endpoint: the refresh-token grant of RFC 6749. */
+import { mediaTypeOf } from '../../received.ts';
 import type { Access, Call, State } from '../operators.ts';
 import { failed, formIn, type Reply } from '../reply.ts';
-import { type Acts, mediaTypeOf } from '../service.ts';
+import type { Acts } from '../service.ts';
 import { SCOPES } from '../tokens.ts';
 
 /** Returns why a grant is rejected, as the kind of the invalid grant and the response, or undefined if it is not. */
@@ -22,7 +23,7 @@ function problemOf({ tokens, names }: State, form: URLSearchParams): readonly [k
 async function grant(call: Call): Promise<Reply> {
   const { tokens, names } = call.state;
   if (decodeURIComponent(call.raw[0] ?? '') !== names.realm) return failed(404, 'realm_does_not_exist');
-  if (mediaTypeOf(call) !== 'application/x-www-form-urlencoded') return failed(400, 'invalid_request');
+  if (mediaTypeOf(call.request) !== 'application/x-www-form-urlencoded') return failed(400, 'invalid_request');
   const form = formIn(call);
   const [lane, refusal] = problemOf(call.state, form) ?? [];
   if (refusal && call.through<Access>('access', 'refused', { lane }) === 'refused')

@@ -1,5 +1,6 @@
 /** The provider: files through CDMI and through REST, shares, change events. */
 
+import { jsonIn, mediaTypeOf } from '../../received.ts';
 import {
   type Content,
   decodeSegment,
@@ -12,24 +13,19 @@ import {
 } from '../files.ts';
 import type { Call, State } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
-import { type Acts, decoded, jsonIn, mediaTypeOf, membersIn, namesIn } from '../service.ts';
+import { type Acts, decoded, membersIn, namesIn } from '../service.ts';
 import { USUAL_STREAM } from '../stream.ts';
 import { listed } from './zone.ts';
 
-const notFound = (): Reply => problem(404, 'No such file.');
+const notFound = () => problem(404, 'No such file.');
 
 type Protocol = 'cdmi' | 'rest';
 
 /** Returns the body of a request. */
-const sent = ({ request }: Call): Uint8Array | AsyncIterable<Uint8Array> => request.stream ?? request.body;
+const sent = ({ request }: Call) => request.stream ?? request.body;
 
 /** Writes a file, new or over an old one, and reports the event. Returns the node and whether it is new. */
-async function write(
-  call: Call,
-  parent: FileNode,
-  name: string,
-  way: Protocol,
-): Promise<{ readonly node: FileNode; readonly isNew: boolean }> {
+async function write(call: Call, parent: FileNode, name: string, way: Protocol) {
   const { state } = call;
   const content = await state.store.keep(sent(call));
   const old = parent.children?.get(name);
@@ -48,24 +44,24 @@ async function write(
 }
 
 /** Removes a file or directory and reports it. */
-function remove(state: State, node: FileNode): void {
+function remove(state: State, node: FileNode) {
   report(state, node, 'removed', 'cdmi');
   state.files.remove(node);
 }
 
 /** Returns the space in which a file or directory is. */
-function spaceOf({ files, spaces }: State, node: FileNode): string | undefined {
+function spaceOf({ files, spaces }: State, node: FileNode) {
   const top = files.spaceOf(node);
   return [...spaces.values()].find(({ facts }) => facts.fileId === top.id)?.id;
 }
 
-function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'removed', way: Protocol): void {
+function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'removed', way: Protocol) {
   const spaceId = spaceOf(state, node);
   if (spaceId !== undefined) state.events.report({ spaceId, fileId: node.id, path: pathOf(node).join('/'), kind }, way);
 }
 
 /** Returns the response with a file's content. */
-async function contentOf(call: Call, node: FileNode): Promise<Reply> {
+async function contentOf(call: Call, node: FileNode) {
   const kept = Promise.resolve(node.content ?? inMemory(new Uint8Array()));
   const content = await call.through<Promise<Content | undefined>>('content', kept, { node });
   return content ? { status: 200, body: { content, name: node.name } } : notFound();
@@ -81,11 +77,11 @@ export const itemsIn = (folder: FileNode | undefined): Item[] =>
     way,
   }));
 
-const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
-const noVersion = (): Reply => problem(400, 'The CDMI version is missing.');
+const lacksVersion = ({ request }: Call) => request.headers['x-cdmi-specification-version'] === undefined;
+const noVersion = () => problem(400, 'The CDMI version is missing.');
 
 /** CDMI names of children; those of containers end with a slash. */
-const childOf = (item: Item): Item => {
+const childOf = (item: Item) => {
   const name = item.kind === 'directory' ? `${item.name}/` : item.name;
   return { ...item, id: name, name, href: name };
 };
@@ -99,18 +95,18 @@ function listContainer(call: Call): Reply {
   return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
 
-async function readObject(call: Call): Promise<Reply> {
+async function readObject(call: Call) {
   const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
   if (node.children) return problem(400, 'A folder is read with a trailing slash.');
   return contentOf(call, node);
 }
 
-async function putObject(call: Call): Promise<Reply> {
+async function putObject(call: Call) {
   const { state, raw } = call;
   const isContainer = raw[0]?.endsWith('/');
   if (lacksVersion(call) && !isContainer) return noVersion();
-  if (mediaTypeOf(call).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
+  if (mediaTypeOf(call.request).startsWith('application/cdmi-') || call.request.headers['content-range'] !== undefined)
     return problem(415, 'The body has to be the whole content of a file.');
   const segments = namesIn(call);
   const name = segments.pop();
@@ -128,7 +124,7 @@ async function putObject(call: Call): Promise<Reply> {
 }
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
-function deleteObject({ state, raw }: Call): Reply {
+function deleteObject({ state, raw }: Call) {
   const segments = segmentsOf(raw[0] ?? '');
   const node = state.files.at(segments);
   if (!node || segments.length < 2) return notFound();
@@ -136,14 +132,14 @@ function deleteObject({ state, raw }: Call): Reply {
   return { status: 204 };
 }
 
-const nodeById = ({ state, raw }: Call): FileNode | undefined => state.files.byId(decodeSegment(raw[0] ?? ''));
+const nodeById = ({ state, raw }: Call) => state.files.byId(decodeSegment(raw[0] ?? ''));
 
-function folderById(call: Call): FileNode | undefined {
+function folderById(call: Call) {
   const node = nodeById(call);
   return node?.children ? node : undefined;
 }
 
-function lookup(call: Call): Reply {
+function lookup(call: Call) {
   const names = namesIn(call).flatMap((name) => name.split('/'));
   const node = call.state.files.at(names);
   if (!node || names.length === 0) return notFound();
@@ -153,12 +149,12 @@ function lookup(call: Call): Reply {
 
 const named = ({ id, name }: Item) => ({ id, name });
 
-function listChildren(call: Call): Reply {
+function listChildren(call: Call) {
   const folder = folderById(call);
   return folder ? listed(call, 'children', itemsIn(folder), named, { node: folder }) : notFound();
 }
 
-async function readContent(call: Call): Promise<Reply> {
+async function readContent(call: Call) {
   const node = nodeById(call);
   return node && !node.children ? contentOf(call, node) : notFound();
 }
@@ -177,13 +173,13 @@ async function upload(call: Call): Promise<Reply> {
   };
 }
 
-function listFiles(call: Call): Reply {
+function listFiles(call: Call) {
   // The path may be encoded segment by segment or as a whole, its slashes included.
   const node = call.state.files.at(namesIn(call).flatMap((name) => name.split('/')));
   return node?.children ? listed(call, 'entries', itemsIn(node), named, { node }) : notFound();
 }
 
-function createShare(call: Call): Reply {
+function createShare(call: Call) {
   const { state } = call;
   const folder = folderById(call);
   if (!folder) return notFound();
@@ -200,7 +196,7 @@ function createShare(call: Call): Reply {
 function subscribe(call: Call): Reply {
   const space = call.state.spaces.get(decodeSegment(call.raw[0] ?? ''));
   if (!space) return notFound();
-  if (jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
+  if (jsonIn(call.request.body) === undefined) return problem(400, 'The body is not JSON.');
   const style = call.through('stream', USUAL_STREAM);
   const stream = (signal: AbortSignal) => call.state.events.stream(space.id, style, signal);
   return { status: 200, body: { stream, type: style.type } };

@@ -1,9 +1,9 @@
 /** The zone service: named tokens, spaces, shares, handle services, handles. */
-import type { FileNode } from '../files.ts';
-import { decodeSegment } from '../files.ts';
+import { isObject, mediaTypeOf } from '../../received.ts';
+import { decodeSegment, type FileNode } from '../files.ts';
 import type { Call, Collection, Entry } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
-import { type Act, type Acts, mediaTypeOf, membersIn } from '../service.ts';
+import { type Act, type Acts, membersIn } from '../service.ts';
 
 /** The path of an entry's details, and the words for its identifier and for many. */
 const COLLECTIONS: Readonly<
@@ -16,8 +16,7 @@ const COLLECTIONS: Readonly<
 };
 
 /** Returns the path under which the details of an entry are read. */
-const pathOfEntry = (collection: Collection, id: string): string =>
-  `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
+const pathOfEntry = (collection: Collection, id: string) => `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
 
 const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
   id,
@@ -68,10 +67,10 @@ const read =
     return { status: 200, body: { json: { [key]: id, name, ...facts } } };
   };
 
-async function createNamedToken(call: Call): Promise<Reply> {
-  if (mediaTypeOf(call) !== 'application/json') return problem(400, 'Content-Type has to be application/json.');
+async function createNamedToken(call: Call) {
+  if (mediaTypeOf(call.request) !== 'application/json') return problem(400, 'Content-Type has to be application/json.');
   const { name, type, caveats = [] } = membersIn(call);
-  const isToken = typeof type === 'object' && type !== null && 'accessToken' in type;
+  const isToken = isObject(type) && 'accessToken' in type;
   if (typeof name !== 'string' || name === '' || !isToken) return problem(400, 'Not a named token request.');
   if (!Array.isArray(caveats)) return problem(400, 'caveats has to be a list.');
   const { id, token } = await call.state.tokens.name();

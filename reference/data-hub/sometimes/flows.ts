@@ -1,25 +1,25 @@
 /** Intermittent faults: after something else, in one combination, during another request. */
 
 import type { Place } from '../../change.ts';
-import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { meetings } from '../../sometimes.ts';
+import { adding, leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
+import { followsSuccess, isBeside, meetings } from '../../sometimes.ts';
 import type { ReferenceResponse } from '../../types.ts';
-import { breaking, isEmptyUpload, nameIn, withHeaders } from '../deviations/conditions.ts';
+import { breaking, isEmptyUpload, nameIn } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
-import { by, type Change, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
+import { by, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
 
-const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean): Change =>
+const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean) =>
   by.keep('cdmi-write', async (after, situation) => {
     const { before = after } = situation;
     return keepsOld(await before.bytes(), await after.bytes(), situation) ? before : after;
   });
 
 const readings = meetings();
-const BACK_AT_THE_THIRD: Change = by.content('cdmi-read', (content, { node }) =>
+const BACK_AT_THE_THIRD = by.content('cdmi-read', (content, { node }) =>
   node?.earlier !== undefined && readings(node) > 2 ? node.earlier : content,
 );
 const writes = meetings();
-const ONCE: Change = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
+const ONCE = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
 
 /** Whether another grant was accepted before. */
 const SECOND_GRANT: Place<HubSituation> = {
@@ -29,11 +29,10 @@ const SECOND_GRANT: Place<HubSituation> = {
 
 const NON_ASCII = /[^ -~]/u;
 const OVERWRITE = 'cdmi-write/overwrite';
-const everySecondSilent: Change = by.stream(
+const everySecondSilent = by.stream(
   {},
   { frames: ({ sequence }, event) => (sequence % 2 === 0 ? [] : [`${event}\n`]) },
 );
-const beside = ({ request }: HubSituation): boolean => (request.past?.beside ?? 0) > 0;
 
 /** The last lookup of each deployment, by its target. */
 const lookups = new WeakMap<State, readonly [target: string, response: ReferenceResponse]>();
@@ -52,7 +51,7 @@ export const SECOND_FLOWS: FaultTable = {
   },
   'upload-file/read-back/text': {
     'answers-crossed': [
-      by.response({ at: 'read-content', when: beside }, ofAnother),
+      by.response({ at: 'read-content', when: isBeside }, ofAnother),
       ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
     ],
     'another-each-third-time': [
@@ -78,7 +77,7 @@ export const SECOND_FLOWS: FaultTable = {
         const { state, request } = situation;
         const [other, earlier] = lookups.get(state) ?? [];
         if (response.status < 300) lookups.set(state, [request.target, response]);
-        return response.status < 300 && beside(situation) && earlier && other !== request.target ? earlier : response;
+        return response.status < 300 && isBeside(situation) && earlier && other !== request.target ? earlier : response;
       }),
       ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*', 'read-content/answers'],
     ],
@@ -98,7 +97,7 @@ export const SECOND_FLOWS: FaultTable = {
     ],
   },
   'create-handle/location': {
-    twice: withHeaders('create-handle', ['Location', '/api/v3/zone/user/handles']),
+    twice: by.success('create-handle', adding(['Location', '/api/v3/zone/user/handles'])),
   },
   [AFTER_UPLOAD]: {
     'each-second-event-lost': [everySecondSilent, [AFTER_CDMI]],
@@ -125,11 +124,7 @@ const TRIED: Readonly<Record<string, string>> = {
 /** Intermittent faults of rejections. */
 export const refusalLines = (): FaultLine[] => [
   ...Object.entries(TRIED).flatMap(([at, lane]): FaultLine[] => [
-    [
-      `${at}/refuses/${lane}`,
-      'remembers-the-caller',
-      by.access({ at, lane, when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300 }, 'accepted'),
-    ],
+    [`${at}/refuses/${lane}`, 'remembers-the-caller', by.access({ at, lane, when: followsSuccess }, 'accepted')],
     [
       `${at}/refuses/${lane}`,
       'leaks',

@@ -2,7 +2,7 @@
 import { meetings, type WayTable } from '../../sometimes.ts';
 import { LISTS } from '../deviations/lists.ts';
 import type { Content } from '../files.ts';
-import { by, type Change, type State, type VariantLine } from '../operators.ts';
+import { by, type State, type VariantLine } from '../operators.ts';
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
@@ -55,7 +55,7 @@ export const SOMETIMES: WayTable = {
 
 const shown = new WeakMap<State, Set<string>>();
 /** Each listing omits a new entry the first time, and contains it from then on. */
-const LATE: Change = by.item(LISTS, (item, { state, operation }) => {
+const LATE = by.item(LISTS, (item, { state, operation }) => {
   if (item === undefined || item.way === 'seed') return item;
   const key = `${operation} ${item.id}`;
   const before = shown.get(state) ?? new Set<string>();
@@ -69,7 +69,7 @@ const REPLICATION_MS = 100;
 const written = new WeakMap<Content, number>();
 const readings = meetings();
 /** Two nodes answer in turn, and the second has each content a little later than the first. */
-const BEHIND: Change = by.content({ at: ['cdmi-read', 'read-content'] }, (content, { node, state }) => {
+const BEHIND = by.content({ at: ['cdmi-read', 'read-content'] }, (content, { node, state }) => {
   const since = written.get(content) ?? Date.now();
   written.set(content, since);
   const isSecond = readings(state) % 2 === 0;

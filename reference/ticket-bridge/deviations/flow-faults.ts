@@ -8,8 +8,10 @@ import {
   both,
   type Change,
   EVERY_BYTE,
+  isModifiedAgain,
   LARGE,
   MODIFICATION,
+  modified,
   NOT_ASCII,
   numbered,
   page,
@@ -18,13 +20,12 @@ import {
   saying,
   type Where,
 } from '../operators.ts';
-import { type FaultDefinition, fault, UNSTATED } from './definitions.ts';
+import { type FaultDefinition, fault, faultsBy, UNSTATED } from './definitions.ts';
 import { spliced } from './message-faults.ts';
 
 type Identifier = (right: number, situation: BridgeSituation) => string | number | undefined;
 
 const ids = ({ tracker }: BridgeSituation) => [...tracker.tickets.keys()];
-const modified = ({ tracker, values }: BridgeSituation) => tracker.tickets.get(Number(values.TrackerTicketId));
 const latestOf = ({ tracker }: BridgeSituation) =>
   [...tracker.tickets.values()].findLast(({ messages }) => messages.length > 1);
 
@@ -42,52 +43,41 @@ const WRONG_TICKET: Readonly<Record<string, Identifier>> = {
   'cut-off': (right) => Math.trunc(right / 10),
 };
 
-const TICKETS: readonly FaultDefinition[] = [
-  ...(['TicketModify', 'AddTicketAttachment'] as const).flatMap((at) =>
-    Object.entries(WRONG_TICKET).map(([what, value]) => fault(`${at}/same-ticket@${what}`, [numbered(value, { at })])),
-  ),
-  // Every ticket gets the identifier of the first, wherever it is mentioned.
-  fault('TicketCreate/own-ticket@first', [numbered((_, now) => ids(now).at(0))]),
-  fault('TicketCreate/own-ticket@third', [numbered((right) => right - 1, { at: 'TicketCreate', nth: 3 })]),
-  fault('TicketModify/same-ticket@after-another', [
-    numbered(
-      (right, now) =>
-        (modified(now)?.messages.length ?? 0) > 2
-          ? latestOf(now)?.id === right
-            ? right + 1
-            : latestOf(now)?.id
-          : right,
-      MODIFICATION,
-    ),
-  ]),
-  fault('TicketModify/same-ticket@after-attachment', [
-    numbered(
+const wrongTicket = (at: 'TicketModify' | 'AddTicketAttachment') =>
+  Object.fromEntries(Object.entries(WRONG_TICKET).map(([what, value]) => [what, numbered(value, { at })]));
+
+const TICKETS = faultsBy({
+  'TicketCreate/own-ticket': {
+    // Every ticket gets the identifier of the first, wherever it is mentioned.
+    first: numbered((_, now) => ids(now).at(0)),
+    third: numbered((right) => right - 1, { at: 'TicketCreate', nth: 3 }),
+  },
+  'TicketModify/same-ticket': {
+    ...wrongTicket('TicketModify'),
+    'after-another': numbered((right, now) => {
+      const other = latestOf(now)?.id;
+      return isModifiedAgain(now) ? (other === right ? right + 1 : other) : right;
+    }, MODIFICATION),
+    'after-attachment': numbered(
       (right, now) => ((modified(now)?.attachments.length ?? 0) > 0 ? modified(now)?.externalId : right),
       MODIFICATION,
     ),
-  ]),
-  fault('TicketModify/same-ticket@third', [numbered((right) => right + 1, { ...MODIFICATION, nth: { every: 3 } })]),
-  fault('AddTicketAttachment/same-ticket@second-ticket', [
-    numbered((right, now) => (ids(now)[1] === right ? ids(now)[0] : right), ATTACHMENT),
-  ]),
-  fault('AddTicketAttachment/same-ticket@late', [numbered((right) => right + 1, { ...ATTACHMENT, nth: { from: 5 } })]),
-  // Only a number of zero or less may mean that values were rejected, and only in an operation that takes values of the
-  // deployment.
-  fault('TicketModify/same-ticket@next-of-made-up', [numbered((right) => right + 1, MODIFICATION)], {
-    settings: UNSTATED,
-  }),
-  // One modification with these values was accepted, so they suit the deployment.
-  fault(
-    'TicketModify/same-ticket@zero-from-the-second-on',
-    [numbered(() => 0, { ...MODIFICATION, nth: { from: 2 } })],
-    {
-      settings: UNSTATED,
-    },
-  ),
-  fault('AddTicketAttachment/same-ticket@zero-of-made-up', [numbered(() => 0, ATTACHMENT)], { settings: UNSTATED }),
-];
+    third: numbered((right) => right + 1, { ...MODIFICATION, nth: { every: 3 } }),
+    // Only a number of zero or less may mean that values were rejected, and only in an operation that takes values of
+    // the deployment.
+    'next-of-made-up': [numbered((right) => right + 1, MODIFICATION), [], UNSTATED],
+    // One modification with these values was accepted, so they suit the deployment.
+    'zero-from-the-second-on': [numbered(() => 0, { ...MODIFICATION, nth: { from: 2 } }), [], UNSTATED],
+  },
+  'AddTicketAttachment/same-ticket': {
+    ...wrongTicket('AddTicketAttachment'),
+    'second-ticket': numbered((right, now) => (ids(now)[1] === right ? ids(now)[0] : right), ATTACHMENT),
+    late: numbered((right) => right + 1, { ...ATTACHMENT, nth: { from: 5 } }),
+    'zero-of-made-up': [numbered(() => 0, ATTACHMENT), [], UNSTATED],
+  },
+});
 
-const inBothParts = (what: string, has: RegExp): Readonly<Record<string, Where>> => ({
+const inBothParts = (what: string, has: RegExp) => ({
   [`${what}-in-Subject`]: saying('Subject', has),
   [`${what}-in-Correspondence`]: saying('Correspondence', has),
 });
@@ -122,38 +112,41 @@ export const refusedTexts = (
     Object.entries(texts).map(([what, where]) => fault(`${at}/accepts-any-text@${what}`, [refused({ ...where, at })])),
   );
 
-const isUtf8 = (data: Buffer): boolean => data.equals(Buffer.from(data.toString('utf8')));
+const isUtf8 = (data: Buffer) => data.equals(Buffer.from(data.toString('utf8')));
 const named = (has: RegExp) => saying('AttachmentName', has, ATTACHMENT);
 
-/** Below `AddTicketAttachment/`. */
-const ATTACHMENTS: Readonly<Record<string, Change>> = {
-  'accepts-any-bytes@zero': refuse(attached((data) => data.includes(0))),
-  'accepts-any-bytes@high': refuse(attached((data) => data.some((byte) => byte > 127))),
-  'accepts-any-bytes@not-utf-8': refuse(attached((data) => !isUtf8(data))),
-  'accepts-any-bytes@control': refuse(attached((data) => data.some((byte) => byte < 9))),
-  'accepts-any-bytes@last': refuse(EVERY_BYTE),
-  'accepts-any-bytes@status-415': page(415, EVERY_BYTE),
-  'accepts-any-bytes@status-500': page(500, EVERY_BYTE),
-  'accepts-any-bytes@byte-order-mark': refuse(attached((data) => data[0] === 0xef)),
-  'accepts-any-bytes@byte-order-mark-and-name': refuse(
-    both(
-      attached((_, written) => written.startsWith('77u')),
-      named(/[^ -~]/),
+const ATTACHMENTS = faultsBy({
+  'AddTicketAttachment/accepts-any-bytes': {
+    zero: refuse(attached((data) => data.includes(0))),
+    high: refuse(attached((data) => data.some((byte) => byte > 127))),
+    'not-utf-8': refuse(attached((data) => !isUtf8(data))),
+    control: refuse(attached((data) => data.some((byte) => byte < 9))),
+    last: refuse(EVERY_BYTE),
+    'status-415': page(415, EVERY_BYTE),
+    'status-500': page(500, EVERY_BYTE),
+    'byte-order-mark': refuse(attached((data) => data[0] === 0xef)),
+    'byte-order-mark-and-name': refuse(
+      both(
+        attached((_, written) => written.startsWith('77u')),
+        named(/[^ -~]/),
+      ),
     ),
-  ),
-  'accepts-line-wrapped-base64@line-feed': refuse(attached((_, written) => /\s/.test(written))),
-  'accepts-line-wrapped-base64@one-line': refuse(attached((_, written) => written.split('\n').length > 2)),
-  'accepts-any-name@non-ascii': refuse(named(NOT_ASCII)),
-  'accepts-any-name@space': refuse(named(/ /)),
-  'accepts-any-name@status-400': page(400, named(NOT_ASCII)),
+  },
+  'AddTicketAttachment/accepts-line-wrapped-base64': {
+    'line-feed': refuse(attached((_, written) => /\s/.test(written))),
+    'one-line': refuse(attached((_, written) => written.split('\n').length > 2)),
+  },
+  'AddTicketAttachment/accepts-any-name': {
+    'non-ascii': refuse(named(NOT_ASCII)),
+    space: refuse(named(/ /)),
+    'status-400': page(400, named(NOT_ASCII)),
+  },
   // The deployment chooses the size; the form of its response is documented.
-  'http-status@large-refused-with-200': answer(soapFault('Client', 'too large: 1048576 bytes', 200), LARGE),
-  'envelope@large-cut-off': rewrite(spliced(0.5), LARGE),
-};
-
-/** Returns faults of AddTicketAttachment. */
-export const attachmentFaults = (changes: Readonly<Record<string, Change>>): FaultDefinition[] =>
-  Object.entries(changes).map(([id, change]) => fault(`AddTicketAttachment/${id}`, [change]));
+  'AddTicketAttachment/http-status': {
+    'large-refused-with-200': answer(soapFault('Client', 'too large: 1048576 bytes', 200), LARGE),
+  },
+  'AddTicketAttachment/envelope': { 'large-cut-off': rewrite(spliced(0.5), LARGE) },
+});
 
 /** Returns every fault of a flow. */
 export const flowFaults = (): FaultDefinition[] => [
@@ -162,5 +155,5 @@ export const flowFaults = (): FaultDefinition[] => [
   ...[400, 500].flatMap((status) =>
     refusedTexts({ [`status-${status}`]: saying('Subject', NOT_ASCII) }, (where) => page(status, where)),
   ),
-  ...attachmentFaults(ATTACHMENTS),
+  ...ATTACHMENTS,
 ];

@@ -5,8 +5,8 @@ import { referred } from './charsets.ts';
 
 /** Comments, CDATA sections, the declaration, tags, text. */
 const TOKENS = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[^>]*>|<[^>]*>|[^<]+/g;
-const isTag = (token = ''): boolean => /^<[^!?]/.test(token);
-const byToken = (xml: string, written: (token: string, following: string | undefined) => string): string =>
+const isTag = (token = '') => /^<[^!?]/.test(token);
+const byToken = (xml: string, written: (token: string, following: string | undefined) => string) =>
   (xml.match(TOKENS) ?? []).map((token, at, all) => written(token, all[at + 1])).join('');
 /** Changes tags only. */
 export const inTags = (xml: string, changed: (tag: string) => string): string =>
@@ -36,12 +36,12 @@ const SPACE = ['', '', ' ', '\n', '\r\n\t', '<!-- & < -->', '\n<!---->\n'] as co
 /** Returns the text with white space and comments between elements, and attributes in any order and quotes. */
 export function loosened(xml: string, seed: number): string {
   const next = numbersOf(seed);
-  const attribute = ([, name = '', value = '']: readonly string[]): string => {
+  const attribute = ([, name = '', value = '']: readonly string[]) => {
     const quote = pick(['"', "'"], next);
     const [before, middle, after] = [pick([' ', '\n', ' \t'], next), pick(['', ' '], next), pick(['', '\n'], next)];
     return `${before}${name}${middle}=${after}${quote}${value.replaceAll("'", '&#39;')}${quote}`;
   };
-  const tag = (token: string): string => {
+  const tag = (token: string) => {
     if (token.startsWith('</')) return token.replace('>', pick(['>', '>', '\n>'], next));
     const attributes = shuffled([...token.matchAll(/([^\s=]+)="([^"]*)"/g)], next);
     const name = /^<[^\s/>]+/.exec(token)?.[0] ?? '';

@@ -15,8 +15,8 @@ import {
 import type { VariantRow } from './definitions.ts';
 import { inTags } from './loose-xml.ts';
 
-const tags = (changed: (tag: string) => string): Change => rewrite((xml) => inTags(xml, changed));
-const declared = (declaration: string): Change => answer({ declaration });
+const tags = (changed: (tag: string) => string) => rewrite((xml) => inTags(xml, changed));
+const declared = (declaration: string) => answer({ declaration });
 /** Returns a Header with these entries. */
 export const header = (content: string): Change => answer({ beforeBody: `<soap:Header>${content}</soap:Header>` });
 

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
 import { oddStrings } from '../../drawn/json.ts';
-import { alternativesApart, drawnOf, type Randomness } from '../../drawn/random.ts';
+import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
 import { answer, type Change, everyPart, identifier, onPart, response, rewrite, wrapper } from '../operators.ts';
 import { VARIANTS } from '../variants.ts';
@@ -12,17 +12,13 @@ import { header } from './message-variants.ts';
 import { draft, further, REFERENCES } from './value-variants.ts';
 
 /** Returns texts that XML 1.0 can represent (section 2.2). */
-const xmlStrings = (): Arbitrary<string> =>
+const xmlStrings = () =>
   oddStrings().map((text) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 
 /** Names without colon; those that begin with xml are reserved (Namespaces in XML, section 3). */
-const xmlNames = (): Arbitrary<string> =>
-  fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/).filter((name) => !/^xml/i.test(name));
+const xmlNames = () => fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/).filter((name) => !/^xml/i.test(name));
 
-const names = fc.oneof(
-  { weight: 4, arbitrary: xmlNames() },
-  { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
-);
+const names = weighted([4, xmlNames()], [1, fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor')]);
 
 const drawn = drawnOf<Change>('ticket-bridge');
 
@@ -46,15 +42,12 @@ const valueForm = fc.record({
 type ValueForm = typeof valueForm extends Arbitrary<infer T> ? T : never;
 
 /** XML Schema part 2, section 3: a type that restricts int and that the value fits. */
-function derivedFrom(type: string, value: string): string {
+function derivedFrom(type: string, value: string) {
   if (type !== 'xsd:int' || Math.abs(Number(value)) >= 2 ** 15) return type;
   return Math.abs(Number(value)) < 2 ** 7 ? 'xsd:byte' : 'xsd:short';
 }
 
-const formed = (
-  { type: stated, mixed, ...form }: ValueForm,
-  { type = '', value }: AnswerPart,
-): Partial<AnswerPart> => ({
+const formed = ({ type: stated, mixed, ...form }: ValueForm, { type = '', value }: AnswerPart) => ({
   ...form,
   type: stated === 'derived' ? derivedFrom(type, value) : stated && type.replace('xsd:', stated),
   ...(mixed !== undefined && { content: mixedText(value, mixed) }),
@@ -63,11 +56,11 @@ const formed = (
 /** An element of another namespace. */
 const stranger =
   (name: string, attributes = '') =>
-  (text: string): string =>
+  (text: string) =>
     `<x:${name} xmlns:x="urn:more"${attributes}>${escapeXml(text)}</x:${name}>`;
 
 /** Declares the service namespace on an element whose tag begins so. */
-const declaredOn = (tag: string): Change =>
+const declaredOn = (tag: string) =>
   rewrite((xml) => {
     const declaration = / xmlns:ns1="[^"]*"/.exec(xml)?.[0] ?? '';
     return xml.replace(declaration, '').replace(new RegExp(`<${tag}[^ >]*`), `$&${declaration}`);
@@ -160,7 +153,7 @@ const ALTERNATIVES: readonly RegExp[] = [
   /\/(prefix-odd|us-ascii|latin-|iso-|windows-)/,
 ];
 
-function arrange(variants: readonly string[]): string[] {
+function arrange(variants: readonly string[]) {
   const order = [...VARIANTS.known().keys()];
   return alternativesApart(variants, ALTERNATIVES).sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }

@@ -8,11 +8,11 @@ import {
   ATTACHMENT,
   answer,
   attached,
-  type BridgeSituation,
   CREATION,
   close,
   EMPTY,
   EVERY_BYTE,
+  isModifiedAgain,
   LARGE,
   MODIFICATION,
   NOT_ASCII,
@@ -32,7 +32,7 @@ const ODD_MODIFICATION = saying('Subject', NOT_ASCII, MODIFICATION);
 /** The first modification of a ticket is answered as if the tracker did not know it yet. */
 const KNOWN_LATE = answer(soapFault('Client', 'ticket not found'), {
   ...MODIFICATION,
-  when: ({ values, tracker }) => tracker.tickets.get(Number(values.TrackerTicketId))!.messages.length <= 2,
+  when: (situation) => !isModifiedAgain(situation),
 });
 
 /** All requirements of an operation: they stay undecided if it cannot be called or gets no response. */
@@ -40,7 +40,7 @@ const CREATIONS = ['TicketCreate/**'];
 const MODIFICATIONS = ['TicketModify/**'];
 const ATTACHMENTS = ['AddTicketAttachment/**'];
 /** Everything except the HTTP status, if the operation is rejected with a SOAP fault. */
-const refusedOf = (operation: string): string[] =>
+const refusedOf = (operation: string) =>
   [
     ...['answers', 'accepts-*', 'encoding-style', 'no-other-encoding', 'envelope', 'media-type', 'namespace'],
     ...['part-*', 's-gensym*', '*-ticket'],
@@ -72,9 +72,6 @@ const SILENCES: readonly VariantRow[] = [
   ['busy-odd-name', page(503, ODD_NAME), ['AddTicketAttachment/accepts-any-name']],
   ['busy-every-byte', page(503, EVERY_BYTE)],
 ];
-
-const isModifiedAgain = ({ tracker, values }: BridgeSituation): boolean =>
-  (tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0) > 2;
 
 /** If the operator did not name all values, a rejection may be due to values that Assay chose. */
 const UNSUITED: readonly VariantRow[] = [

@@ -1,4 +1,5 @@
 /** Intermittent faults: in one combination, or after something else. */
+import { adding } from '../../http-operators.ts';
 import type { WayTable } from '../../sometimes.ts';
 import { OPERATION_NAMES } from '../operations.ts';
 import {
@@ -7,8 +8,8 @@ import {
   attached,
   type BridgeSituation,
   both,
-  type Change,
   EVERY_BYTE,
+  isModifiedAgain,
   MODIFICATION,
   NOT_ASCII,
   numbered,
@@ -18,8 +19,8 @@ import {
   type Where,
 } from '../operators.ts';
 import type { Tracker } from '../tickets.ts';
-import { type FaultDefinition, fault } from './definitions.ts';
-import { attachmentFaults, refusedTexts } from './flow-faults.ts';
+import { type FaultDefinition, fault, faultsBy } from './definitions.ts';
+import { refusedTexts } from './flow-faults.ts';
 
 /** Returns the identifier in the response to the previous request. */
 function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => number {
@@ -44,53 +45,53 @@ const TEXTS: Readonly<Record<string, Where>> = {
   'non-ascii-beside-line-breaks': both(saying('Subject', NOT_ASCII), saying('Correspondence', /\n/)),
 };
 
-/** Below `AddTicketAttachment/`. */
-const ATTACHMENTS: Readonly<Record<string, Change>> = {
-  'accepts-any-bytes@two-padding-signs': refuse(attached((_, written) => written.trim().endsWith('=='))),
-  'accepts-any-bytes@gzip': refuse(attached((data) => data[0] === 0x1f && data[1] === 0x8b)),
-  'accepts-any-bytes@first-octet-zero': refuse(attached((data) => data[0] === 0)),
-  'accepts-any-bytes@one-octet': refuse(attached((data) => data.length === 1)),
-  'accepts-any-bytes@beside-an-odd-name': refuse(both(EVERY_BYTE, saying('AttachmentName', NOT_ASCII))),
-  'accepts-line-wrapped-base64@lines-of-64': refuse(attached((_, written) => /^\S{64}\r?\n/.test(written))),
-  'accepts-any-name@apostrophe': refuse(saying('AttachmentName', /'/, ATTACHMENT)),
-};
-
 /** The values of both parts change places. */
-const exchanged: Change = answer(({ parts: [one, other, ...rest] }) =>
+const exchanged = answer(({ parts: [one, other, ...rest] }) =>
   one && other ? { parts: [{ ...one, value: other.value }, { ...other, value: one.value }, ...rest] } : {},
 );
-const twoMediaTypes = response(({ headers }) => ({ headers: [...headers, ['Content-Type', 'text/html']] }));
+const twoMediaTypes = response(adding(['Content-Type', 'text/html']));
 
 /** Intermittent faults that cannot be made from a permanent one. */
 export const secondGeneration = (): FaultDefinition[] => [
   ...refusedTexts(TEXTS),
-  ...attachmentFaults(ATTACHMENTS),
   ...OPERATION_NAMES.flatMap((at) => [
-    fault(`${at}/s-gensym3@exchanged-each-third-time`, [{ ...exchanged, at, requests: { every: 3 } }]),
-    fault(`${at}/envelope@two-media-types-each-second-time`, [{ ...twoMediaTypes, at, requests: { every: 2 } }]),
+    fault(`${at}/s-gensym3@exchanged-each-third-time`, { ...exchanged, at, requests: { every: 3 } }),
+    fault(`${at}/envelope@two-media-types-each-second-time`, { ...twoMediaTypes, at, requests: { every: 2 } }),
   ]),
-  ...(['TicketModify', 'AddTicketAttachment'] as const).map((at) =>
-    fault(`${at}/same-ticket@of-the-request-before`, [numbered(ofTheRequestBefore(), { at })]),
-  ),
-  fault('TicketModify/same-ticket@at-one-size', [numbered(() => 0, saying('Correspondence', /^x{4000,5000}$/))]),
-  fault('TicketModify/answers@of-three-messages', [
-    refuse({
-      ...MODIFICATION,
-      when: ({ tracker, values }) => (tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0) > 2,
-    }),
-  ]),
-  fault('TicketModify/answers@of-one-ticket-alone', [
-    refuse({ ...MODIFICATION, when: ({ tracker, values }) => values.TrackerTicketId !== String(lastOf(tracker)) }),
-  ]),
-  fault('AddTicketAttachment/answers@of-two-attachments', [
-    refuse({
-      ...ATTACHMENT,
-      when: ({ tracker, values }) =>
-        [...tracker.tickets.values()].some(
-          ({ externalId, attachments }) => externalId === values.ExternalTicketId && attachments.length > 1,
-        ),
-    }),
-  ]),
+  ...faultsBy({
+    'TicketModify/same-ticket': {
+      'of-the-request-before': numbered(ofTheRequestBefore(), MODIFICATION),
+      'at-one-size': numbered(() => 0, saying('Correspondence', /^x{4000,5000}$/)),
+    },
+    'TicketModify/answers': {
+      'of-three-messages': refuse({ ...MODIFICATION, when: isModifiedAgain }),
+      'of-one-ticket-alone': refuse({
+        ...MODIFICATION,
+        when: ({ tracker, values }) => values.TrackerTicketId !== String(lastOf(tracker)),
+      }),
+    },
+    'AddTicketAttachment/same-ticket': { 'of-the-request-before': numbered(ofTheRequestBefore(), ATTACHMENT) },
+    'AddTicketAttachment/answers': {
+      'of-two-attachments': refuse({
+        ...ATTACHMENT,
+        when: ({ tracker, values }) =>
+          [...tracker.tickets.values()].some(
+            ({ externalId, attachments }) => externalId === values.ExternalTicketId && attachments.length > 1,
+          ),
+      }),
+    },
+    'AddTicketAttachment/accepts-any-bytes': {
+      'two-padding-signs': refuse(attached((_, written) => written.trim().endsWith('=='))),
+      gzip: refuse(attached((data) => data[0] === 0x1f && data[1] === 0x8b)),
+      'first-octet-zero': refuse(attached((data) => data[0] === 0)),
+      'one-octet': refuse(attached((data) => data.length === 1)),
+      'beside-an-odd-name': refuse(both(EVERY_BYTE, saying('AttachmentName', NOT_ASCII))),
+    },
+    'AddTicketAttachment/accepts-line-wrapped-base64': {
+      'lines-of-64': refuse(attached((_, written) => /^\S{64}\r?\n/.test(written))),
+    },
+    'AddTicketAttachment/accepts-any-name': { apostrophe: refuse(saying('AttachmentName', /'/, ATTACHMENT)) },
+  }),
 ];
 
 /**

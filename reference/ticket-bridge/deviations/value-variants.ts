@@ -57,7 +57,7 @@ export function draft(year: string) {
 /** Returns parts after the documented ones. */
 export const further = (...added: readonly AnswerPart[]) => answer(({ parts }) => ({ parts: [...parts, ...added] }));
 const QUEUE = further(plainPart('queue', 'xsd:string', 'support'));
-const multiRef = (id: string, part: AnswerPart, attributes = ''): string =>
+const multiRef = (id: string, part: AnswerPart, attributes = '') =>
   `<multiRef id="${id}"${attributes}${typeOf(part)}>${contentOf(part)}</multiRef>`;
 /** Ways to put a value into an independent element. */
 export const REFERENCES = {

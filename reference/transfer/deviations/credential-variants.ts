@@ -28,7 +28,7 @@ const ABOUT_CERTIFICATES = [
   'identity/*/only-with-token',
   'job-status/names-submitter',
 ];
-const refusalsOf = (word: RegExp): string[] =>
+const refusalsOf = (word: RegExp) =>
   refusedKinds()
     .filter((kind) => word.test(kind))
     .map((kind) => `**/refuses/${kind}`);

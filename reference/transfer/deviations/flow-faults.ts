@@ -3,8 +3,8 @@
  * jobs, cancellation.
  */
 
+import { jsonIn } from '../../received.ts';
 import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
-import type { LaneName } from '../lanes.ts';
 import {
   type Argument,
   by,
@@ -19,28 +19,28 @@ import {
   type Place,
 } from '../operators.ts';
 import type { SubmittedFile } from '../submission.ts';
-import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { type FaultDefinition, faultsBy } from './fault.ts';
 import { otherBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
 /** Returns rejections of documented requests, one per status, named after it. */
-const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
+const refusing = (statuses: readonly number[], place: Place) =>
   Object.fromEntries(statuses.map((status) => [String(status), by.refuse(place, status)]));
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
+const commonName = (dn: unknown) => text(dn).split('CN=').at(-1) ?? '';
 
 /** Changes the names of the user and the proxy in the identity. */
-const names = (make: (names: readonly string[]) => unknown): Change =>
+const names = (make: (names: readonly string[]) => unknown) =>
   member(IDENTITY, 'dn', (dn) => make(dn as string[]), { lane: 'certificate' });
-const scopes = (make: (scopes: readonly string[]) => unknown): Change =>
+const scopes = (make: (scopes: readonly string[]) => unknown) =>
   member(IDENTITY, 'voms_cred', (scopes) => scopes && make(scopes as string[]), { lane: 'token' });
-const scopeText = (make: (scope: string) => unknown): Change =>
+const scopeText = (make: (scope: string) => unknown) =>
   member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
 
-const identityFaults = (): FaultDefinition[] => [
-  ...faultsBy({
+const identityFaults = () =>
+  faultsBy({
     'identity/dn/with-certificate': {
       'lacks-the-user': names((dn) => dn.slice(1)),
       'lacks-the-proxy': names((dn) => dn.slice(0, 1)),
@@ -52,14 +52,11 @@ const identityFaults = (): FaultDefinition[] => [
       'user-dn-of-the-proxy': member(IDENTITY, 'user_dn', (_, { caller }) => caller?.dn.at(-1), {
         lane: 'certificate',
       }),
+      'user-dn-of-a-stranger': [
+        member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }),
+        ['job-status/names-submitter'],
+      ],
     },
-  }),
-  fault(
-    'identity/dn/with-certificate@user-dn-of-a-stranger',
-    member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }),
-    { also: ['job-status/names-submitter'] },
-  ),
-  ...faultsBy({
     'identity/voms_cred/with-token': {
       'scope-that-is-not-granted': scopes((all) => [...all, 'storage.stage:/']),
       'attributes-of-an-organisation': scopes(() => ['/assay/Role=NULL/Capability=NULL']),
@@ -69,18 +66,17 @@ const identityFaults = (): FaultDefinition[] => [
       'scope-string-lacks-one': scopeText((scope) => scope.split(' ').slice(1).join(' ')),
       'scopes-without-paths': scopes((all) => all.map((each) => each.split(':')[0])),
     },
-  }),
-];
+  });
 
 /** Finished jobs without a time. */
-const timeless = (isMet: (state: unknown) => boolean): Change =>
+const timeless = (isMet: (state: unknown) => boolean) =>
   members(JOB, ({ job_state }) => (isMet(job_state) ? { job_finished: null } : {}));
 
 const BY_VO = { at: 'list-jobs', when: isByVo };
 
-const listingFaults = (): FaultDefinition[] => [
+const listingFaults = () => [
   ...faultsBy({ 'list-jobs/accepts-vo-name': refusing([400, 404, 405, 422, 500, 501], BY_VO) }),
-  ...faultsBy({ 'list-jobs/accepts-vo-name': otherBodies('array', BY_VO) }, 'list-jobs/returns-json-array'),
+  ...faultsBy({ 'list-jobs/accepts-vo-name': otherBodies('array', BY_VO) }, ['list-jobs/returns-json-array']),
   ...faultsBy({
     'list-jobs/vo-name-filters': {
       ignored: by.list({}, true),
@@ -96,13 +92,13 @@ const listingFaults = (): FaultDefinition[] => [
         ({ job_finished }) => (job_finished === null ? { job_state: STATES.failed } : {}),
         SUBMITTED,
       ),
+      'named-one-without-a-time': [
+        member(JOB, 'job_finished', null, { at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }),
+        [],
+        { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
+      ],
     },
   }),
-  fault(
-    'job/job_finished/by-state@named-one-without-a-time',
-    member(JOB, 'job_finished', null, { at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }),
-    { settings: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID } },
-  ),
 ];
 
 interface Body {
@@ -122,17 +118,16 @@ export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
   'several-storages': ({ files }) =>
     files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
 };
-const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((url) => new URL(url).host));
+const storagesOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).host));
 
 /** Forms that the document only implies. */
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Returns where a change applies: submissions whose body meets a condition. */
-export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): Place => ({
+const submissionsOf = (isMet: (body: Body) => boolean) => ({
   at: 'submit-job',
-  ...(lane && { lane }),
   when: ({ request }: Call) => {
-    const { files = [], params = {} } = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
+    const { files = [], params = {} } = jsonIn(request.body) as {
       files?: SubmittedFile[];
       params?: { overwrite?: unknown };
     };
@@ -140,14 +135,18 @@ export const submissionsOf = (isMet: (body: Body) => boolean, lane?: LaneName): 
   },
 });
 
+/** Rejects submissions whose body meets a condition. */
+export const notTaking = (isMet: (body: Body) => boolean, status = 400): Change =>
+  by.refuse(submissionsOf(isMet), status);
+
 /** Codes that are not about the tokens of the settings, which a service may reject. */
 const OF_NO_VALUE = [415, 500];
 
 /** Changes the identifiers of submitted jobs. */
-const identifier = (argument: Argument<'identifier'>): Change => by.identifier('submit-job', argument);
-const firstListed = ({ jobs }: Call): string => jobs.all.keys().next().value ?? '';
+const identifier = (argument: Argument<'identifier'>) => by.identifier('submit-job', argument);
+const firstListed = ({ jobs }: Call) => jobs.all.keys().next().value ?? '';
 
-const submissionFaults = (): FaultDefinition[] => [
+const submissionFaults = () => [
   ...Object.entries(FORMS).flatMap(([form, isMet]) =>
     faultsBy({
       [`submit-job/accepts-${form}`]: refusing(
@@ -158,18 +157,9 @@ const submissionFaults = (): FaultDefinition[] => [
   ),
   ...faultsBy({
     'submit-job/accepts-overwrite': {
-      'true-is-refused': by.refuse(
-        submissionsOf(({ overwrite }) => overwrite === true),
-        400,
-      ),
-      'false-is-refused': by.refuse(
-        submissionsOf(({ overwrite }) => overwrite === false),
-        400,
-      ),
-      'refused-with-a-token': by.refuse(
-        submissionsOf(({ overwrite }) => overwrite !== undefined, 'token'),
-        400,
-      ),
+      'true-is-refused': notTaking(({ overwrite }) => overwrite === true),
+      'false-is-refused': notTaking(({ overwrite }) => overwrite === false),
+      'refused-with-a-token': { ...notTaking(({ overwrite }) => overwrite !== undefined), lane: 'token' },
     },
   }),
   ...faultsBy(
@@ -185,15 +175,20 @@ const submissionFaults = (): FaultDefinition[] => [
         'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
       },
     },
-    'job/agrees',
+    ['job/agrees'],
   ),
 ];
 
+/** Members of a job that is under way, and not cancelled. */
+export const UNDER_WAY = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };
+/** Whether the job was submitted with several files. */
+export const hasSeveralFiles = ({ job }: Pick<Call, 'job'>): boolean => (job?.files?.length ?? 0) > 1;
+
 /** Returns another host in a storage endpoint. */
 export const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
-const otherScheme = (endpoint: unknown): string =>
+const otherScheme = (endpoint: unknown) =>
   text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
-const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', '://www.');
+const withinHost = (endpoint: unknown) => text(endpoint).replace('://', '://www.');
 
 /** Readings of a submitted job only. */
 export const SUBMITTED = { at: 'job-status', when: isSubmitted };
@@ -202,73 +197,59 @@ export const SUBMITTED = { at: 'job-status', when: isSubmitted };
 export const reading = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
   member(JOB, path, argument, { ...SUBMITTED, ...place });
 
-const statusFaults = (): FaultDefinition[] => {
-  const submitter = (argument: Argument<'set'>): Change => reading('user_dn', argument, { lane: 'certificate' });
-  const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
+const statusFaults = () => {
+  const submitter = (argument: Argument<'set'>) => reading('user_dn', argument, { lane: 'certificate' });
+  const otherStorage = (is: 'overwrite' | 'checksum') =>
     reading('source_se', otherHost, { when: (call) => isSubmitted(call) && call.job?.[is] === true });
   // The listing gives the job unchanged, so it disagrees with the changed response.
-  return [
-    ...faultsBy(
-      {
-        'job-status/reads-submitted-job': {
-          ...refusing([404, 405], SUBMITTED),
-          'another-id': reading('job_id', (id) => uuidOf(text(id))),
-          'id-of-the-first-job': reading('job_id', (_, call) => firstListed(call)),
-          'last-digit-changed': reading('job_id', (id) =>
-            text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
-          ),
-        },
-        'job-status/names-source': {
-          'another-host': reading('source_se', otherHost),
-          'another-scheme': reading('source_se', otherScheme),
-          'host-within-the-host': reading('source_se', withinHost),
-          'another-host-with-overwrite': otherStorage('overwrite'),
-          'another-host-with-a-checksum': otherStorage('checksum'),
-          'the-destination': reading('source_se', (_, { job }) => job?.destination),
-        },
-        'job-status/names-destination': {
-          'another-host': reading('dest_se', otherHost),
-          'another-scheme': reading('dest_se', otherScheme),
-          'host-within-the-host': reading('dest_se', withinHost),
-          'a-port-too-great': reading('dest_se', (dest) => `${text(dest).replace(/:\d+$/, '')}:84439`),
-          'the-source': reading('dest_se', (_, { job }) => job?.source),
-        },
+  return faultsBy(
+    {
+      'job-status/reads-submitted-job': {
+        ...refusing([404, 405], SUBMITTED),
+        'another-id': reading('job_id', (id) => uuidOf(text(id))),
+        'id-of-the-first-job': reading('job_id', (_, call) => firstListed(call)),
+        'last-digit-changed': reading('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
       },
-      'job/agrees',
-    ),
-    ...faultsBy(
-      {
-        'job-status/names-source': {
-          swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
-        },
+      'job-status/names-source': {
+        'another-host': reading('source_se', otherHost),
+        'another-scheme': reading('source_se', otherScheme),
+        'host-within-the-host': reading('source_se', withinHost),
+        'another-host-with-overwrite': otherStorage('overwrite'),
+        'another-host-with-a-checksum': otherStorage('checksum'),
+        'the-destination': reading('source_se', (_, { job }) => job?.destination),
+        swapped: [
+          members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
+          ['job-status/names-destination'],
+        ],
       },
-      'job/agrees',
-      'job-status/names-destination',
-    ),
-    ...faultsBy(
-      {
-        'job-status/names-submitter': {
-          'a-stranger': submitter(STRANGER),
-          'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
-          'common-name-alone': submitter(commonName),
-          empty: submitter(''),
-          'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
-        },
+      'job-status/names-destination': {
+        'another-host': reading('dest_se', otherHost),
+        'another-scheme': reading('dest_se', otherScheme),
+        'host-within-the-host': reading('dest_se', withinHost),
+        'a-port-too-great': reading('dest_se', (dest) => `${text(dest).replace(/:\d+$/, '')}:84439`),
+        'the-source': reading('dest_se', (_, { job }) => job?.source),
       },
-      'job/agrees',
-    ),
-  ];
+      'job-status/names-submitter': {
+        'a-stranger': submitter(STRANGER),
+        'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
+        'common-name-alone': submitter(commonName),
+        empty: submitter(''),
+        'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
+      },
+    },
+    ['job/agrees'],
+  );
 };
 
 export const NOTHING_CANCELLED: Change = by.cancel({}, () => undefined);
 
 /** Returns a cancellation without effect, with this response. */
-const uselessly = (status: number, body: string): readonly Change[] => [
+const uselessly = (status: number, body: string) => [
   NOTHING_CANCELLED,
   by.success('cancel-job', { status, body: Buffer.from(body) }),
 ];
 
-const cancelFaults = (): FaultDefinition[] =>
+const cancelFaults = () =>
   faultsBy({
     'cancel-job/leaves-a-trace': {
       'nothing-happens': NOTHING_CANCELLED,

@@ -6,7 +6,6 @@ import {
   type Argument,
   by,
   type Call,
-  type Change,
   isCancelled,
   isFirst,
   isOfOthers,
@@ -15,6 +14,7 @@ import {
   member,
   members,
   type Place,
+  timesBefore,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
 import { credentials, IDENTIFIERS } from './credential-variants.ts';
@@ -31,17 +31,16 @@ const LEAVES_A_TRACE = 'cancel-job/leaves-a-trace';
  * Whether the job was read at least twice before. Once does not suffice: the first request may have been answered with
  * 503 or 429.
  */
-const wasRead = ({ earlier, request }: Call): boolean =>
-  earlier.filter((other) => other.request.target === request.target).length > 1;
-const hasEnded = ({ job, jobs, now }: Pick<Call, 'job' | 'jobs' | 'now'>): boolean =>
+const wasRead = (call: Call) => timesBefore(call) > 1;
+const hasEnded = ({ job, jobs, now }: Pick<Call, 'job' | 'jobs' | 'now'>) =>
   job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
 const UNFINISHED = listing((job, { jobs, now }) => !hasEnded({ job, jobs, now }));
-const atStart = (count: number): Change => by.jobs({}, { count });
+const atStart = (count: number) => by.jobs({}, { count });
 
 const UNDER_WAY = ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''];
 
 /** Changes the state of jobs under way. */
-const underWay = (state: (index: number) => string | undefined, place: Place = {}): Change =>
+const underWay = (state: (index: number) => string | undefined, place: Place = {}) =>
   members(
     JOB,
     ({ job_finished }, { job }) => (job_finished === null && job ? { job_state: state(job.index) } : {}),
@@ -77,7 +76,7 @@ const LIVES: readonly VariantRow[] = [
 const NO_CANCELLATION = ['cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'cancel-job/refuses/*'];
 
 /** Returns the changes by which a job that was under way at its last reading has failed when it is to be cancelled. */
-const failedBefore = (status: number, place: Place = {}): readonly Change[] => [
+const failedBefore = (status: number, place: Place = {}) => [
   member(JOB, 'job_state', STATES.failed, { ...place, when: isCancelled }),
   by.success({ ...place, at: 'cancel-job' }, errorResponse(status, 'the job has ended')),
 ];
@@ -97,12 +96,12 @@ const CANCEL_ANSWERS: readonly (readonly [id: string, response: Argument<'succes
 ];
 
 /** Returns the changes by which jobs of another user are listed but cannot be read. */
-const unreadable = (status: number, when: (call: Call) => boolean): Change[] => [
+const unreadable = (status: number, when: (call: Call) => boolean) => [
   members(JOB, { user_dn: '/DC=example/CN=Another User', cred_id: '00' }, { when }),
   by.refuse({ at: 'job-status', when }, status),
 ];
 
-const isFirstOfOthers = (call: Call): boolean => isOfOthers(call) && call.job?.index === 0;
+const isFirstOfOthers = (call: Call) => isOfOthers(call) && call.job?.index === 0;
 
 const CANCELLATIONS: readonly VariantRow[] = [
   ...CANCEL_ANSWERS.map(([id, response]) => [id, by.success('cancel-job', response)] as const),
@@ -131,13 +130,7 @@ const CANCELLATIONS: readonly VariantRow[] = [
   ['cancel-too-late-with-tokens', failedBefore(404, { lane: 'token' }), NO_CANCELLATION],
   [
     'cancel-known-later',
-    by.refuse(
-      {
-        at: 'cancel-job',
-        when: ({ earlier, request }) => !earlier.some((other) => other.request.target === request.target),
-      },
-      404,
-    ),
+    by.refuse({ at: 'cancel-job', when: (call) => timesBefore(call) === 0 }, 404),
     ['cancel-job/refuses/*'],
   ],
   ['cancel-fails-the-job', member(JOB, 'job_state', STATES.failed, { when: isCancelled })],
@@ -147,10 +140,24 @@ const CANCELLATIONS: readonly VariantRow[] = [
 ];
 
 /** Returns the text of a body without the names that a run gives to what it creates. */
-const unnamed = ({ body }: ReferenceRequest): string =>
+const unnamed = ({ body }: ReferenceRequest) =>
   Buffer.from(body)
     .toString('utf8')
     .replace(/assay-[^"]*/g, '');
+
+/** Submitted jobs name one of the storages of each side. */
+const naming = (which: (urls: readonly string[], call: Call) => string | undefined) =>
+  members(
+    JOB,
+    (_, call) => {
+      const [{ sources = [], destinations = [] } = {}] = call.job?.files ?? [];
+      return {
+        source_se: endpointOf(which(sources, call) ?? ''),
+        dest_se: endpointOf(which(destinations, call) ?? ''),
+      };
+    },
+    { when: ({ job }) => job?.files !== undefined },
+  );
 
 const SUBMISSIONS: readonly VariantRow[] = [
   [
@@ -169,39 +176,12 @@ const SUBMISSIONS: readonly VariantRow[] = [
     by.refuse({ at: 'submit-job', when: (call) => !isFirst(call) }, 400),
     ['submit-job/a*', 'submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, '**/refuses/*'],
   ],
-  [
-    'several-storages-last-named',
-    members(
-      JOB,
-      (_, { job }) => {
-        const [first] = job?.files ?? [];
-        return {
-          source_se: endpointOf(first?.sources.at(-1) ?? ''),
-          dest_se: endpointOf(first?.destinations.at(-1) ?? ''),
-        };
-      },
-      { when: ({ job }) => job?.files !== undefined },
-    ),
-  ],
-  [
-    'several-storages-named-in-turn',
-    members(
-      JOB,
-      (_, { job, earlier }) => {
-        const turn = <T>(all: readonly T[] = []): T | undefined => all[earlier.length % all.length];
-        const [first] = job?.files ?? [];
-        return {
-          source_se: endpointOf(turn(first?.sources) ?? ''),
-          dest_se: endpointOf(turn(first?.destinations) ?? ''),
-        };
-      },
-      { when: ({ job }) => job?.files !== undefined },
-    ),
-  ],
+  ['several-storages-last-named', naming((urls) => urls.at(-1))],
+  ['several-storages-named-in-turn', naming((urls, { earlier }) => urls[earlier.length % urls.length])],
 ];
 
 /** Changes the listing. */
-const listed = (change: (jobs: readonly unknown[]) => readonly unknown[]): Change =>
+const listed = (change: (jobs: readonly unknown[]) => readonly unknown[]) =>
   by.json('list-jobs', (jobs) => change(jobs as readonly unknown[]));
 const LATEST = listed((jobs) => jobs.slice(-12));
 

@@ -1,31 +1,51 @@
 /** Intermittent faults: in the end, at one reading of several, in a combination, to one job of many. */
 import { type Job, STATES, uuidOf } from '../jobs.ts';
-import { by, type Call, type Change, isCancelled, isSubmitted, JOB, listing, members } from '../operators.ts';
-import { type FaultDefinition, fault, faultsBy } from './fault.ts';
-import { NOTHING_CANCELLED, otherHost, reading, STRANGER, submissionsOf, text } from './flow-faults.ts';
-
-/** Returns the number of earlier readings of a job. */
-const readings = ({ earlier, request }: Call): number =>
-  earlier.filter((other) => other.request.target === request.target).length;
+import {
+  by,
+  type Call,
+  isCancelled,
+  isSubmitted,
+  JOB,
+  listing,
+  members,
+  type Place,
+  timesBefore,
+} from '../operators.ts';
+import { type FaultDefinition, faultsBy } from './fault.ts';
+import {
+  hasSeveralFiles,
+  NOTHING_CANCELLED,
+  notTaking,
+  otherHost,
+  reading,
+  STRANGER,
+  text,
+  UNDER_WAY,
+} from './flow-faults.ts';
 
 /** Whether a submitted job was read before and is not cancelled. */
-const isReadAgain = (call: Call): boolean => isSubmitted(call) && !isCancelled(call) && readings(call) > 0;
+const isReadAgain = (call: Call) => isSubmitted(call) && !isCancelled(call) && timesBefore(call) > 0;
 
 /** Cancels other submitted jobs as well. */
-const alsoCancels = (which: (job: Job) => boolean): Change =>
+const alsoCancels = (which: (job: Job) => boolean) =>
   by.cancel({}, (cancellation, { jobs }) => {
     for (const job of jobs.all.values()) if (job.files !== undefined && which(job)) job.cancelledAt ??= cancellation.at;
     return cancellation;
   });
 
 /** Whether a job was submitted with destinations that contain a name. */
-const submittedAs = ({ files = [] }: Job, name: string): boolean =>
+const submittedAs = ({ files = [] }: Job, name: string) =>
   files.some(({ destinations }) => destinations.some((url) => url.endsWith(name)));
 
 /** Faults that show when a job is read again, or at one reading of several. */
-const readingFaults = (): FaultDefinition[] => [
+const readingFaults = () => [
   ...faultsBy({
     'job-status/reads-submitted-job': {
+      'readable-once': by.refuse({ at: 'job-status', when: isReadAgain }, 404),
+      'several-files-are-forgotten': by.refuse(
+        { at: 'job-status', when: (call) => isReadAgain(call) && hasSeveralFiles(call) },
+        410,
+      ),
       'one-is-never-found': by.refuse(
         { at: 'job-status', when: ({ job }) => job !== undefined && submittedAs(job, 'no-overwrite') },
         404,
@@ -50,18 +70,15 @@ const readingFaults = (): FaultDefinition[] => [
         'a-stranger-at-each-fourth-reading': reading('user_dn', STRANGER, { lane: 'certificate', nth: { every: 4 } }),
       },
     },
-    'job/agrees',
+    ['job/agrees'],
   ),
-  ...faultsBy({
-    'job-status/reads-submitted-job': {
-      'readable-once': by.refuse({ at: 'job-status', when: isReadAgain }, 404),
-      'several-files-are-forgotten': by.refuse(
-        { at: 'job-status', when: (call) => isReadAgain(call) && (call.job?.files?.length ?? 0) > 1 },
-        410,
-      ),
-    },
-  }),
 ];
+
+/** Readings of a cancelled job after the second. */
+const CANCELLED_READ_TWICE: Place = {
+  at: 'job-status',
+  when: (call) => isCancelled(call) && timesBefore(call) > 1,
+};
 
 export const lastingFaults = (): FaultDefinition[] => [
   ...faultsBy({
@@ -70,64 +87,41 @@ export const lastingFaults = (): FaultDefinition[] => [
       'those-with-several-files-are-missing': listing(({ files = [] }) => files.length <= 1),
       'those-with-a-checksum-are-missing': listing(({ checksum, files }) => !checksum || files === undefined),
     },
-  }),
-  fault(
-    'submit-job/accepts-several-files@refused-with-a-checksum-and-overwrite',
-    by.refuse(
-      submissionsOf(
-        ({ files, overwrite }) =>
-          files.length > 1 && overwrite !== undefined && files.some(({ checksum }) => checksum?.includes(':')),
-      ),
-      500,
-    ),
-    { also: ['submit-job/accepts-checksum-value', 'submit-job/accepts-overwrite'] },
-  ),
-  fault(
-    'submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
-    by.refuse(
-      submissionsOf(({ files }) => files[2]?.source_tokens !== undefined),
-      400,
-    ),
-    { also: ['submit-job/accepts-file-tokens'] },
-  ),
-  ...faultsBy({
     'submit-job/accepts-several-files': {
-      'a-third-file-is-refused': by.refuse(
-        submissionsOf(({ files }) => files.length > 2),
-        400,
-      ),
+      'refused-with-a-checksum-and-overwrite': [
+        notTaking(
+          ({ files, overwrite }) =>
+            files.length > 1 && overwrite !== undefined && files.some(({ checksum }) => checksum?.includes(':')),
+          500,
+        ),
+        ['submit-job/accepts-checksum-value', 'submit-job/accepts-overwrite'],
+      ],
+      'tokens-in-the-third-file-are-refused': [
+        notTaking(({ files }) => files[2]?.source_tokens !== undefined),
+        ['submit-job/accepts-file-tokens'],
+      ],
+      'a-third-file-is-refused': notTaking(({ files }) => files.length > 2),
     },
   }),
   ...readingFaults(),
-  ...faultsBy(
-    {
-      'cancel-job/leaves-a-trace': {
-        'comes-back': members(
-          JOB,
-          { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
-          { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
-        ),
-      },
-    },
-    'job/job_finished/by-state',
-  ),
   ...faultsBy({
     'cancel-job/leaves-a-trace': {
+      'comes-back': [members(JOB, UNDER_WAY, CANCELLED_READ_TWICE), ['job/job_finished/by-state']],
       'nothing-happens-from-the-second-on': { ...NOTHING_CANCELLED, nth: { from: 3 } },
       'nothing-happens-to-jobs-with-several-files': {
         ...NOTHING_CANCELLED,
-        when: ({ job }) => (job?.files?.length ?? 0) > 1,
+        when: hasSeveralFiles,
       },
       'job-goes-on': [
         NOTHING_CANCELLED,
-        members(JOB, { job_state: STATES.active }, { at: 'job-status', when: (call) => readings(call) > 0 }),
+        members(JOB, { job_state: STATES.active }, { at: 'job-status', when: (call) => timesBefore(call) > 0 }),
       ],
     },
     'job/job_finished/by-state': {
       'cancelled-job-goes-on': members(
         JOB,
         { job_state: STATES.active, job_finished: null, reason: null },
-        { at: 'job-status', when: (call) => isCancelled(call) && readings(call) > 1 },
+        CANCELLED_READ_TWICE,
       ),
     },
     'cancel-job/cancels-that-job-alone': {

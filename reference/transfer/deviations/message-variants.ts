@@ -2,9 +2,11 @@
  * Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and
  * ways of saying no.
  */
+import { spelling, unicodeEscape } from '../../http-operators.ts';
+import { isObject } from '../../received.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import { type Argument, by, type Change, isFirst } from '../operators.ts';
+import { type Argument, by, isFirst } from '../operators.ts';
 import type { VariantRow } from './fault.ts';
 
 const STATUSES: readonly VariantRow[] = [
@@ -17,30 +19,40 @@ const STATUSES: readonly VariantRow[] = [
 ];
 
 const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
-const header = (path: string, value: string | undefined): Change => by.header({ path }, value);
-const headersBy = (make: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers']): Change =>
-  by.response({}, ({ headers }) => ({ headers: make(headers) }));
-const namesIn = (spell: (name: string) => string): Change =>
-  headersBy((list) => list.map(([name, value]) => [spell(name), value]));
-const type = (value: string | undefined): Change => header('Content-Type', value);
+const header = (path: string, value: string | undefined) => by.header({ path }, value);
+const type = (value: string | undefined) => header('Content-Type', value);
 
 const HEADERS: readonly VariantRow[] = [
-  ['headers-lower-case', namesIn((name) => name.toLowerCase())],
-  ['headers-upper-case', namesIn((name) => name.toUpperCase())],
+  [
+    'headers-lower-case',
+    by.response(
+      {},
+      spelling((name) => name.toLowerCase()),
+    ),
+  ],
+  [
+    'headers-upper-case',
+    by.response(
+      {},
+      spelling((name) => name.toUpperCase()),
+    ),
+  ],
   ['connection-close', header('Connection', 'close')],
   [
     'headers-many',
-    headersBy((list) => [
-      ['Server', 'reference'],
-      ['Set-Cookie', 'a=1; Secure'],
-      ['Set-Cookie', 'b=2; Secure'],
-      ...list,
-      ['Vary', 'Accept, Authorization'],
-      ['Strict-Transport-Security', 'max-age=1'],
-      ['ETag', '"1"'],
-      ['Cache-Control', 'no-store'],
-      ...MANY_HEADERS,
-    ]),
+    by.response({}, ({ headers }) => ({
+      headers: [
+        ['Server', 'reference'],
+        ['Set-Cookie', 'a=1; Secure'],
+        ['Set-Cookie', 'b=2; Secure'],
+        ...headers,
+        ['Vary', 'Accept, Authorization'],
+        ['Strict-Transport-Security', 'max-age=1'],
+        ['ETag', '"1"'],
+        ['Cache-Control', 'no-store'],
+        ...MANY_HEADERS,
+      ],
+    })),
   ],
   ['date-of-another-year', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
   ['type-with-charset', type('application/json; charset=utf-8')],
@@ -60,22 +72,18 @@ const FRAMING: readonly VariantRow[] = [
   ['brotli', by.coding({}, 'br')],
 ];
 
-const escaped = (text: string): string =>
-  text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const text = (change: (text: string) => string): Change => by.text({}, change);
-const inStrings = (change: (inner: string) => string): Change =>
+const text = (change: (text: string) => string) => by.text({}, change);
+const inStrings = (change: (inner: string) => string) =>
   text((all) => all.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`));
-const integers = (after: string): Change => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
+const integers = (after: string) => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
 
-const reversed = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).reverse())
-    : value;
+const reversed = (_key: string, value: unknown) =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
 
 const JSON_TEXTS: readonly VariantRow[] = [
   ['pretty', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
   ['white-space', text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`)],
-  ['unicode-escapes', inStrings(escaped)],
+  ['unicode-escapes', inStrings((inner) => inner.replace(/[A-Za-z]/g, unicodeEscape))],
   ['escaped-slashes', inStrings((inner) => inner.replaceAll('/', '\\/'))],
   ['members-reversed', text((all) => JSON.stringify(JSON.parse(all, reversed)))],
   ['integers-with-a-point', integers('.0')],
@@ -85,7 +93,7 @@ const JSON_TEXTS: readonly VariantRow[] = [
 const ELSEWHERE = '/elsewhere';
 
 /** Returns the changes by which each GET is redirected once, within the origin. */
-const redirect = (status: number, absolute = false): readonly Change[] => [
+const redirect = (status: number, absolute = false) => [
   by.target({}, (target) => (target.startsWith(ELSEWHERE) ? target.slice(ELSEWHERE.length) : target)),
   by.refuse(
     { when: ({ request: { method, target } }) => method === 'GET' && !target.startsWith(ELSEWHERE) },
@@ -100,7 +108,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
  * Returns the change by which the first request of each operation (without `all`, only a GET) is rejected with
  * Retry-After.
  */
-const putOff = (status: number, all = false): Change =>
+const putOff = (status: number, all = false) =>
   by.refuse(
     { when: (call) => (all || call.request.method === 'GET') && isFirst(call) },
     errorResponse(status, 'later', [['Retry-After', '0']]),
@@ -117,7 +125,7 @@ const detours = (): VariantRow[] => [
 const LOGIN =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post"><input name="user"></form></body></html>';
 
-const saying = (response: Argument<'refusal'>): Change => by.refusal({}, response);
+const saying = (response: Argument<'refusal'>) => by.refusal({}, response);
 const empty = (status: number, headers: ReferenceResponse['headers'] = []): ReferenceResponse => ({
   status,
   headers,

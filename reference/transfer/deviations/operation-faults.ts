@@ -11,7 +11,7 @@ import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 
-const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): T[] =>
+const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =>
   guardedOperations('transfer').flatMap(make);
 
 /** Whether an operation returns a record with texts, by which a rejection that contains the record is recognized. */
@@ -44,7 +44,7 @@ export const refusalFaults = (): FaultDefinition[] => [
 ];
 
 /** Statuses that contradict a response to a documented request. */
-function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
+function wrongStatuses({ path, hasBody }: DocumentedOperation) {
   // If the path comes from a setting, a "not found" proves nothing.
   if (path === undefined) return [500, 401];
   // A body contains what the operator chose.
@@ -84,7 +84,7 @@ export const bodyFaults = (): FaultDefinition[] =>
   });
 
 /** Lane or operation to which a statement about a member applies. */
-function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>): Place {
+function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>) {
   if (where?.flag === 'status') return { record, at: where.isSet ? 'job-status' : 'list-jobs' };
   return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.isSet) } : { record };
 }

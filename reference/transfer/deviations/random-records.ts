@@ -1,5 +1,5 @@
 /** Legal values of the transfer service's records, drawn from their schemas. */
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnOf, numbersOf, shuffled } from '../../drawn/random.ts';
 import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
@@ -22,7 +22,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns values of one record under every flag; members that are not drawn stay unchanged. */
-function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
+function overrides({ id, properties }: RecordSource) {
   const flags = new Set(['certificate', 'token', 'status']);
   const others = Object.entries(properties).filter(
     ([name, { identifies }]) => !identifies && !MEANT[id]?.includes(name),
@@ -34,20 +34,20 @@ function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
 }
 
 /** Returns the drawn value that applies to a job or a caller, or to a further response about neither. */
-const oneOf = <T>(values: readonly T[], { job, earlier, record, lane }: Call): T | undefined =>
+const oneOf = <T>(values: readonly T[], { job, earlier, record, lane }: Call) =>
   values[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % values.length];
 
 /**
  * Returns two variants: other legal values, in several sets so that the elements of a listing differ; and additional
  * members.
  */
-function ofRecord(record: RecordSource): DrawnVariant<Change>[] {
+function ofRecord(record: RecordSource) {
   const word = record.id.replace('transfer/', '');
   return [
     drawn(`${word}-values`, fc.array(overrides(record), { minLength: 1, maxLength: 4 }), (sets) => [
       members(record.id, (legal, call) => {
         // In responses about neither a job nor a caller, members that must not change have the values of one set.
-        const isFixed = (name: string): boolean =>
+        const isFixed = (name: string) =>
           call.job === undefined && record.id !== IDENTITY && record.properties[name]?.changes === undefined;
         const present = [
           ...Object.entries(sets[0] ?? {}).filter(([name]) => isFixed(name)),
@@ -83,7 +83,7 @@ const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(tex
  * Whether a careful client does not put a text into a path: a server may take it for another address, or for more than
  * one object.
  */
-const isHazard = (text: string): boolean =>
+const isHazard = (text: string) =>
   text.trim() === '' ||
   /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
   text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));

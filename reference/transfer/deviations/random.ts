@@ -1,9 +1,9 @@
 /** Randomly drawn transfer services. */
-import fc, { type Arbitrary } from 'fast-check';
+import fc from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
 import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
-import { alternativesApart, type DrawnVariant, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
+import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import type { ReferenceResponse } from '../../types.ts';
@@ -21,7 +21,7 @@ const WITH_JOBS_UNDER_WAY = [
   'transfer/list-jobs/lists-submitted-jobs',
 ];
 
-const jobs = (): DrawnVariant<Change>[] => [
+const jobs = () => [
   drawn(
     'list-size',
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
@@ -57,7 +57,7 @@ const jobs = (): DrawnVariant<Change>[] => [
 ];
 
 /** A rejection as the service sends it, or an error with the code of success. */
-const refusal = (): Arbitrary<ReferenceResponse> =>
+const refusal = () =>
   weighted(
     [
       5,
@@ -69,7 +69,7 @@ const refusal = (): Arbitrary<ReferenceResponse> =>
     [1, fc.string({ maxLength: 40 }).map((error) => jsonResponse(200, { error }))],
   );
 
-const messages = (): DrawnVariant<Change>[] => [
+const messages = () => [
   drawn(
     'json-writing',
     fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
@@ -127,7 +127,7 @@ const messages = (): DrawnVariant<Change>[] => [
  * Returns the stage of a variant; each stage changes the result of the earlier ones: records, JSON texts, cancellations
  * and submissions, headers and status codes, framing.
  */
-function stageOf(id: string): number {
+function stageOf(id: string) {
   const name = id.replace('transfer/variant/', '');
   if (/^(pretty|white-space|unicode-escapes|escaped-slashes|members-reversed|integers-)/.test(name)) return 1;
   if (/^(chunked|gzip|deflate|brotli)/.test(name)) return 4;
@@ -150,7 +150,7 @@ const ALTERNATIVES = [
   /variant\/(cancel-|list-none-at-the-start)/,
 ];
 
-const arrange = (variants: readonly string[]): string[] =>
+const arrange = (variants: readonly string[]) =>
   alternativesApart(variants, ALTERNATIVES)
     .filter((id) => !/\/(list-many|slow)$/.test(id))
     .sort((a, b) => stageOf(a) - stageOf(b));

@@ -60,7 +60,7 @@ const EXTRA_MEMBERS: readonly VariantRow[] = [
   ),
 ];
 
-const parts = (dn: string): string[] => dn.split('/').slice(1);
+const parts = (dn: string) => dn.split('/').slice(1);
 /** Forms of a distinguished name. */
 export const NAME_FORMS = {
   slash: (dn: string) => dn,
@@ -82,7 +82,7 @@ export const named = (user: NameForm, dn: NameForm, job: NameForm): readonly Cha
 };
 
 const ANOTHER_NAME = '/DC=example/DC=elsewhere/CN=Ada Another';
-const isOwn = ({ job, caller }: Call): boolean => job?.userDn === caller?.userDn;
+const isOwn = ({ job, caller }: Call) => job?.userDn === caller?.userDn;
 
 const NAMES: readonly VariantRow[] = [
   ['dn-with-commas', named('comma', 'comma', 'comma')],
@@ -154,12 +154,12 @@ const IDENTITY_VALUES: readonly VariantRow[] = [
 /** Changes both storage endpoints. */
 const endpoints =
   (change: (endpoint: string) => string) =>
-  ({ source_se, dest_se }: Members): Members => ({
+  ({ source_se, dest_se }: Members) => ({
     source_se: change(String(source_se)),
     dest_se: change(String(dest_se)),
   });
 
-const withPort = (endpoint: string): string => (/:\d+$/.test(endpoint) ? endpoint : `${endpoint}:443`);
+const withPort = (endpoint: string) => (/:\d+$/.test(endpoint) ? endpoint : `${endpoint}:443`);
 
 const JOB_VALUES: readonly VariantRow[] = [
   ...ofRecord(JOB, {

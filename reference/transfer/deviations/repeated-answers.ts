@@ -3,10 +3,11 @@
  * middle.
  */
 import { guardedReads } from '../../documented-operations.ts';
-import { withByteOrderMark } from '../../http-operators.ts';
+import { adding, withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
 import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { STRANGER } from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
 
 const LATER = { lane: 'certificate', nth: { from: 2 } } as const;
@@ -14,7 +15,7 @@ const IN_THE_MIDDLE: Place = { at: 'list-jobs', element: 2 };
 const RESULT = 'transfer/submission-result';
 
 /** Members of a wrong type or form in a single response. */
-const wrongOnce = (): FaultDefinition[] =>
+const wrongOnce = () =>
   faultsBy({
     'job/priority': { 'a-text-in-the-second-reading': member(JOB, 'priority', 'high', { at: 'job-status', nth: 2 }) },
     'job/submit_time': {
@@ -36,7 +37,7 @@ const wrongOnce = (): FaultDefinition[] =>
 /** Values of a job, of the right type, that only one of its responses has. */
 const OTHER_JOB: Readonly<Record<string, unknown>> = {
   job_type: 'R',
-  user_dn: '/DC=example/DC=elsewhere/CN=Cy Example',
+  user_dn: STRANGER,
   cred_id: '0123456789abcdef',
   submit_host: 'elsewhere.example.org',
   retry_delay: 4711,
@@ -72,7 +73,7 @@ const OF_SUBMITTED: Readonly<Record<string, string>> = {
  * Returns faults in which each response by itself is as documented, but one contradicts the others about the same
  * thing.
  */
-const disagreeing = (): FaultDefinition[] => [
+const disagreeing = () => [
   ...Object.entries(OTHER_JOB).map(([name, value]) =>
     fault(
       `job/agrees@${name}-differs-in-the-listing`,
@@ -95,10 +96,10 @@ const disagreeing = (): FaultDefinition[] => [
 ];
 
 /** Returns the token of a request, without its scheme. */
-const tokenIn = ({ request }: Call): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
+const tokenIn = ({ request }: Call) => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
 
 /** Nearly valid credentials are accepted, other invalid ones are not. */
-const nearlyValid = (): FaultDefinition[] => {
+const nearlyValid = () => {
   const garbage = (operation: string) =>
     letIn(
       operation,
@@ -132,10 +133,8 @@ const nearlyValid = (): FaultDefinition[] => {
 };
 
 /** Responses that break the standards of their form. */
-const againstStandards = (): FaultDefinition[] => {
-  const twice = (value: string, place: Place) =>
-    by.success(place, ({ headers }) => ({ headers: [...headers, ['Content-Type', value]] }));
-  return faultsBy({
+const againstStandards = () =>
+  faultsBy({
     'responses/json-text': {
       'byte-order-mark': by.text('identity', withByteOrderMark),
       'byte-order-mark-in-the-second-listing': by.text({ at: 'list-jobs', nth: 2 }, withByteOrderMark),
@@ -143,11 +142,13 @@ const againstStandards = (): FaultDefinition[] => {
       'an-escaped-name-twice': by.text('identity', (json) => json.replace(/"vos"/, '"v\\u006fs":[],"vos"')),
     },
     'responses/single-headers': {
-      'content-type-twice': twice('text/plain', { at: 'delegation' }),
-      'content-type-in-the-listing-by-organisation': twice('text/html', { at: 'list-jobs', when: isByVo }),
+      'content-type-twice': by.success('delegation', adding(['Content-Type', 'text/plain'])),
+      'content-type-in-the-listing-by-organisation': by.success(
+        { at: 'list-jobs', when: isByVo },
+        adding(['Content-Type', 'text/html']),
+      ),
     },
   });
-};
 
 export const repeatedAnswers = (): FaultDefinition[] => [
   ...wrongOnce(),

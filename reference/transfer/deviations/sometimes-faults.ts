@@ -1,27 +1,34 @@
 /** Intermittent faults: in one place, in one combination, or after something else. */
 import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { meetings, type WayTable } from '../../sometimes.ts';
-import { STATES } from '../jobs.ts';
+import { followsSuccess, isBeside, meetings, type WayTable } from '../../sometimes.ts';
 import { isTokenKind } from '../lanes.ts';
-import { by, type Call, type Change, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
+import { by, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
-import { FORMS, INFERRED_FORMS, otherHost, reading, SUBMITTED, submissionsOf } from './flow-faults.ts';
+import {
+  FORMS,
+  hasSeveralFiles,
+  INFERRED_FORMS,
+  notTaking,
+  otherHost,
+  reading,
+  SUBMITTED,
+  UNDER_WAY,
+} from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
-function comesBack(after: number): Change {
+function comesBack(after: number) {
   const readings = meetings();
-  const underWay = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };
-  return members(JOB, (_, { job }) => (job && readings(job) > after ? underWay : {}), { when: isCancelled });
+  return members(JOB, (_, { job }) => (job && readings(job) > after ? UNDER_WAY : {}), { when: isCancelled });
 }
 
-const crossed = (at: string, place: Place): Change => by.response({ at, ...place }, ofAnother);
-const BESIDE: Place = { when: ({ request }) => (request.past?.beside ?? 0) > 0 };
-const severalFiles: Place = { when: (call) => isSubmitted(call) && (call.job?.files?.length ?? 0) > 1 };
+const crossed = (at: string, place: Place) => by.response({ at, ...place }, ofAnother);
+const BESIDE: Place = { when: isBeside };
+const severalFiles: Place = { when: (call) => isSubmitted(call) && hasSeveralFiles(call) };
 
-const flows = (): FaultDefinition[] =>
+const flows = () =>
   faultsBy({
     'cancel-job/leaves-a-trace': {
       'back-at-the-second-reading': comesBack(1),
@@ -38,7 +45,7 @@ const flows = (): FaultDefinition[] =>
   });
 
 /** JSON texts that a parser may still take: the standard is contradicted, not the form. */
-const texts = (): FaultDefinition[] =>
+const texts = () =>
   (
     [
       ['identity/returns-json-object@byte-order-mark-each-third', withByteOrderMark, 3],
@@ -54,7 +61,7 @@ const texts = (): FaultDefinition[] =>
   }));
 
 /** Returns faults that reject two documented members of a submission together. */
-function pairs(): FaultDefinition[] {
+function pairs() {
   const forms = Object.entries(FORMS).filter(([form]) => !INFERRED_FORMS.has(form));
   return forms.flatMap(([one, holdsOne], at) =>
     forms
@@ -63,10 +70,7 @@ function pairs(): FaultDefinition[] {
       .map(([other, holdsOther]) =>
         fault(
           `submit-job/accepts-${one}@refused-with-${other}`,
-          by.refuse(
-            submissionsOf((body) => holdsOne(body) && holdsOther(body)),
-            400,
-          ),
+          notTaking((body) => holdsOne(body) && holdsOther(body)),
           { also: [`submit-job/accepts-${other}`] },
         ),
       ),
@@ -86,9 +90,7 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
   'cancel-job': ['none', 'empty-token'],
 };
 
-const followsSuccess = ({ request }: Call): boolean => (request.past?.before?.response.status ?? 500) < 300;
-
-const refusals = (): FaultDefinition[] =>
+const refusals = () =>
   [...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
     (TRIED[at] ?? USUALLY_TRIED).flatMap((lane) => [
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
@@ -100,7 +102,7 @@ const refusals = (): FaultDefinition[] =>
     ]),
   );
 
-const submittedAllTheSame = (place: Place): Change =>
+const submittedAllTheSame = (place: Place) =>
   by.refusal(place, (response, { jobs, callers, now, request }) => {
     const caller = callers.latest('certificate') ?? callers.latest('token');
     const submission = readSubmission(request.body);

@@ -11,7 +11,7 @@ import type { Ready } from '../../engine/send/run.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
 import { classify } from '../../engine/words/classify/classify.ts';
 import { theOperation } from '../../engine/words/open-places.ts';
-import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
+import type { Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { openSender, type Sender } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
 import { ABSENT } from '../../wire/http.ts';
@@ -101,10 +101,10 @@ function sending(
   sender: Sender,
 ): (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => Promise<Exchange> {
   return (operation, params, lane, credential) => {
-    const probe = probeOf(operation, one.suite as Suite)?.name ?? 'doctor';
+    const probe = probeOf(operation, one.suite)?.name ?? 'doctor';
     const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
     const context = sender.contextOf(one, { ...lane, credentials }, probe);
-    return context.send(operation, { params, ...(credential && { credential, purpose: 'refusal' }) });
+    return context.send(operation, { params, credential, purpose: credential && 'refusal' });
   };
 }
 
@@ -118,14 +118,14 @@ function safeReads(contract: Contract, service: string, suite: Suite, { settings
   return reads.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length).slice(0, MOST_READS);
 }
 
-function gets(contract: Contract, service: string): Operation[] {
+function gets(contract: Contract, service: string) {
   return [...contract.operations.values()].filter(
     ({ service: own, method, path }) => own === service && method === 'GET' && path !== undefined,
   );
 }
 
 /** Returns services whose responses show that something else is at the address. */
-function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
+function strangersAmong(all: readonly Asked[], ready: Ready) {
   const { contract, prepared } = ready;
   const exchanges = all.flatMap((request) => request.exchanges);
   const facts = all.flatMap(({ lane, exchanges: own }) => own.flatMap((exchange) => factsOf(exchange, lane, ready)));
@@ -136,8 +136,8 @@ function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
   );
 }
 
-function factsOf(exchange: Exchange, lane: Lane, { contract, suite }: Ready): Fact[] {
-  return judgeAlone(exchange, recorded(lane), contract, suite as Suite);
+function factsOf(exchange: Exchange, lane: Lane, { contract, suite }: Ready) {
+  return judgeAlone(exchange, recorded(lane), contract, suite);
 }
 
 function recorded({ name, settings, credentials }: Lane): RecordedLane {

@@ -136,6 +136,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Settings that were not checked; only a run of the interface tries them. */
   readonly unchecked?: readonly string[];
+  /** Kinds of objects that a run must be allowed to create before it tests anything. */
+  readonly creates?: readonly string[];
 }
 
 const diagnosing =
@@ -224,7 +226,7 @@ function exchanged(
     expiryOf(about, setting, token.text() ?? '', now, `get a new one and set ${setting}`),
     warning(
       about,
-      `${setting}, the settings for its exchange and the addresses were not tried, because exchanging the token may use it up`,
+      `${setting} was not exchanged, because that may use it up; so the token, and the settings that only a request with it tries, were not checked`,
       'assay run tries them',
       open,
     ),

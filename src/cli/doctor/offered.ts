@@ -98,7 +98,7 @@ async function answers(
     const context = sender.contextOf(ready, lane, 'doctor');
     const paramsFor = (operation: Operation) =>
       ready.prepared.services[operation.service] && context.offers(operation.name)
-        ? paramsOf(operation, ready.suite as Suite, lane.settings)
+        ? paramsOf(operation, ready.suite, lane.settings)
         : undefined;
     const sendable = [...ready.contract.operations.values()].filter((each) => paramsFor(each) !== undefined);
     for (const operation of sendable.filter((each) => chosen(each, sendable))) {

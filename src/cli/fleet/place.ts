@@ -102,7 +102,7 @@ export function gather(
   return overviewOf([...without, ...members], planned, shard);
 }
 
-function resultsAt(directory: string): Results | undefined {
+function resultsAt(directory: string) {
   try {
     return readResults(directory);
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
-import { type Act, addCommand, type CommandRow, HELP_OF_COMMAND } from './command.ts';
+import { type Act, addCommand, type CommandRow, detailed, HELP_OF_COMMAND } from './command.ts';
 
 type Rows = () => Promise<readonly CommandRow[]>;
 
@@ -52,7 +52,7 @@ export async function optionOwners(): Promise<ReadonlyMap<string, readonly strin
   for (const { name } of SETTINGS_TABLE.settings)
     for (const form of optionsOf(name)) for (const command of COMMANDS.deployment) add(form, command);
   const addAll = ({ name, options = [], commands = [] }: CommandRow, above = '') => {
-    for (const [form] of options) add(form, above + name);
+    for (const [form] of options.map(detailed)) add(form, above + name);
     for (const below of commands) addAll(below, `${name} `);
   };
   for (const [, rows] of Object.values(GROUPS)) for (const row of await rows()) addAll(row);

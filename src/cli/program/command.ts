@@ -3,10 +3,14 @@ import { basename, dirname } from 'node:path';
 import type { Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
-import { exitCodesOf, purposeOf, type Row } from '../pages.ts';
+import { exitCodesOf, meaningsOf, purposeOf, type Row } from '../pages.ts';
 
-/** An option or an argument: its form, its description, and further details. */
-export type OptionRow = readonly [form: string, description: string, more?: OptionDetails];
+/** An option or an argument: its form, by itself or with details. The page of all commands has its meaning. */
+export type OptionRow = string | readonly [form: string, details: OptionDetails];
+
+/** Returns an option or an argument with its details. */
+export const detailed = (row: OptionRow): readonly [form: string, details: OptionDetails] =>
+  typeof row === 'string' ? [row, {}] : row;
 
 interface OptionDetails {
   /** Its default. */
@@ -76,23 +80,22 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   const { name, description, load, options = [] } = row;
   const command = parent.command(name);
   ROWS.set(command, row);
-  const purpose = description ?? purposeOf(nameOf(command));
+  const full = nameOf(command);
+  const purpose = description ?? purposeOf(full);
+  const meanings = meaningsOf(full);
   // The first screen of a long help shows the examples.
   const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
-  for (const [form, meaning, { usual, choices, run } = {}] of row.arguments ?? []) {
-    const argument = command.createArgument(form, meaning).default(usual, usual);
+  for (const [form, { usual, choices, run }] of (row.arguments ?? []).map(detailed)) {
+    const argument = command.createArgument(form, meanings.get(form)).default(usual, usual);
     if (run) argument.argParser(directoryOfRun);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  for (const [
-    flags,
-    meaning,
-    { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading } = {},
-  ] of options) {
+  for (const [flags, details] of options.map(detailed)) {
+    const { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading } = details;
     const option = command
-      .createOption(flags, mandatory ? `required: ${meaning}` : meaning)
+      .createOption(flags, `${mandatory ? 'required: ' : ''}${meanings.get(flags)}`)
       .default(usual, usual)
       .conflicts(conflicts);
     if (choices) option.choices(choices);
@@ -123,7 +126,7 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
     ...(about === undefined || isShort ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
-    ...options.flatMap(([form, , { values } = {}]) =>
+    ...options.map(detailed).flatMap(([form, { values }]) =>
       values && !isShort
         ? [
             table(

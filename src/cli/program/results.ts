@@ -1,9 +1,9 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import type { Command } from 'commander';
 import type { CommandRow, OptionRow } from './command.ts';
-import { BASELINE_FILE, envFile, json, onlyEntries, quiet, repeated, reports } from './options.ts';
+import { BASELINE_FILE, only, repeated, reports } from './options.ts';
 
-const baselineFile: OptionRow = ['--baseline <file>', 'file of known failures', { usual: BASELINE_FILE }];
+const baselineFile: OptionRow = ['--baseline <file>', { usual: BASELINE_FILE }];
 
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
@@ -12,7 +12,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [
       [
         '[kind]',
-        'what to list (default: how many there are of each; with --only or --json: requirements)',
         {
           choices: [
             'requirements',
@@ -28,87 +27,48 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         },
       ],
     ],
-    options: [onlyEntries, json],
+    options: [only, '--json'],
     load: async () => (await import('../commands/results/list.ts')).listCommand,
   },
   {
     name: 'explain',
     examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain e12 reports/latest'],
-    arguments: [
-      [
-        '[word...]',
-        'an id, a name, a setting, an exit code, a word of a report, or a topic; or exchanges of a run, such as e12, and its directory (default: reports/latest)',
-      ],
-    ],
-    options: [json],
+    arguments: ['[word...]'],
+    options: ['--json'],
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
   {
     name: 'open',
     examples: ['assay open', 'assay open reports/latest'],
-    arguments: [['[dir]', 'directory of a run or a fleet (default: reports/latest)', { run: true }]],
+    arguments: [['[dir]', { run: true }]],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
     examples: ['assay report reports/latest --to html=report.html --to junit=junit.xml'],
-    arguments: [['<dir>', 'directory of a run, or its results.json', { run: true }]],
-    options: [
-      [
-        '--to <format=file>',
-        'format and file of a report, such as junit=junit.xml; repeatable',
-        { ...reports, mandatory: true },
-      ],
-    ],
+    arguments: [['<dir>', { run: true }]],
+    options: [['--to <format=file>', { ...reports, mandatory: true }]],
     load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
   {
     name: 'judge',
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
-    arguments: [
-      ['<dir>', 'directory of a run, its evidence.har, or a HAR file that another tool recorded', { run: true }],
-    ],
-    options: [
-      [
-        '--base <service=url>',
-        "for another tool's HAR file: address of a service; repeatable (default: from the settings)",
-        repeated,
-      ],
-      envFile,
-      json,
-      quiet,
-      ['-v, --verbose', 'list every requirement in the report'],
-    ],
+    arguments: [['<dir>', { run: true }]],
+    options: [['--base <service=url>', repeated], '--env-file <file>', '--json', '-q, --quiet', '-v, --verbose'],
     load: async () => (await import('../commands/results/judge.ts')).judgeCommand,
   },
   {
     name: 'diff',
     examples: ['assay diff last-good reports/latest'],
-    arguments: [
-      ['<before>', 'directory of the earlier run, or its results.json'],
-      ['<after>', 'directory of the later run, or its results.json'],
-    ],
-    options: [
-      json,
-      ['--markdown', 'print Markdown on stdout, for the summary of a CI job'],
-      ['-v, --verbose', 'list every change'],
-    ],
+    arguments: ['<before>', '<after>'],
+    options: ['--json', '--markdown', '-v, --verbose'],
     load: async () => (await import('../commands/results/history.ts')).diffCommand,
   },
   {
     name: 'history',
     examples: ['assay history', 'assay history --report html=history.html'],
-    arguments: [['[dir...]', 'directories of runs, or directories that contain them (default: reports)']],
-    options: [
-      ['--last <n>', 'number of runs, counted from the newest', { usual: '30' }],
-      [
-        '--report <format=file>',
-        'write the history as html or markdown, such as html=history.html; repeatable',
-        repeated,
-      ],
-      json,
-      ['-v, --verbose', 'list every change'],
-    ],
+    arguments: ['[dir...]'],
+    options: [['--last <n>', { usual: '30' }], ['--report <format=file>', repeated], '--json', '-v, --verbose'],
     load: async () => (await import('../commands/results/history.ts')).historyCommand,
   },
   {
@@ -120,41 +80,29 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       {
         name: 'init',
         examples: ['assay baseline init reports/latest'],
-        arguments: [['<dir>', 'directory of a run, or its results.json']],
-        options: [
-          baselineFile,
-          ['--expires <day>', 'last day on which the entries are live, YYYY-MM-DD (default: in 30 days)'],
-          ['--warn', 'also add entries for warnings'],
-          json,
-        ],
+        arguments: ['<dir>'],
+        options: [baselineFile, '--expires <day>', '--warn', '--json'],
         load: async () => (await import('../commands/results/baseline.ts')).initCommand,
       },
       {
         name: 'check',
         examples: ['assay baseline check', 'assay baseline check reports/latest'],
-        arguments: [['[dir]', 'directory of a run, or its results.json']],
-        options: [baselineFile, json],
+        arguments: ['[dir]'],
+        options: [baselineFile, '--json'],
         load: async () => (await import('../commands/results/baseline.ts')).checkCommand,
       },
       {
         name: 'prune',
         examples: ['assay baseline prune reports/latest'],
-        arguments: [['<dir>', 'directory of a run, or its results.json']],
-        options: [baselineFile, json],
+        arguments: ['<dir>'],
+        options: [baselineFile, '--json'],
         load: async () => (await import('../commands/results/baseline.ts')).pruneCommand,
       },
       {
         name: 'accept',
         examples: ['assay baseline accept reports/latest --base last-good'],
-        arguments: [['<dir>', 'directory of a run, or its results.json']],
-        options: [
-          [
-            '--base <dir>',
-            'directory of the base run, as in assay run --base; a run that it contains is replaced',
-            { mandatory: true },
-          ],
-          json,
-        ],
+        arguments: ['<dir>'],
+        options: [['--base <dir>', { mandatory: true }], '--json'],
         load: async () => (await import('../commands/results/baseline.ts')).acceptCommand,
       },
     ],
@@ -162,7 +110,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'completion',
     examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
-    arguments: [['<shell>', 'the shell', { choices: ['bash', 'zsh', 'fish'] }]],
+    arguments: [['<shell>', { choices: ['bash', 'zsh', 'fish'] }]],
     load: async () => {
       const { completionCommand } = await import('../commands/results/completion.ts');
       return (context, shell: string, _: object, { parent }: Command) =>

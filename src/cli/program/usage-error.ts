@@ -93,6 +93,7 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const files = command.options.filter(({ flags, long }) => flags.includes('file>') && long !== '--env-file');
   if (/^--out(put)?$/.test(word) && files.length === 1)
     return `. To name the file: ${files[0]?.flags.replace(/<.*>/, (value) => value.slice(1, -1).toUpperCase())}`;
+  if (word === '--interface' && options.includes('--only')) return '. To select an interface: --only INTERFACE';
   if (owners.has(word)) return `${own || '.'} ${word} is an option of ${of(word)}`;
   const elsewhere = own === '' ? nearest(word, [...owners.keys()]) : undefined;
   return elsewhere ? `; did you mean ${elsewhere} (of ${of(elsewhere)})?` : own;

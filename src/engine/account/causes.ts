@@ -102,7 +102,7 @@ class Causes {
     return letIn[0] === undefined ? `requirement ${id}` : this.#rootOfAttempt(letIn[0]);
   }
 
-  #rootOfReason(reason: Reason): string {
+  #rootOfReason(reason: Reason) {
     const { relation, subject } = reason.root;
     const exchange = this.#exchanges.get(subject.exchange?.id ?? '');
     const wrong = this.#contradicted.find(
@@ -184,7 +184,7 @@ class Causes {
     return LEADING.indexOf(verdict) * 10 + distance;
   }
 
-  #at(id: string): number {
+  #at(id: string) {
     return this.#contradicted.findIndex((one) => one.id === id);
   }
 
@@ -192,7 +192,7 @@ class Causes {
    * Returns a key for an exchange: equal for all exchanges of its operation with the same outcome, if the operation
    * never succeeds in this lane; otherwise the id of the exchange.
    */
-  #alike(id: string): string {
+  #alike(id: string) {
     const exchange = this.#exchanges.get(id);
     return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);
   }

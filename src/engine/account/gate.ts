@@ -27,7 +27,7 @@ export interface GateInput extends Verification, GatePolicy, Partial<Pick<Result
  * Decides the exit code: 0 if the gate passed; 1 for findings; 3 if something was not verified; 4 for a suite error;
  * 130 if the run was interrupted. If several apply, the worst.
  */
-export function gate(input: GateInput): { readonly exitCode: number; readonly reasons: readonly string[] } {
+export function gate(input: GateInput) {
   const reasons: [number, string][] = [];
   if (input.interrupted)
     reasons.push([

@@ -35,7 +35,7 @@ export function unansweredOf(
   const open = new Map(results.filter(isOpen).map(({ id, operation }) => [id, operation]));
   const entry = (lane: string, requirement: string, reason: Root, sent: readonly Exchange[]) => ({
     interface: contract.interface,
-    ...(sent[0] && { operation: sent[0].operation }),
+    operation: sent[0]?.operation,
     lane,
     requirement,
     blame: reason.blame,

@@ -239,7 +239,7 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[], options: string) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
-  const isNamed = why.includes('; check ');
+  const isNamed = why.includes('; check ') || (!stopped && /; (?:run again|see the log) /.test(why));
   const remedy = isNamed
     ? ''
     : all.every(({ operation }) => operation === undefined)
@@ -250,7 +250,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
           (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
             ? 'Correct the findings first.'
             : toTry(options)[blame]));
-  const lanes = (operation: string | undefined): string =>
+  const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   const own = results.flatMap((one) => (one.interface === of ? Object.keys(one.lanes ?? {}) : []));

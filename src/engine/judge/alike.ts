@@ -108,7 +108,7 @@ export function waveringIn(
   });
 }
 
-function counting(when: When, refused: Exchange, alike: readonly Exchange[]): readonly Exchange[] {
+function counting(when: When, refused: Exchange, alike: readonly Exchange[]) {
   const isRepeated = when === 'repeated' && statusOf(refused) === 500 && refused.request.method === 'GET';
   if (when === 'always' || isRepeated) return alike;
   const before = alike.filter((one) => isBefore(one, refused));
@@ -229,7 +229,7 @@ function namesSame(one: Exchange, other: Exchange) {
   return !given && Object.entries(one.params).every(([name, value]) => isMade(name) || other.params[name] === value);
 }
 
-const namesNew = (one: Exchange): boolean =>
+const namesNew = (one: Exchange) =>
   Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
 
 const isLeftOpen = ({ notes }: Exchange) => notes?.[LEFT_OPEN] !== undefined;

@@ -39,7 +39,7 @@ function translate(exchange: Exchange, { memberNames, responseNames, identifierA
   };
 }
 
-function bodyInDocumentWords(body: Body, names: ReadonlyMap<string, string>): Body {
+function bodyInDocumentWords(body: Body, names: ReadonlyMap<string, string>) {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(body.bytes));
     return { ...body, bytes: new TextEncoder().encode(JSON.stringify(withMemberNames(json, names, 'document'))) };

@@ -160,7 +160,7 @@ export class RecordedProbes {
   }
 
   /** Returns why a probe did not run, if the cause is a request that did not succeed. */
-  #whyUnmet(probe: AnyProbe, lane: string): Reason | undefined {
+  #whyUnmet(probe: AnyProbe, lane: string) {
     const open = this.#outcome(lane, probe.name)?.state === 'unmet' ? this.whyNotRun(probe, lane) : undefined;
     return open?.kind === 'undecided' ? open.reason : undefined;
   }
@@ -223,7 +223,7 @@ export class RecordedProbes {
     return valueIn(this.#found, what, look) as T;
   }
 
-  #outcome(lane: string, probe: string): ProbeOutcome | undefined {
+  #outcome(lane: string, probe: string) {
     return this.#byName.get(`${lane} ${probe}`);
   }
 

@@ -92,12 +92,7 @@ function unstableAs(all: readonly [Wavering, ...Wavering[]], sent: readonly Exch
 }
 
 /** Returns how many of the requests were rejected, in words. */
-function countsOf(
-  all: readonly Wavering[],
-  rejected: readonly string[],
-  accepted: readonly string[],
-  isLost: boolean,
-): string {
+function countsOf(all: readonly Wavering[], rejected: readonly string[], accepted: readonly string[], isLost: boolean) {
   if (isLost)
     return `does not always answer: ${all.length} of ${new Set([...accepted, ...rejected]).size} requests got no answer, or only when they were sent again`;
   const count = `${all.length} of ${accepted.length + all.length}`;
@@ -106,7 +101,7 @@ function countsOf(
     : `is unstable: ${count} equivalent requests failed`;
 }
 
-function responseInWords(rejected: Exchange): string {
+function responseInWords(rejected: Exchange) {
   const { outcome } = rejected;
   if (outcome.kind === 'failure' && outcome.phase === 'refused-by-safety')
     return `not sent, because ${outcome.message}`;

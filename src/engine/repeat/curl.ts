@@ -70,23 +70,14 @@ function headerWords(headers: Headers, hasBody: boolean) {
   ];
 }
 
-interface BodyWords {
-  readonly words: readonly string[];
-  readonly text: string;
-  readonly note?: string;
-}
-
-function bodyWords(id: string, method: string, body: Body | undefined): BodyWords {
-  const data = (value: string, text = '') => ({ words: ['--data-binary', value], text });
+function bodyWords(id: string, method: string, body: Body | undefined) {
+  const data = (value: string, text = '', note?: string) => ({ words: ['--data-binary', value], text, note });
   if (body === undefined || body.size === 0)
-    return ['POST', 'PUT', 'PATCH'].includes(method) ? data("''") : { words: [], text: '' };
+    return ['POST', 'PUT', 'PATCH'].includes(method) ? data("''") : { ...data(''), words: [] };
   const text = body.truncated || body.bytes.length > MOST_BODY ? undefined : textOf(body.bytes);
   if (text !== undefined && !text.startsWith('@')) return data(shellWord(text), text);
   const where = body.truncated ? 'not recorded in full' : 'in evidence.har';
-  return {
-    ...data(`@${id}.body`),
-    note: `Save the request body of ${id} (${body.size} bytes, ${where}) as ${id}.body first.`,
-  };
+  return data(`@${id}.body`, '', `Save the request body of ${id} (${body.size} bytes, ${where}) as ${id}.body first.`);
 }
 
 /** Secrets that a request may send. */
@@ -133,10 +124,7 @@ export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
 }
 
 /** Returns the headers that come from a setting, each with a placeholder for its whole value. */
-export function withHeaderVariables(
-  exchange: Exchange,
-  { headers: settings }: OwnSecrets,
-): { exchange: Exchange; made: readonly HeaderVariable[] } {
+export function withHeaderVariables(exchange: Exchange, { headers: settings }: OwnSecrets) {
   const made: HeaderVariable[] = [];
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));

@@ -6,9 +6,7 @@ import { certificatesIn, pemBlocks } from '../../files/pem.ts';
  * Returns the certificates of a PEM chain, leaf first, and the earliest end of their validity, or undefined without a
  * readable certificate.
  */
-export function readValidity(
-  pem: string,
-): { readonly leaf: X509Certificate; readonly length: number; readonly expires: Date } | undefined {
+export function readValidity(pem: string) {
   try {
     const chain = certificatesIn(pemBlocks(pem)).map((one) => new X509Certificate(one));
     const [leaf] = chain;

@@ -21,20 +21,13 @@ interface State {
 type Transmit = (request: WireRequest) => Promise<WireRecord>;
 
 /**
- * Sends a documented request. Until the first request with a credential has ended, no other one is sent with it to the
- * same service, because the service may create an account on the first request.
+ * Returns the function that sends the documented requests of one run. Until the first request with a credential has
+ * ended, no other one is sent with it to the same service, because the service may create an account on the first
+ * request.
  */
-export type CredentialUse = (
-  credential: WireCredential,
-  service: string,
-  request: WireRequest,
-  transmit: Transmit,
-) => Promise<WireRecord>;
-
-/** Returns the function that sends the requests of one run. */
-export function createCredentialUse(): CredentialUse {
+export function createCredentialUse() {
   const states = new WeakMap<WireCredential, Map<string, State>>();
-  return async (credential, service, request, transmit) => {
+  return async (credential: WireCredential, service: string, request: WireRequest, transmit: Transmit) => {
     const known = valueIn(states, credential, () => new Map<string, State>());
     const state = valueIn(known, service, () => ({ repetition: Promise.resolve(), trusted: false }));
     if (state.first !== undefined) await state.first;

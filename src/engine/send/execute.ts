@@ -42,7 +42,7 @@ export async function execute(
         return {
           state: 'unmet' as const,
           why: need.probe.name,
-          ...(view?.because && { because: view.because.id }),
+          because: view?.because?.id,
         };
       evidence[need.name] = view.value;
     }

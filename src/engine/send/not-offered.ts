@@ -5,11 +5,7 @@ import type { Exchange } from '../../wire/types.ts';
 const NOT_OFFERED = 'NOT_OFFERED';
 
 /** Returns why no request is sent: not offered with this lane's credential. Undefined if it is sent. */
-export function whyNotOffered(
-  notOffered: ReadonlySet<string>,
-  operation: string,
-  lane: string,
-): { readonly code: string; readonly message: string } | undefined {
+export function whyNotOffered(notOffered: ReadonlySet<string>, operation: string, lane: string) {
   const lacking = lackingIn(notOffered, operation, lane);
   return lacking === undefined ? undefined : { code: NOT_OFFERED, message: declared(lacking) };
 }

@@ -98,7 +98,7 @@ function preclusion(
   const lacking = lackingIn(notOffered, probe.operation, lane.name);
   if (lacking !== undefined) return { state: 'not-offered', why: declared(lacking) };
   const service = contract.operations.get(probe.operation)?.service ?? '';
-  const address = connection?.addresses?.[service];
+  const address = connection?.addresses[service];
   if (address !== undefined && prepared.services[service] === undefined)
     return { state: 'not-set', why: `${address} is not set` };
   if (lane.problems && lane.problems.length > 0)
@@ -115,12 +115,12 @@ function preclusion(
 /**
  * Returns the probes that a selected requirement needs, with everything that they need, and the probes that end a lane.
  */
-function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted): Set<AnyProbe> {
+function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }: Wanted) {
   const wanted = new Set<AnyProbe>();
-  const want = (probe: AnyProbe) => {
+  const want = (probe: AnyProbe, isWanted: (need: AnyProbe['needs'][number]) => boolean = () => true) => {
     if (wanted.has(probe)) return;
     wanted.add(probe);
-    for (const need of probe.needs) want(need.probe);
+    for (const need of probe.needs.filter(isWanted)) want(need.probe);
   };
   const called = new Set<string | undefined>(suite.probes.map(({ operation }) => operation));
   const gaps = [...contract.requirements.values()].filter(({ id, basis }) => basis === 'gap' && selected(id));
@@ -133,7 +133,9 @@ function wantedProbes({ suite, contract }: Ready, lane: Lane, { selected, also }
       for (const need of check.needs) want(need.probe);
   }
   for (const probe of suite.probes) if (also?.has(probe.name)) want(probe);
-  if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);
+  if (wanted.size === 0) return wanted;
+  // The last probes use what others got, and cause no request of others.
+  for (const probe of suite.probes) if (probe.last) want(probe, ({ optional }) => optional !== true);
   return wanted;
 }
 

@@ -44,7 +44,7 @@ export function createProbeContext(
   const { interface: of } = contract;
   const memory = recorded.memory(lane);
   const redact = (text: string) => redactor.text(text);
-  const transmit = (request: WireRequest): Promise<WireRecord> => run.session.send(request);
+  const transmit = (request: WireRequest) => run.session.send(request);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
@@ -87,19 +87,17 @@ export function createProbeContext(
       connection,
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract, credential.query),
-      ...(options.ledger && {
-        ledger: {
-          ...options.ledger,
-          interface: of,
-          lane: lane.name,
-          ...(identifierIn && {
-            identifierIn: (record) => {
-              const identifier = identifierIn(inDocumentWords(exchangeOf(record), contract));
-              return identifier !== undefined && whyUnusable(identifier) === undefined ? identifier : undefined;
-            },
+      ledger: options.ledger && {
+        ...options.ledger,
+        interface: of,
+        lane: lane.name,
+        identifierIn:
+          identifierIn &&
+          ((record) => {
+            const identifier = identifierIn(inDocumentWords(exchangeOf(record), contract));
+            return identifier !== undefined && whyUnusable(identifier) === undefined ? identifier : undefined;
           }),
-        },
-      }),
+      },
     };
     const record =
       about.purpose === 'documented'

@@ -62,7 +62,7 @@ export function createRunRecord(
   const outcomes = new Map<string, Outcome>();
 
   /** Calls the listener. An exception in it does not stop the run or its clean-up, but becomes a notice. */
-  function emit(event: RunEvent): void {
+  function emit(event: RunEvent) {
     try {
       listener?.(event);
     } catch (error) {
@@ -72,7 +72,7 @@ export function createRunRecord(
   }
 
   /** Records residue, unless the ledger shows that the creating request cannot have reached the service. */
-  function leave(entry: LedgerEntry, of: Interface, why: string): void {
+  function leave(entry: LedgerEntry, of: Interface, why: string) {
     const line = lines.get(entry);
     const open = ledger.pending().find(({ id }) => id === line);
     if (requested.has(entry) && open === undefined) return;

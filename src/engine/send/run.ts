@@ -42,9 +42,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
  * Sends the requests of a run. The recordings are judged only if failed requirements are tried again; they then contain
  * their facts.
  */
-export async function sendRequests(
-  options: RunOptions,
-): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
+export async function sendRequests(options: RunOptions) {
   const planned = plan(options);
   const run = startRun(options);
   // Created objects are removed in any case.
@@ -86,7 +84,7 @@ function judgeablesFrom(
         given: redacted(settings, redactor),
         credentials: [...credentials.keys()],
         problems,
-        ...(notMade && { notMade: redacted(notMade, redactor) }),
+        notMade: notMade && redacted(notMade, redactor),
         ...certificatesOf(credentials),
       })),
       probes: outcomes[index] ?? [],
@@ -131,7 +129,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
       requests: session.attempts,
       depth: options.target.depth,
       plan: options.plan,
-      ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
+      invocation: options.invocation && redacted(options.invocation, redactor),
     },
     suite: suiteOf(options, options.ready),
     target: { reference: options.reference, interfaces, allowCreate, notOffered },
@@ -155,7 +153,7 @@ function plan({ ready, only, target }: RunOptions) {
 }
 
 /** Runs every planned probe. With `reports`, the listener receives the events. */
-async function runProbes(planned: readonly Planned[], run: StartedRun, reports = true): Promise<ProbeOutcome[][]> {
+async function runProbes(planned: readonly Planned[], run: StartedRun, reports = true) {
   const { interruption, record } = run;
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;
@@ -208,7 +206,7 @@ function certificatesOf(credentials: ReadonlyMap<string, WireCredential>) {
   const expires = own && ends(own);
   return {
     certificates: {
-      ...(own?.tls && { own: own.name }),
+      own: own?.tls && own.name,
       derived: derived.map(([, { name }]) => name),
       expires,
       expired: Object.fromEntries(ended.filter(([, end]) => end < now)),
@@ -222,9 +220,11 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
     name: 'assay',
     version: options.version,
     contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
-    ...(profile && {
-      profile: { name: profile.name, digest: profile.digest, ...profileWords(ready.map(({ contract }) => contract)) },
-    }),
+    profile: profile && {
+      name: profile.name,
+      digest: profile.digest,
+      ...profileWords(ready.map(({ contract }) => contract)),
+    },
   };
 }
 

@@ -4,9 +4,7 @@ import { InputError, namesIn } from '../../files/read-file.ts';
 import { nearest } from '../../settings/nearest.ts';
 
 /** An invalid selection; the message is for the user. */
-export class SelectionError extends InputError {
-  override readonly name = 'SelectionError';
-}
+export class SelectionError extends InputError {}
 
 /**
  * Compiles patterns: a plain prefix selects everything below it, `*` matches within a segment, `**` also across
@@ -46,16 +44,21 @@ export function selectionOf(
 function noneOf(pattern: string, ids: readonly string[], kind: string) {
   if (kind === 'requirements' && pattern.includes('/client/'))
     return `--only ${JSON.stringify(pattern)} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
-  const below = `${pattern}/**`;
-  const near = ids.some((id) => patternOf(below).test(id))
-    ? below
-    : nearest(pattern, [
-        ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
-      ]);
+  const near =
+    withAllBelow(pattern, ids) ??
+    nearest(pattern, [
+      ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
+    ]);
   const [first = '', second] = ids[0]?.split('/') ?? [];
   const examples = second === undefined ? first : `${first}/${second}, ${first}/**`;
   const next = near === undefined ? `examples: ${examples}.` : `did you mean ${near}?`;
   return `--only ${JSON.stringify(pattern)} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
+}
+
+/** Returns the pattern for all ids below those of a pattern, if there are any. */
+export function withAllBelow(pattern: string, ids: readonly string[]): string | undefined {
+  const below = `${pattern}/**`;
+  return ids.some((id) => globOf(below).test(id)) ? below : undefined;
 }
 
 /** Returns an expression for a pattern; a plain prefix also selects everything below it. */

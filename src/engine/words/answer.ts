@@ -171,7 +171,7 @@ const EXCERPT = 60;
 /** Number of characters that it quotes before the wrong one. */
 const BEFORE = 20;
 
-function excerpt(text: string): string {
+function excerpt(text: string) {
   const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
   return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
 }
@@ -247,12 +247,7 @@ export function answerOf(exchange: Exchange): Answer {
 }
 
 /** Returns the last address of a request that was redirected; `elsewhere`: its origin, if it is another origin. */
-export function redirectedTo({
-  request,
-  attempts,
-}: Pick<Exchange, 'request' | 'attempts'>):
-  | { readonly address: URL; readonly elsewhere: string | undefined }
-  | undefined {
+export function redirectedTo({ request, attempts }: Pick<Exchange, 'request' | 'attempts'>) {
   const last = attempts.at(-1)?.url;
   if (last === undefined || last === request.url || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;
   const address = new URL(last);

@@ -139,7 +139,7 @@ export function isRefusal(outcome: Outcome): boolean {
 }
 
 /** Whether the service rejected the certificate in words of TLS. */
-const isAlert = (outcome: Outcome): boolean => outcome.kind === 'failure' && /ALERT/.test(outcome.code);
+const isAlert = (outcome: Outcome) => outcome.kind === 'failure' && /ALERT/.test(outcome.code);
 
 /** Whether a rejection looks like that of a service that is down. */
 export const mayBeOutage = (outcome: Outcome): boolean =>

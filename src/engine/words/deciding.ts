@@ -9,15 +9,11 @@ import { sentence, stated, unsuccessful } from './reasons.ts';
 import type { Answer, Blame, Reason, Reporter } from './types.ts';
 
 /**
- * A function that returns the reason if the condition is not met. `exchange`: the exchange that shows it, if this is
- * not the judged one.
+ * Returns a function that returns the reason if the condition is not met. `exchange`: the exchange that shows it, if
+ * this is not the judged one.
  */
-type Condition = (met: unknown, otherwise: string, exchange?: Exchange) => Reason | undefined;
-
-const blaming =
-  (blame: Blame): Condition =>
-  (met, otherwise, exchange) =>
-    met ? undefined : stated(blame, otherwise, exchange);
+const blaming = (blame: Blame) => (met: unknown, otherwise: string, exchange?: Exchange) =>
+  met ? undefined : stated(blame, otherwise, exchange);
 
 /** Condition on another part of the target that has to work. If it does not, its own requirement names the fault. */
 export const restsOn = blaming('target');

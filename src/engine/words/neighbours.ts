@@ -104,11 +104,7 @@ function areTogether({ startedAt, endedAt }: Attempt, failures: readonly Attempt
  * Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began,
  * and those that began after it ended.
  */
-export function sameSucceeded(
-  exchange: Exchange,
-  all: readonly Exchange[],
-  ofAny = false,
-): { readonly before: readonly Exchange[]; readonly after: readonly Exchange[] } {
+export function sameSucceeded(exchange: Exchange, all: readonly Exchange[], ofAny = false) {
   const { params, request, startedAt, endedAt } = exchange;
   const named = JSON.stringify(params);
   const same = all.filter(

@@ -90,7 +90,7 @@ function named({ place, setting, value }: OpenPlace) {
 }
 
 /** Returns what is unusual about the values that Assay made. */
-export function unusualValues(exchange: Exchange): readonly { readonly what: string; readonly leftOpen: boolean }[] {
+export function unusualValues(exchange: Exchange) {
   return Object.values(originsOf(exchange))
     .flat()
     .flatMap((origin) =>

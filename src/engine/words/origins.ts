@@ -110,7 +110,7 @@ export function text(strings: TemplateStringsArray, ...parts: readonly (Value | 
 }
 
 /** Returns a JSON body with texts in place of its `Value`s, and their origins by place. */
-export function resolved(json: unknown): { readonly json: unknown; readonly origins: Origins } {
+export function resolved(json: unknown) {
   const origins: Record<string, readonly Origin[]> = {};
   const walk = (value: unknown, at: string): unknown => {
     if (value instanceof Value) {

@@ -50,7 +50,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
   const made: Probe<Name, R> = {
     ...{ needs: [], after: [], creates: [], last: false, unless: () => undefined },
     ...declared,
-    run: declared.run as AnyProbe['run'],
+    run: declared.run,
     view({ exchanges }) {
       const first = exchanges.find((one) => one.operation === made.operation && isAuthorised(one));
       return first !== undefined && succeeded(first)
@@ -97,7 +97,7 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
     optional: true,
     view(sent) {
       const seen = of.view(sent);
-      return { ok: true, value: seen.ok ? (seen.value as Answer) : undefined };
+      return { ok: true, value: seen.ok ? seen.value : undefined };
     },
   };
 }

@@ -83,7 +83,7 @@ const CATEGORIES = [
 ];
 
 /** Returns labels: epic (interface), feature (operation), story (requirement), verdict, basis, blame, severity. */
-function labelsOf(result: Result): { readonly name: string; readonly value: string }[] {
+function labelsOf(result: Result) {
   const labels: Record<string, string | undefined> = {
     epic: result.interface,
     feature: result.operation ?? 'interface',
@@ -134,18 +134,18 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
     message: printable(
       `${result.verdict}${result.blame ? ` (${BLAMED[result.blame]})` : ''}: ${result.message ?? result.got ?? ''}`,
     ),
-    ...(result.expected !== undefined && { expected: printable(result.expected) }),
-    ...(result.got !== undefined && { actual: printable(result.got) }),
+    expected: result.expected && printable(result.expected),
+    actual: result.got && printable(result.got),
   };
 }
 
 /** Returns the exchanges that a result rests on, if they are attached to it. */
-function attached(result: Result, requests: ReadonlyMap<string, Exchange>): Exchange[] {
+function attached(result: Result, requests: ReadonlyMap<string, Exchange>) {
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => requests.get(id) ?? []);
 }
 
 /** Returns an exchange as an attachment. */
-function attachmentOf(exchange: Exchange): { readonly name: string; readonly text: string } {
+function attachmentOf(exchange: Exchange) {
   const { id, request, operation, label } = exchange;
   return {
     name: printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`),

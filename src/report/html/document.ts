@@ -10,7 +10,7 @@ import { capital, findingsIn, profileNames, profileOf, referenceOf, trafficOf, u
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
-import { type Content, html, list, type Markup, masthead, page, TONE } from './page.ts';
+import { type Content, html, list, masthead, page, TONE } from './page.ts';
 import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of exchanges in the page. */
@@ -36,8 +36,9 @@ export function renderHtml(input: ReportInput): string {
   const { results, exchanges } = input;
   const allowance = { left: MOST_CHARACTERS };
   const { counts, notPlanned, problems } = results;
+  const selected = results.requirements.filter(({ notSelected }) => notSelected !== true);
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
-  const untested = counts.skipped + counts['not-applicable'] + never.length;
+  const skipped = selected.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not-applicable');
   const found = findingsIn(results.requirements);
   const remarks = [...(problems ?? []), ...results.notices];
   const all: readonly Part[] = [
@@ -51,7 +52,7 @@ export function renderHtml(input: ReportInput): string {
     },
     { id: 'changes', name: 'Changes', content: changes(results) },
     { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
-    { id: 'not-tested', name: 'Not tested', count: untested, content: notTested(results) },
+    { id: 'not-tested', name: 'Not tested', count: skipped.length + never.length, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
     {
       id: 'gaps',
@@ -66,9 +67,9 @@ export function renderHtml(input: ReportInput): string {
     {
       id: 'requirements',
       name: 'All',
-      heading: 'All requirements',
-      count: results.requirements.length,
-      content: requirements(results),
+      heading: `All ${selected.length < results.requirements.length ? 'selected' : 'planned'} requirements`,
+      count: selected.length,
+      content: requirements({ ...results, requirements: selected }),
     },
   ];
   const parts = all.filter(({ id, content }) => content !== undefined && (problems === undefined || UNSENT.has(id)));
@@ -77,7 +78,7 @@ export function renderHtml(input: ReportInput): string {
     body: html`<a class="skip" href="#findings">Skip to findings</a>
 ${head(results)}
 <nav aria-label="Parts of this report"><ul>${parts.map(({ id, name, count }) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>
-${problems === undefined && filter(results.requirements)}
+${problems === undefined && filter(selected)}
 <main>
 ${parts.map(
   ({
@@ -95,7 +96,7 @@ ${content}</section>\n`,
   });
 }
 
-function head(results: Results): Markup {
+function head(results: Results) {
   const { word, sentence, gate, isStated } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
   return masthead(
@@ -110,21 +111,21 @@ ${results.target.reference && html`<p class="remark v-observed">${referenceOf(re
 }
 
 /** Returns the addresses of an interface's services. */
-function addressesOf(settings: Settings): string {
+function addressesOf(settings: Settings) {
   return addressesIn(settings)
     .map(([, url]) => url)
     .join(', ');
 }
 
 /** Returns the addresses and the time of the run, in one line. */
-function whom({ target, run }: Results): string {
+function whom({ target, run }: Results) {
   const tested = target.reference ? [] : Object.values(target.interfaces);
   const addresses = tested.map(addressesOf).filter(Boolean).join(', ');
   return `${addresses && `${addresses}; `}${utc(run.startedAt)}${run.id && `, run ${run.id}`}`;
 }
 
 /** Target, credentials, permissions and versions of the run. */
-function facts({ results, exchanges }: ReportInput): Markup {
+function facts({ results, exchanges }: ReportInput) {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const profile = profileOf(results);

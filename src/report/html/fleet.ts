@@ -5,7 +5,7 @@ import { isFinding } from '../../engine/words/types.ts';
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../parts/history.ts';
 import { capital, SIGNS } from '../parts/tally.ts';
 import { WORST } from '../terminal/fleet.ts';
-import { html, legend, type Markup, masthead, page, TONE, table } from './page.ts';
+import { html, legend, masthead, page, TONE, table } from './page.ts';
 
 /** Words for the state of a deployment. */
 const STATES: Readonly<Record<MemberState, string>> = {
@@ -59,7 +59,7 @@ ${notCompared(overview)}
 function deploymentRow(
   { name, exitCode, conclusion, counts, directory, problem, state }: ListedMember,
   rows: readonly FleetRow[],
-): Markup {
+) {
   const odd = rows.filter((row) => row.odd && Object.hasOwn(row.others, name)).length;
   const numbers = [counts?.fail, counts?.warn, counts?.inconclusive, counts?.skipped, counts?.pass, odd];
   const title =
@@ -70,7 +70,7 @@ function deploymentRow(
 }
 
 /** Returns requirements with different verdicts, and those that most deployments do not pass. */
-function matrix({ deployments, requirements }: FleetOverview): Markup {
+function matrix({ deployments, requirements }: FleetOverview) {
   const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || isFinding(row.usual));
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
@@ -84,13 +84,13 @@ ${table(
 }
 
 /** Deployments that are not in the matrix. */
-function notCompared({ deployments }: FleetOverview): Markup | undefined {
+function notCompared({ deployments }: FleetOverview) {
   const others = deployments.filter(({ state }) => state !== 'judged');
   if (others.length === 0) return undefined;
   return html`<p>Not compared: ${others.map(({ name, state }, index) => html`${index > 0 && ', '}${name} (${STATES[state]})`)}.</p>`;
 }
 
-function cell(row: FleetRow, name: string): Markup {
+function cell(row: FleetRow, name: string) {
   const verdict = row.others[name] ?? (row.without.includes(name) ? undefined : row.usual);
   if (verdict === undefined) return html`<td></td>`;
   return html`<td class="v-${verdict}${row.odd && Object.hasOwn(row.others, name) && ' odd'}" title="${verdict}">${SIGNS[verdict]}</td>`;
@@ -126,14 +126,14 @@ ${runs.length > 0 && html`<p class="grid">${legend()}. Exit codes link to the re
   });
 }
 
-function gateRow(runs: readonly PastRun[], linkTo: (run: PastRun) => string): Markup {
+function gateRow(runs: readonly PastRun[], linkTo: (run: PastRun) => string) {
   return html`<tr><th scope="row">exit code</th>${runs.map(
     (run) =>
       html`<td><a class="v-${run.exitCode === 0 ? 'pass' : 'fail'}" href="${linkTo(run)}" aria-label="exit code ${run.exitCode}, run ${run.id} of ${momentOf(run)}">${gateSign(run)}</a></td>`,
   )}<td></td></tr>`;
 }
 
-function changedRow(group: Group, runs: readonly PastRun[]): Markup {
+function changedRow(group: Group, runs: readonly PastRun[]) {
   const [row] = group;
   return html`<tr><th scope="row">${group.map(({ id }) => html`<div>${id}</div>`)}</th>${row.verdicts.map(
     (verdict, index) =>

@@ -145,7 +145,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Content[
 }
 
 /** Trusted HTML from Assay itself. */
-function trusted(text: string): Markup {
+function trusted(text: string) {
   return new Markup(text);
 }
 

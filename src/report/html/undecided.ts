@@ -18,7 +18,8 @@ export function undecided(results: Results): Content {
 
 /** `all`: a requirement with this reason, for the filter. */
 function reasonView(reason: Reason, all?: Result) {
-  const { ids, finding } = reason;
+  const { ids, finding, notSelected } = reason;
+  if (notSelected) return html`<p class="cause"><span class="count">${ids.length}</span> ${reasonText(reason)}</p>\n`;
   return html`<details class="cause" ${all && keys(all)}><summary><span class="count">${ids.length}</span> ${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
 ${list(
   ids.map((id) => html`<code>${id}</code>`),

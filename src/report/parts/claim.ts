@@ -1,5 +1,5 @@
 /** A verification of a claim in the parts and words of every report. */
-import { LOOKED_AT, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
+import { type CheckName, LOOKED_AT, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
 import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
@@ -8,11 +8,34 @@ export interface ClaimPart {
   readonly rows: readonly (readonly [label: string, text: string])[];
 }
 
-/** Remedies if only these checks refuse an intact bundle. */
-const REMEDIES: Readonly<Partial<Record<string, string>>> = {
+const CHANGED =
+  'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.';
+const UNPROVEN =
+  'The bundle is intact, but does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.';
+const CONTRADICTED =
+  'The bundle is intact, but its evidence contradicts its claim: do not trust the claim. Request the bundle of a new run.';
+
+/** What to do about a refused bundle, by the first check that refuses it. */
+const REMEDIES: Readonly<Record<CheckName, string>> = {
+  file: CHANGED,
+  members: CHANGED,
+  signature: CHANGED,
   signer:
-    "The bundle is intact; only its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
+    "The bundle is intact, but its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
+  suite:
+    'The bundle is intact, but an unknown Assay made it: verify it with the version of Assay that the vendor used, or have the vendor run a released one.',
+  plan: UNPROVEN,
+  statement: UNPROVEN,
   options: 'The bundle is intact, but a run with these options proves no claim. Request a bundle of another run.',
+  completeness: UNPROVEN,
+  evidence: CONTRADICTED,
+  verdicts: CONTRADICTED,
+  clocks: CONTRADICTED,
+  secrets: UNPROVEN,
+  challenge:
+    'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
+  sample:
+    'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and ask the vendor about the reasons above.',
 };
 
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
@@ -66,22 +89,10 @@ export function claimParts(verification: Verification): ClaimPart[] {
       ]),
     },
     {
-      heading:
-        next && missing.size === 0
-          ? 'Next'
-          : `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
-      rows: !next
-        ? []
-        : missing.size > 0
-          ? [...missing].map((one) => ['', one])
-          : [
-              [
-                '',
-                REMEDIES[[...new Set(refused.map(({ check }) => check))].join()] ??
-                  'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.',
-              ],
-            ],
+      heading: `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
+      rows: [...missing].map((one) => ['', one]),
     },
+    { heading: 'Next', rows: refused.slice(0, 1).map(({ check }) => ['', REMEDIES[check]]) },
   ];
   return parts.filter(({ rows }) => rows.length > 0);
 }

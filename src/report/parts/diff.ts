@@ -62,6 +62,7 @@ function doubtsAbout({ before, after }: Compared) {
  */
 function partsOf({ diff, before, after }: Compared): Changes['parts'] {
   const now = new Map(after.requirements.map((result) => [result.id, result]));
+  const leftOut = new Set(before.requirements.flatMap(({ id, notSelected }) => (notSelected ? [id] : [])));
   const part = (heading: string, meaning: string, changes: readonly Change[], said: (change: Change) => string) => ({
     heading: `${heading}: ${changes.length}`,
     meaning,
@@ -71,7 +72,7 @@ function partsOf({ diff, before, after }: Compared): Changes['parts'] {
   const parts = KINDS.map((kind) => {
     const all = part(RELATION_HEADINGS[kind], RELATIONS[kind], diff.changes[kind], ({ id, before: was, after: is }) => {
       const { message } = (REGRESSIONS.has(kind) && now.get(id)) || {};
-      return `${was ?? 'not planned'} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
+      return `${leftOut.has(id) ? 'not selected' : (was ?? 'not planned')} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
     });
     // One outage affects many requirements, so only their number is shown.
     return kind === 'unreached' ? { ...all, groups: [] } : all;

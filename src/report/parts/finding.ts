@@ -215,7 +215,7 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
 /** Returns a reason in words; of an inconclusive requirement without a finding, also the blame and who has to act. */
 export function reasonText({ verdict, why, finding, blame }: Reason): string {
   const text = finding === undefined ? why : `Follows from the finding ${finding}.`;
-  return verdict !== 'inconclusive' || blame === undefined || finding !== undefined
-    ? text
-    : `${text} Blame: ${BLAMED[blame]}; ${WHO_ACTS[blame]}.`;
+  if (verdict !== 'inconclusive' || blame === undefined || finding !== undefined) return text;
+  // A reason that says what to check needs no general remedy.
+  return `${text} Blame: ${BLAMED[blame]}${text.includes('; check ') ? '' : `; ${WHO_ACTS[blame]}`}.`;
 }

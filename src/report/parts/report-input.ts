@@ -127,7 +127,7 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
           ...(outcome.body ? bodyLines(outcome.body, most) : []),
         ];
   return [
-    `${printable(lineOf(request).join(' '))}`,
+    printable(lineOf(request).join(' ')),
     headerLines(request.headers),
     '',
     ...(request.body ? bodyLines(request.body, most) : []),

@@ -205,10 +205,7 @@ export const oneOf = (kind: string): string => kind.replace(/s$/, '');
  * named by its identifier, if that is known.
  * @param most names of a line
  */
-export function residueLines(
-  residue: readonly Residue[],
-  most: number,
-): readonly { readonly what: string; readonly names: readonly string[]; readonly why: string }[] {
+export function residueLines(residue: readonly Residue[], most: number) {
   return [...grouped(residue, ({ kind, why }) => `${kind} ${why}`).values()].map((all) => {
     const [{ kind, why }] = all;
     const names = [...new Set(all.map(({ identifier, name }) => identifier ?? name))].slice(0, most);

@@ -72,10 +72,7 @@ function notJudged({ deployments }: FleetOverview) {
   return parts.length > 0 ? [`Not compared with the other deployments: ${parts.join(', ')}.`] : [];
 }
 
-function cells(
-  { name, exitCode, conclusion, counts, problem = '', state }: ListedMember,
-  most: number,
-): (string | number)[] {
+function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
   const reason = shortened(printable(problem), most);
   if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;

@@ -1,7 +1,7 @@
 /** Suggestions for the next step, based on the results. */
 import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
-import { type Results, residueOf } from '../../engine/words/types.ts';
+import { type Blame, type Results, residueOf } from '../../engine/words/types.ts';
 import { areOfClients } from '../parts/tally.ts';
 
 /** Maximum number of steps. */
@@ -31,23 +31,26 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show its clause, and how it is judged']);
   if (finding && hasPage && directory !== undefined)
     steps.push([`assay open ${shellWord(directory)}`, 'show the report in the browser']);
-  if (results.run.interrupted && !ofClients) steps.push([againOf(results), 'run again']);
   if (results.counts.fail + results.counts.warn > 0 && isLasting && !ofClients)
     steps.push([`assay run${tested} --only-failed-from ${shellWord(directory)}`, 'test again what failed or warned']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+  const [, setting] = /; check ([A-Z]\w+)/.exec(results.gate.join(' ')) ?? [];
+  // `assay doctor` sends only GETs, so it says no more about other requests that were answered.
+  const isBeyond = results.gate.length > 0 && results.gate.every((why) => /: (?!GET)[A-Z]+ \S.* returned \d/.test(why));
+  const blames = (blame: Blame) => undecided.some((one) => one.blame === blame);
   const unreached =
-    (results.otherServices ?? []).length > 0 ||
-    undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential');
+    (results.otherServices ?? []).length > 0 || (!isBeyond && (blames('infrastructure') || blames('credential')));
+  if ((results.run.interrupted || (isBeyond && blames('infrastructure'))) && !ofClients)
+    steps.push([againOf(results), 'run again']);
   if (unreached && !results.run.interrupted)
     steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
   // If a service was not reached, `assay doctor` is suggested, which lists the skipped requirements too.
-  const [, setting] = (!unreached && /; check ([A-Z]\w+)/.exec(results.gate.join(' '))) || [];
-  if (setting !== undefined) steps.push([`assay explain ${setting}`, 'show what the setting means']);
+  if (setting !== undefined && !unreached) steps.push([`assay explain ${setting}`, 'show what the setting means']);
   else if (!unreached && skipped.length > 0 && results.run.only.length === 0 && !ofClients)
     steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   if (residueOf(results).length > 0 && isLasting)
-    steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and how to remove it']);
+    steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and what --remove can remove']);
   // Practice: nothing is left to look into.
   const practice =
     results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;
@@ -87,7 +90,7 @@ function afterProblems({ run: { invocation }, problems, target: { reference } }:
 }
 
 /** Returns the setting of the first problem, as it is meant: `.env:2: NAME …`, `…; did you mean NAME?`. */
-function settingIn(problems: readonly string[]): string | undefined {
+function settingIn(problems: readonly string[]) {
   const name = '([A-Z]+(?:_[A-Z0-9]+)+)';
   const found = problems.flatMap(
     (one) => new RegExp(`did you mean ${name}\\?`).exec(one) ?? new RegExp(`^.*?: ${name}\\b`).exec(one) ?? [],

@@ -88,7 +88,7 @@ function storyLine(exchange: Exchange, width: number) {
   const what = purpose === 'refusal' ? request.credential : label;
   const why = purpose === 'documented' ? '' : `  (${purpose}${what === '' ? '' : `: ${what}`})`;
   const after = printable(`${again}${why}`);
-  return `${before}${shortened(printable(`${lineOf(request).join(' ')}`), width - before.length - after.length)}${after}`;
+  return `${before}${shortened(printable(lineOf(request).join(' ')), width - before.length - after.length)}${after}`;
 }
 
 /** Truncates a text in the middle, because paths often differ only at their end. */

@@ -67,7 +67,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 
-  function details(): string[][] {
+  function details() {
     const selected = selectedIn(results);
     const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
@@ -118,7 +118,7 @@ function head(results: Results, layout: Layout) {
 }
 
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
-function gateLines(heading: string, gate: readonly string[], layout: Layout): string[] {
+function gateLines(heading: string, gate: readonly string[], layout: Layout) {
   return gate.length > 1
     ? [`${heading}:`, ...gate.map((reason) => layout.line(reason, '- '))]
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Packed, pack, type RunFiles } from '../../certify/bundle-file.ts';
+import { pack, type RunFiles } from '../../certify/bundle-file.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
@@ -33,10 +33,7 @@ export interface CertifyOptions {
 }
 
 /** Packs a run. Throws InputError for invalid arguments. */
-export async function certifyRun(
-  directory: string,
-  options: CertifyOptions,
-): Promise<Packed & { readonly searched: boolean }> {
+export async function certifyRun(directory: string, options: CertifyOptions) {
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
   if (word === undefined)

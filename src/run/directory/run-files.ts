@@ -230,10 +230,7 @@ export function readEarlierRun(path: string) {
  * Returns how an earlier run differs from one that is about to begin: problems prevent a comparison, notices appear in
  * the report.
  */
-export function differencesFrom(
-  { path, about }: ReturnType<typeof readEarlierRun>,
-  now: Comparable,
-): { readonly problems: string[]; readonly notices: string[] } {
+export function differencesFrom({ path, about }: ReturnType<typeof readEarlierRun>, now: Comparable) {
   const found = differences(about, now);
   const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {

@@ -47,7 +47,7 @@ export async function deviationsOf(
     offers.map((offer) => [
       offer.of,
       {
-        ...(fault !== undefined && offer.faults.includes(fault) && { fault }),
+        fault: offer.faults.find((id) => id === fault),
         variants: variants.filter((variant) => offer.variants.includes(variant)),
       },
     ]),

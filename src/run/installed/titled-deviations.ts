@@ -1,13 +1,10 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
 
 import { referenceOf } from '../../../reference/index.ts';
-import type { Variant } from '../../../reference/types.ts';
 import { faultInWords } from '../../../reference/words/faults.ts';
 import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
-
-type Titled<D> = D & { readonly title: string };
 
 /** Returns the documented faults of a reference; `instead` is the behaviour that contradicts the requirement. */
 export async function faultsOf(of: Interface) {
@@ -21,7 +18,7 @@ export async function faultsOf(of: Interface) {
 }
 
 /** Returns the legal variants of an interface's reference, titled by what varies. */
-export async function variantsOf(of: Interface): Promise<readonly Titled<Variant>[]> {
+export async function variantsOf(of: Interface) {
   const subject = (await catalogue()).find((one) => one.interface === of)?.subject ?? '';
   return (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id, subject) }));
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { Client, type Dispatcher } from 'undici';
+import { Client } from 'undici';
 import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
 import { headerIn } from '../http.ts';
@@ -162,8 +162,7 @@ function dispatchOptions(url: URL, request: TransportRequest, via: URL | undefin
     headers.push('Content-Length', String(body.size));
   return {
     path: (via ? url.origin : '') + url.pathname + url.search,
-    // undici's type lists the registered methods; it sends any token.
-    method: request.method as Dispatcher.HttpMethod,
+    method: request.method,
     headers,
     // Announces the end of the connection, for servers that serve only one connection at a time.
     ...(!keeps && { reset: true }),

@@ -7,13 +7,13 @@ import type { FailurePhase } from '../types.ts';
  */
 export class WireError extends Error {
   override readonly name = 'WireError';
-  readonly phase: FailurePhase;
-  readonly code: string;
-
-  constructor(phase: FailurePhase, code: string, message: string, cause?: unknown) {
+  constructor(
+    readonly phase: FailurePhase,
+    readonly code: string,
+    message: string,
+    cause?: unknown,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
-    this.phase = phase;
-    this.code = code;
   }
 }
 

@@ -104,16 +104,12 @@ export async function readEvidence(path: string): Promise<Evidence> {
   return { exchanges, ...about };
 }
 
-interface Log extends Omit<Evidence, 'exchanges'> {
-  readonly entries: readonly HarEntry[];
-}
-
 /**
  * Returns the log of a HAR file that Assay wrote.
  * @param file its name, for messages
  * @throws Error that names the file: not JSON, not a HAR file, not Assay's
  */
-export function logOf(content: Uint8Array, file: string): Log {
+export function logOf(content: Uint8Array, file: string) {
   let parsed: unknown;
   try {
     parsed = parseBoundedJson(content);

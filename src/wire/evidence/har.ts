@@ -42,8 +42,8 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
   const { request, outcome, attempts } = exchange;
   const answerBody = outcome.body;
   const last = attempts.at(-1);
-  const shownRequest = request.body ? content(request.body, putAside) : undefined;
-  const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
+  const shownRequest = request.body && content(request.body, putAside);
+  const shownAnswer = answerBody && content(answerBody, putAside);
   const store = (body: Body) => {
     const { bytes, ...facts } = body;
     // Not by spreading, which takes Node 20 many times as long.
@@ -69,8 +69,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside?: 
       queryString: query(request.url),
       headersSize: -1 as const,
       bodySize: request.body?.size ?? 0,
-      ...(request.body &&
-        shownRequest && { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }),
+      postData: shownRequest && { mimeType: mediaType(request.headers), ...postData(shownRequest) },
     },
     response: {
       status: outcome.status ?? 0,
@@ -181,5 +180,5 @@ function mediaType(headers: Headers) {
 }
 
 function query(url: string): NameValue[] {
-  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
+  return URL.canParse(url) ? named([...new URL(url).searchParams]) : [];
 }

@@ -100,10 +100,9 @@ export function recordRequest(
 export function recordFailure(
   redactor: Redactor,
   error: unknown,
-  received: { status?: number; headers?: Headers; body?: Body } = {},
+  { status, headers, body }: { status?: number; headers?: Headers; body?: Body } = {},
 ): Outcome {
   const known = error instanceof WireError ? error : new WireError('send', 'UNKNOWN', String(error));
-  const { status, headers, body } = received;
   return {
     kind: 'failure',
     phase: known.phase,

@@ -58,10 +58,10 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
         method: request.method,
         url: hop.url,
         headers: hop.headers,
-        ...(body !== undefined && { body }),
+        body,
         credential: hop.credential,
         signal: limits.signal,
-        ...(context.connection && { connection: context.connection }),
+        connection: context.connection,
       }),
     );
     headersAt = heardAt = context.now();
@@ -123,7 +123,7 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     endedAt,
     timings: { ...answer?.timings, ...(answer && { receive: Math.max(0, endedAt - headersAt) }) },
     outcome,
-    ...(answer?.tls && { tls: answer.tls }),
+    tls: answer?.tls,
   };
   // Services are recognised by their real addresses.
   context.services.record(request, { ...attempt, url: hop.url }, heardAt);
@@ -225,7 +225,8 @@ function describe(
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
   return recordFailure(context.redactor, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
-    ...(answer && headers && { status: answer.status, headers }),
+    status: answer?.status,
+    headers,
     ...(body && body.size > 0 && { body }),
   });
 }

@@ -101,7 +101,7 @@ export function openLedger(options: { readonly directory?: string | undefined; r
  * line end.
  * @throws Error if another line is not a line of a ledger.
  */
-export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {
+export function readLedger(file: string) {
   let content: string;
   try {
     content = readGivenText(file, 'ledger');

@@ -44,9 +44,9 @@ function mostRetries(outcome: Outcome) {
 
 /** By value of `repeatable`: whether a request is sent again after an outcome. */
 export const REPEATABLE = {
-  'when-unavailable': ({ status }: Outcome): boolean => UNAVAILABLE.has(status),
+  'when-unavailable': ({ status }: Outcome) => UNAVAILABLE.has(status),
   /** The service demands to send it later: it was not carried out (RFC 9110, section 15.6.4). */
-  'when-deferred': (outcome: Outcome): boolean =>
+  'when-deferred': (outcome: Outcome) =>
     DEFERRED.has(outcome.status) || (outcome.status === 503 && retryAfterMs(outcome) !== undefined),
 } as const;
 

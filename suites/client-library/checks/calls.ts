@@ -86,7 +86,7 @@ function judgeRequested(
   expected: string,
   found: ArrivedRequest | undefined,
   step: Step | undefined,
-): void {
+) {
   const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const unless = [
@@ -109,7 +109,7 @@ function expectObject(
   step: Step | undefined,
   answer: string | undefined,
   but?: string,
-): Readonly<Record<string, unknown>> | undefined {
+) {
   const came = cameOf(step);
   const sent = objectIn(parsed(answer));
   const expected = 'the object that the service sent';
@@ -141,7 +141,7 @@ function judgeCredentials(
   exchange: Exchange | undefined,
   request: ArrivedRequest | undefined,
   tried: Tried,
-): void {
+) {
   const came = (by: Exchange | undefined, own: readonly string[], found: ArrivedRequest | undefined) =>
     state(report, requirement, by, {
       unless: restsOn(found, 'the documented request did not arrive'),
@@ -231,7 +231,7 @@ function judgeJob(
   exchange: Exchange | undefined,
   step: Step | undefined,
   request: ArrivedRequest | undefined,
-): void {
+) {
   const requirement = 'client-library/get_job_status/returns-job';
   const job = expectObject(report, requirement, exchange, step, request?.answer, 'http_status');
   const status = job?.['http_status'];

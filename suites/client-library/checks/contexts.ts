@@ -31,22 +31,15 @@ import { failed, isUsable } from './due.ts';
 import { state } from './offering.ts';
 
 /**
- * Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual
- * outcome.
+ * Returns whether an identity check arrived at a server, with the named credential if any, the actual outcome, and why
+ * its absence proves nothing.
  */
-interface Arrived {
-  readonly yes: boolean;
-  readonly instead: string;
-  /** Why its absence proves nothing. */
-  readonly obstacles: readonly (Reason | undefined)[];
-}
-
 function arrived(
   exchange: Exchange | undefined,
   steps: readonly Step[],
   server: ServerName,
   credential?: CredentialName,
-): Arrived {
+) {
   if (reportOf(exchange) === undefined)
     return {
       yes: false,
@@ -81,7 +74,7 @@ function arrived(
 }
 
 /** Some identity check arrived with a credential, so contexts work at all. */
-const works = ({ exchanges }: Reporter): boolean =>
+const works = ({ exchanges }: Reporter) =>
   exchanges.some(
     (exchange) =>
       exchange.operation === 'Context' &&
@@ -105,7 +98,7 @@ function judgeArrived(
   first?: Reason,
   last = (_: readonly Step[], instead: string) =>
     restsOn(works(report), `no request of whoami arrived with any form of context: ${instead}`),
-): void {
+) {
   for (const steps of subjectsOf(exchange)) {
     const { yes, instead, obstacles } = arrived(exchange, steps, server, credential);
     const unless = yes ? undefined : [first, ...obstacles, last(steps, instead)];
@@ -199,7 +192,7 @@ export const environmentCredentials = check({
 });
 
 /** Whether TLS failed at a server, perhaps only because the library does not know its authority. */
-const mayNotTrust = (exchange: Exchange | undefined): boolean =>
+const mayNotTrust = (exchange: Exchange | undefined) =>
   raisedOverTls(exchange) || Boolean(reportOf(exchange)?.steps.some(brokeHandshake));
 
 /** Returns why a rejection is not evidence, or undefined if the library accepted a trusted server. */
@@ -258,7 +251,7 @@ export const verification = check({
 /**
  * Judges that a trusted server is accepted. A TLS failure is inconclusive: the library may only not know the authority.
  */
-function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
+function judgeTrusted(report: Reporter, exchange: Exchange | undefined) {
   const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(

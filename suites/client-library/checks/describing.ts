@@ -23,12 +23,12 @@ const requirementOn = (name: Name) => `client-library/new_transfer/${name}` as c
 /** Returns the member of a submitted file that describes a parameter. */
 const memberFor = (name: Name) => (name === 'checksum' ? name : (`${name}s` as const));
 /** Returns the value of that member. */
-const described = (transfer: TransferParameters, name: Name): unknown =>
+const described = (transfer: TransferParameters, name: Name) =>
   name === 'checksum' ? transfer[name] : [transfer[name]];
 
 type File = Readonly<Record<string, unknown>>;
 
-const isRight = (file: File | undefined, transfer: TransferParameters, name: Name): boolean =>
+const isRight = (file: File | undefined, transfer: TransferParameters, name: Name) =>
   isDeepStrictEqual(file?.[memberFor(name)], described(transfer, name));
 const rightIn = (file: File | undefined, transfer: TransferParameters) =>
   NAMES.filter((name) => isRight(file, transfer, name)).length;

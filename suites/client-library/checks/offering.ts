@@ -1,14 +1,5 @@
 /** Judges whether the module can be imported, and offers the documented calls. */
-import {
-  check,
-  configured,
-  type Exchange,
-  type Reason,
-  type Reporter,
-  restsOn,
-  sent,
-  state as stateOf,
-} from '../../words.ts';
+import { check, configured, type Exchange, type Reporter, restsOn, sent, state as stateOf } from '../../words.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import { settingsOf } from '../known-settings.ts';
 import { loading } from '../probes/contexts.ts';
@@ -47,7 +38,7 @@ function failedImport(loaded: Loaded, module = '') {
 }
 
 /** @param module the module of the settings, whose own absence means that a setting is wrong */
-function notFound(message: string, module: string): string {
+function notFound(message: string, module: string) {
   const [, missing = ''] = /No module named '([^']+)'/.exec(message) ?? [];
   const isOwn = missing === '' || `${module}.`.startsWith(`${missing}.`);
   return isOwn
@@ -67,7 +58,7 @@ export function importProblem(loaded: Loaded, module: string): string | undefine
 }
 
 /** Returns the reason why an import is inconclusive. A missing module may be due to the installation of the library. */
-function whyNotLoaded(loaded: Loaded | undefined, module: string): Reason | undefined {
+function whyNotLoaded(loaded: Loaded | undefined, module: string) {
   if (loaded === undefined)
     return configured(loaded, 'the interpreter could not be started; check CLIENT_LIBRARY_PYTHON');
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);

@@ -81,7 +81,7 @@ export const submitting = check({
 });
 
 /** Judges the POST requests that one call of submit sent. */
-function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: readonly ArrivedRequest[]): void {
+function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: readonly ArrivedRequest[]) {
   const [post] = posts;
   const none = restsOn(post, 'no POST /jobs arrived');
   state(report, 'client-library/submit/submits-once', exchange, {
@@ -118,7 +118,7 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
   });
 }
 
-function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step: Step | undefined): void {
+function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step: Step | undefined) {
   const came = cameOf(step);
   const ids = givenJobIds(step);
   const failure = 'failure' in came ? came.failure : undefined;
@@ -207,7 +207,7 @@ function judgeFiles(
   count: number,
   unless?: ReturnType<typeof restsOn>,
   submitted = stepOf(exchange, 'submit'),
-): void {
+) {
   const built = stepOf(exchange, 'new_job');
   const failure = failureOf(built);
   const unbuilt = failure !== undefined && wasMade(built, exchange);

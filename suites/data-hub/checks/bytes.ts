@@ -29,7 +29,7 @@ import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything, writes } from '../probes/listings.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
-const bytes = (count: number): string => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
+const bytes = (count: number) => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
 const hex = (byte: number | undefined) => (byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`);
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
 export function otherThan(written: Exchange, { outcome }: Exchange) {

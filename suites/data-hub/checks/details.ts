@@ -1,7 +1,6 @@
 /** Details are about what was requested, in every response. */
 
 import {
-  type Check,
   check,
   type Exchange,
   every,
@@ -100,7 +99,7 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
 }
 
 /** Details contain a word for the requested object; words of others contradict only without it. */
-function speaking(described: Described): Check {
+function speaking(described: Described) {
   const { thing, of, list, creation } = described;
   const operation = `get-${thing}`;
   const requirement = `data-hub/${operation}/speaks-of-${thing}`;

@@ -49,7 +49,7 @@ const OF_FILES: readonly string[] = [
 ];
 
 /** Judges whether every listing of the directory contains the files that were written before. */
-function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
+function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files') {
   const requirement = `data-hub/${operation}/holds-created`;
   return check({
     needs: [

@@ -28,7 +28,7 @@ import {
   succeeded,
 } from '../../words.ts';
 import { locationCandidates } from '../identifiers.ts';
-import { settingsOf } from '../known-settings.ts';
+import { settingsOf, TEXTS } from '../known-settings.ts';
 import { countOf, emptiness, listingOf, mentions, otherValues } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
@@ -119,7 +119,7 @@ function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>) {
   return lookup?.params['space_path'];
 }
 
-function notEmptyList(operation: ListOperation): Check {
+function notEmptyList(operation: ListOperation) {
   const requirement = `data-hub/${operation}/not-empty`;
   const { what, ...row } = LISTING[operation];
   const [of, by, succeeding]: readonly [Probe, Probe, readonly string[]] = [row.of, row.by, row.succeeding];
@@ -167,7 +167,7 @@ function notEmptyList(operation: ListOperation): Check {
   });
 }
 
-function notEmptyDetails(of: Probe): Check {
+function notEmptyDetails(of: Probe) {
   const { operation } = of;
   const requirement = `data-hub/${operation}/not-empty`;
   return check({
@@ -210,8 +210,7 @@ export const filled = (list: Exchange): Reason | undefined =>
   restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation');
 
 /** The condition that nothing suggests further entries of a list. */
-const hasAll = (list: Exchange, more = listingOf(list)?.more): Reason | undefined =>
-  more === undefined ? undefined : shows(false, more);
+const hasAll = (list: Exchange, more = listingOf(list)?.more) => (more === undefined ? undefined : shows(false, more));
 
 /** Conditions on a list before an absence in it is judged. */
 export const wholeList = (list: Exchange): readonly (Reason | undefined)[] => [
@@ -249,7 +248,7 @@ function listsOwn(
   thing: string,
   setting: 'spaceId' | 'handleServiceId',
   by: typeof readSpace | typeof readHandleService,
-): Check {
+) {
   const requirement = `data-hub/${operation}/holds-${thing.replace(' ', '-')}`;
   const { of } = LISTING[operation];
   return check({
@@ -261,7 +260,7 @@ function listsOwn(
         return report.undecided(
           requirement,
           'settings',
-          `${setting === 'spaceId' ? 'DATA_HUB_SPACE_ID' : 'DATA_HUB_HANDLE_SERVICE_ID'} is not set, so it is unknown which ${thing} the list must contain`,
+          `${TEXTS[setting]} is not set, so it is unknown which ${thing} the list must contain`,
         );
       if (!succeeded(own)) return reportUndecided(report, requirement, own);
       const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];

@@ -8,7 +8,6 @@ import {
   type Exchange,
   mediaTypeOf,
   type Reporter,
-  type SeenEffect,
   succeeded,
   type TryJudging,
 } from '../../words.ts';
@@ -36,7 +35,7 @@ export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter)
     : classify(exchange, all);
 }
 
-const effect = (expected: string, what: string, by: Exchange): SeenEffect => ({
+const effect = (expected: string, what: string, by: Exchange) => ({
   expected,
   what: `${what}, as exchange ${by.id} shows`,
   shownBy: [by],

@@ -108,7 +108,7 @@ function judgeIdentified(
   thing: 'share' | 'handle',
   tries: readonly Exchange[],
   other: Exchange | undefined,
-): Exchange | undefined {
+) {
   const reads = report.returned.flatMap((read) => {
     const id = read.params[`${thing}_id`];
     const creation =
@@ -196,11 +196,7 @@ export const identifyingShares = check({
 });
 
 /** Returns identifiers of the parent of the directory and of its siblings. */
-function directoriesAround(
-  lookup: Exchange | undefined,
-  listings: readonly Exchange[] = [],
-  own: string,
-): ReadonlySet<string> {
+function directoriesAround(lookup: Exchange | undefined, listings: readonly Exchange[] = [], own: string) {
   const parent = lookup
     ? identifiersOf(lookup)
         .filter(({ sure }) => sure)

@@ -30,7 +30,7 @@ const ROLES = {
   'read-content': 'content',
 } as const;
 type Role = (typeof ROLES)[keyof typeof ROLES];
-const roleOf = ({ operation }: Exchange): Role | undefined => ROLES[operation as keyof typeof ROLES];
+const roleOf = ({ operation }: Exchange) => ROLES[operation as keyof typeof ROLES];
 /**
  * Every reading counts, not only the one that its probe returned; lookups that were repeated until the file appeared do
  * not.
@@ -38,7 +38,7 @@ const roleOf = ({ operation }: Exchange): Role | undefined => ROLES[operation as
 const READS: ReadonlySet<Role | undefined> = new Set(['direct', 'content']);
 
 /** Returns the response that gave the identifier with which a file was read. */
-const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
+const giving = (read: Exchange, all: readonly Exchange[]) => {
   const [origin] = originsOf(read)['params/file_id'] ?? [];
   return origin?.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
 };
@@ -193,7 +193,7 @@ interface Early {
  * Returns when a reading gave nothing, a part, or what had been written before, while another one in the same way gave
  * the content; undefined for any other reading.
  */
-function earlyReading(file: WrittenFile, read: Exchange, all: readonly Exchange[]): Early | undefined {
+function earlyReading(file: WrittenFile, read: Exchange, all: readonly Exchange[]) {
   const [written] = expectedIn(file, read).toReversed();
   if (written === undefined || isRight(file, read)) return undefined;
   const before = file.uploads.filter(({ endedAt }) => endedAt <= written.startedAt).map(bytesSent);

@@ -8,7 +8,6 @@ import {
   type Content,
   type Exchange,
   ifSent,
-  type Probe,
   type ProbeContext,
   probe,
   succeeded,
@@ -25,7 +24,7 @@ import { counted, put, readPath, readWritten } from './transfers.ts';
 
 /** Text whose bytes differ between encodings and between normal forms of Unicode. */
 const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';
-const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 /** Contents that services are known to change, by description. */
 const FORMATS: Readonly<Record<string, (seed: string) => Uint8Array>> = {
@@ -69,7 +68,7 @@ function boundariesOf(context: ProbeContext, way: Way) {
     ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(
+  return chosen(context, all, way, ([what]) => USUAL.includes(what)).map(
     ([what, make]): Content => ({
       body: make(),
       origins: [{ from: 'assay', unusual: `a file that contains ${what}`, leftOpen: true }],
@@ -80,13 +79,10 @@ function boundariesOf(context: ProbeContext, way: Way) {
 /**
  * Returns the usual entries of a table at depth `standard`, else a third of the table, which differs between rounds.
  */
-function chosen<T>(
-  { depth, round }: ProbeContext,
-  table: readonly T[],
-  shift: number,
-  usual: (one: T) => boolean,
-): readonly T[] {
-  return table.filter((one, at) => (depth === 'thorough' ? (at + shift) % 3 === round % 3 : usual(one)));
+function chosen<T>({ depth, round }: ProbeContext, table: readonly T[], way: Way, usual: (one: T) => boolean) {
+  return table.filter((one, at) =>
+    depth === 'thorough' ? (at + (way === 'cdmi' ? 0 : 1)) % 3 === round % 3 : usual(one),
+  );
 }
 
 /**
@@ -132,16 +128,16 @@ function boundaryNames(context: ProbeContext, way: Way) {
     })),
     ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
+  return chosen(context, all, way, ({ part }) => USUAL.includes(part));
 }
 
 type Files = { readonly files: readonly Exchange[] };
 
-const exchangesOf = ({ written, direct, lookup, content = [] }: Trip): Exchange[] =>
+const exchangesOf = ({ written, direct, lookup, content = [] }: Trip) =>
   [written, direct, lookup, ...content].filter((one) => one !== undefined);
 
 /** Reads a file again without polling: content that was right before must be right immediately. */
-async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]> {
+async function readAgain(context: ProbeContext, path: Value) {
   const file = memoryOf(context).files.get(path.text);
   return Promise.all([
     readPath(context, path),
@@ -188,7 +184,7 @@ export const writeInTurn = probe({
 });
 
 /** Returns contents and names from the tables of boundaries. */
-function atBoundaries(way: Way): Probe<string, Files> {
+function atBoundaries(way: Way) {
   return probe({
     name: `${way} boundaries` as string,
     operation: WRITES[way],
@@ -199,7 +195,7 @@ function atBoundaries(way: Way): Probe<string, Files> {
     async run({ findFolder }, context): Promise<Files> {
       const directory = way === 'rest' ? directoryIn(findFolder) : undefined;
       if (way === 'rest' && directory === undefined) return { files: [] };
-      const once = async (label: string, content: Content, nameForm?: string): Promise<Exchange[]> => {
+      const once = async (label: string, content: Content, nameForm?: string) => {
         const more = nameForm === undefined ? {} : { nameForm };
         const written = await put(context, directory, label, content, more);
         if (!succeeded(written)) return [written];

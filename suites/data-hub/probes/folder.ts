@@ -48,7 +48,7 @@ export function identifiersOf(lookup: Exchange): readonly Candidate[] {
  */
 type LookedUp = { readonly lookup: Exchange; readonly listings: readonly Exchange[] };
 
-async function lookInto(context: ProbeContext, path: Value): Promise<LookedUp> {
+async function lookInto(context: ProbeContext, path: Value) {
   const lookup = await lookUp(context, path);
   const listings = await tryInTurn(lookup, identifiersOf(lookup), (id) =>
     context.send('list-children', { params: { dir_id: id } }),
@@ -131,7 +131,7 @@ async function childrenOf(context: ProbeContext, folder: Value) {
 }
 
 /** Reads a file; undefined if it is too large. */
-async function readUpTo(context: ProbeContext, path: Value): Promise<Exchange | undefined> {
+async function readUpTo(context: ProbeContext, path: Value) {
   let bytes = 0;
   const read = await context.send('cdmi-read', {
     params: { file_path: path },

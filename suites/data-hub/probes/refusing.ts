@@ -154,7 +154,7 @@ const MOST_LOOKED_AT = 10;
 const LISTENING_MS = 250;
 
 /** Subscribes, and listens to an accepted subscription for a moment before closing it, because it stays open. */
-async function listen(context: ProbeContext, spaceId: Value, ms: number, options: RequestOptions) {
+async function listen(context: ProbeContext, spaceId: Value, options: RequestOptions) {
   const open = new Stream();
   let timer: NodeJS.Timeout | undefined;
   const exchange = await context
@@ -162,7 +162,7 @@ async function listen(context: ProbeContext, spaceId: Value, ms: number, options
       ...subscribing(context.settings, spaceId),
       ...open.options,
       onHeaders(status) {
-        if (status < 300) timer = setTimeout(() => open.close(), ms);
+        if (status < 300) timer = setTimeout(() => open.close(), LISTENING_MS);
         return undefined;
       },
       repeatable: true,
@@ -177,8 +177,8 @@ const refuseSubscription = trying('subscribe-changes', [subscription], {
   async send(good, tries, context) {
     const spaceId = paramsOf(good)['space_id'];
     if (spaceId === undefined) return {};
-    const made = await withEach(tries, (one) => listen(context, spaceId, LISTENING_MS, one));
-    return { ...made, again: await listen(context, spaceId, LISTENING_MS, { purpose: 'closing' }) };
+    const made = await withEach(tries, (one) => listen(context, spaceId, one));
+    return { ...made, again: await listen(context, spaceId, { purpose: 'closing' }) };
   },
 });
 

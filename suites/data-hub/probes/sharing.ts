@@ -14,7 +14,6 @@ import {
   originsOf,
   type ProbeContext,
   probe,
-  type RequestOptions,
   sent,
   sentJson,
   statusOf,
@@ -23,13 +22,13 @@ import {
   Value,
 } from '../../words.ts';
 import { metadataOf, nameOf } from '../contents.ts';
-import { type Candidate, candidatesIn, locationCandidates } from '../identifiers.ts';
+import { candidatesIn, locationCandidates } from '../identifiers.ts';
 import { set } from '../known-settings.ts';
 import { listedIn, listingOf } from '../listings.ts';
 import { isNotThere, poll, pollListing, remember } from '../poll.ts';
 import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { answeredWith, confirmedOr, readHandleService, tryInTurn } from './zone.ts';
+import { answeredWith, confirmedOr, readHandleService, readOne, tryInTurn } from './zone.ts';
 
 /** A creation, the list before it, and readings of what it made. */
 type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly read?: readonly Exchange[] };
@@ -38,7 +37,7 @@ type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly 
 const mayBeSecond = (context: ProbeContext, created: Exchange, isLater: boolean) =>
   context.round > 0 || isLater || statusOf(created) === CONFLICT;
 
-async function share(context: ProbeContext, directory: Value, label: string): Promise<Exchange> {
+async function share(context: ProbeContext, directory: Value, label: string) {
   const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, label) };
   const created = await context.send('create-share', {
     // Some services share files, too.
@@ -68,15 +67,8 @@ function shareIdentifierIn(answered: Exchange, name: string) {
   return first?.sure ? first.text : undefined;
 }
 
-const readOne = (
-  context: ProbeContext,
-  thing: 'share' | 'handle',
-  id: Value,
-  more: RequestOptions = {},
-): Promise<Exchange> => context.send(`get-${thing}`, { params: { [`${thing}_id`]: id }, ...more });
-
 /** In later rounds an object is created and then read over one connection. */
-const together = (context: ProbeContext, label: string): Pick<RequestOptions, 'connection'> =>
+const together = (context: ProbeContext, label: string) =>
   context.round > 0 ? { connection: nameOf(context, label) } : {};
 
 /** Reads what was just made, under a label, with each identifier that it may have, until one is taken. */
@@ -85,7 +77,7 @@ async function untilTaken(
   thing: 'share' | 'handle',
   creation: Exchange | undefined,
   label: string,
-): Promise<Exchange[]> {
+) {
   if (creation === undefined || !succeeded(creation)) return [];
   const found = thing === 'share' ? candidatesIn(creation, [nameOf(context, label)]) : located(context, creation);
   return poll(
@@ -136,12 +128,12 @@ const shareId: Need<'shareId', Value> = {
 };
 
 /** Registers a handle; entries that were listed before are not the new one. */
-async function register(context: ProbeContext, handleServiceId: Value, shareId: Value, label: string): Promise<Made> {
+async function register(context: ProbeContext, handleServiceId: Value, shareId: Value, label: string) {
   const title = nameOf(context, label);
   const entry: LedgerEntry = { kind: 'handles', name: title };
   const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: made(metadataOf(title)) };
   const before = await context.send('list-handles');
-  const wordsOf = (answered: Exchange): string[] => located(context, answered).map(({ text }) => text);
+  const wordsOf = (answered: Exchange) => located(context, answered).map(({ text }) => text);
   const created = await context.send('create-handle', {
     json,
     ledger: entry,
@@ -158,17 +150,19 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
 
 /**
  * Whether a Location is a word, or an absolute path whose first segment is that of the request's. Other paths, such as
- * `21.T15999/abc`, may be identifiers themselves.
+ * `21.T15999/abc`, may be identifiers themselves, and a URN contains one.
  */
 const isBelow = (location: string, url: string) =>
-  location.startsWith('/') ? location.split('/')[1] === new URL(url).pathname.split('/')[1] : !location.includes('/');
+  location.startsWith('/') ? location.split('/')[1] === new URL(url).pathname.split('/')[1] : !/[/:]/.test(location);
 
 /** Returns identifiers in the Location of a registration. */
-function located(context: ProbeContext, creation: Exchange): Candidate[] {
+function located(context: ProbeContext, creation: Exchange) {
   if (!succeeded(creation)) return [];
   const collection = collectionOfHandles(context);
   const location = headerOf(creation, 'location') ?? '';
-  const own = location.includes(`/${collection}/`) || isBelow(location, creation.request.url);
+  const [path = ''] = location.split(/[?#]/);
+  const [, ...behind] = path.replace(/\/+$/, '').split(`/${collection}/`);
+  const own = behind.length === 1 ? !behind[0]?.includes('/') : isBelow(path, creation.request.url);
   return locationCandidates(creation, collection).map((found, at) => ({ ...found, sure: own && at === 0 }));
 }
 
@@ -249,7 +243,7 @@ export const anotherHandle = probe({
 });
 
 /** Returns the handle service of an accepted registration, to name it again. */
-function handleServiceOf(registration: Exchange): Value {
+function handleServiceOf(registration: Exchange) {
   return new Value(
     textIn(sentJson(registration), 'handleServiceId') ?? '',
     originsOf(registration)['body/handleServiceId'] ?? [],

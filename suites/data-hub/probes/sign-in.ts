@@ -128,7 +128,8 @@ function chosen(trials: readonly Trial[], madeUp: readonly Exchange[]) {
 
 /**
  * Finds out which token the data hub accepts: a named one, else the prefixed one, or the one that is set. It is `good`
- * from then on.
+ * from then on. Returns calls with an invalid token, the same calls with tokens that may be valid, and those with the
+ * token that is used.
  */
 export const signIn = probe({
   name: 'signIn',
@@ -216,19 +217,12 @@ async function addInvalid(context: ProbeContext, good: WireCredential, token: st
   }
 }
 
-/** Calls with an invalid token, the same calls with tokens that may be valid, and those with the token that is used. */
-type SignedIn = {
-  readonly madeUp: readonly Exchange[];
-  readonly tries: readonly Exchange[];
-  readonly used?: Exchange;
-};
-
 /** A token that at least one service did not reject. */
 export const signedIn: Need<'signedIn', true> = {
   name: 'signedIn',
   probe: signIn,
   view({ roles }) {
-    const { tries } = roles as SignedIn;
+    const { tries } = roles as { readonly tries: readonly Exchange[] };
     const taken = tries.length === 0 || tries.some((exchange) => !isRefusedCredential(exchange));
     return taken ? { ok: true, value: true } : { ok: false, because: tries.at(-1) };
   },

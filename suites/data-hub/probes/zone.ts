@@ -8,6 +8,7 @@ import {
   type ProbeContext,
   paramsOf,
   probe,
+  type RequestOptions,
   type Settings,
   succeeded,
   type Value,
@@ -50,19 +51,22 @@ export function spaceNameIn(settings: Settings): string | undefined {
   return typeof path === 'string' ? path.replace(/^\/+/, '').split('/')[0] : undefined;
 }
 
-export const listSpaces = probe({
-  name: 'listSpaces',
-  operation: 'list-spaces',
-  needs: [signedIn],
-  run: async (_, context) => ({ list: await context.send('list-spaces') }),
-});
+const listing = <const Name extends string>(name: Name, operation: string) =>
+  probe({
+    ...{ name, operation, needs: [signedIn] },
+    run: async (_, context) => ({ list: await context.send(operation) }),
+  });
 
-export const listHandleServices = probe({
-  name: 'listHandleServices',
-  operation: 'list-handle-services',
-  needs: [signedIn],
-  run: async (_, context) => ({ list: await context.send('list-handle-services') }),
-});
+export const listSpaces = listing('listSpaces', 'list-spaces');
+export const listHandleServices = listing('listHandleServices', 'list-handle-services');
+
+/** Reads the details of an object. */
+export const readOne = (
+  context: ProbeContext,
+  thing: 'space' | 'share' | 'handle' | 'handle-service',
+  id: Value,
+  more: RequestOptions = {},
+): Promise<Exchange> => context.send(`get-${thing}`, { params: { [`${thing.replace('-', '_')}_id`]: id }, ...more });
 
 /**
  * Reads the details of the object that the settings name, and, if the list lacks it (or no setting is set), of listed
@@ -70,15 +74,14 @@ export const listHandleServices = probe({
  */
 async function readDetails(
   context: ProbeContext,
-  operation: string,
-  parameter: string,
+  thing: 'space' | 'handle-service',
   own: Value | undefined,
   list: Answer | undefined,
   name?: string,
 ) {
   const listing = list && listingOf(list.exchange);
   const known = list !== undefined && own !== undefined && mentions(listing, own.text);
-  const once = (value: Value) => context.send(operation, { params: { [parameter]: value } });
+  const once = (id: Value) => readOne(context, thing, id);
   const read = own && (await once(known ? from(list.exchange, 'an entry', own.text) : own));
   if (known || list === undefined) return { own: read, listed: [] };
   const others = listedIn(list.exchange).filter(({ text }) => text !== own?.text);
@@ -98,7 +101,7 @@ export const readSpace = probe({
   run: ({ listSpaces }, context) => {
     const own = set(context.settings, 'spaceId');
     const name = own !== undefined ? undefined : spaceNameIn(context.settings);
-    return readDetails(context, 'get-space', 'space_id', own, listSpaces, name);
+    return readDetails(context, 'space', own, listSpaces, name);
   },
 });
 
@@ -107,13 +110,7 @@ export const readHandleService = probe({
   operation: 'get-handle-service',
   needs: [signedIn, ifAnswered(listHandleServices)],
   run: ({ listHandleServices }, context) =>
-    readDetails(
-      context,
-      'get-handle-service',
-      'handle_service_id',
-      set(context.settings, 'handleServiceId'),
-      listHandleServices,
-    ),
+    readDetails(context, 'handle-service', set(context.settings, 'handleServiceId'), listHandleServices),
 });
 
 /** Returns the value of a parameter with which one of these requests was answered. */

@@ -26,7 +26,7 @@ import {
   valuesHint,
 } from '../answers.ts';
 import { lengthOf, statementOf } from '../contents.ts';
-import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
+import { attachFiles, createTickets, everyRequest, modifyTicket } from '../probes.ts';
 
 /** Returns the reason in a response that is not an acceptance. */
 function refusalOf(exchange: Exchange) {
@@ -70,7 +70,7 @@ const isWithin = (one: Try, other: Try) =>
 function taking(of: Probe, ...statements: readonly string[]) {
   const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
-    needs: [every(of)],
+    needs: everyRequest(of),
     decides: statements.map(id),
     judge(_, report) {
       const tries = sentTo(of, report).map(tryOf);
@@ -185,12 +185,12 @@ function sentAs(number: number, requests: readonly Exchange[]) {
 }
 
 /** Returns the check that modify and attach return the identifier of the ticket in their request. */
-function sameTicket(of: Probe): Check {
+function sameTicket(of: Probe) {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>
     of.operation === 'TicketModify' ? identifierOf(creation, report.contract)?.toString() : ticketIn(creation);
   return check({
-    needs: [every(createTickets), every(of)],
+    needs: [every(createTickets), ...everyRequest(of)],
     decides: [requirement],
     judge(_, report) {
       const creations = sentTo(createTickets, report);

@@ -57,7 +57,7 @@ function judgeTrace(
   lives: readonly Life[],
   compared: readonly Life[],
   report: Reporter<typeof TRACE>,
-): void {
+) {
   const [was, job] = [stateIn(before), before && jsonOf(before).json];
   const last = readings.findLast(({ purpose }) => purpose !== 'refusal') ?? reading;
   const gone = isGone(reading);
@@ -109,7 +109,7 @@ function judgeTrace(
  * Returns about the longest time in milliseconds that a cancelled job took to end, in a state of no other job, after it
  * was seen under way.
  */
-function slowestIn(lives: readonly Life[]): number {
+function slowestIn(lives: readonly Life[]) {
   const others = lives.filter(({ cancellations }) => cancellations.length === 0);
   const states = new Set(others.flatMap(({ readings }) => readings.map(stateIn)));
   const isEnded = (one: Exchange) =>

@@ -71,10 +71,10 @@ function judgeKept(lives: readonly Ended[], report: Reporter<typeof OWN>) {
 }
 
 /** Whether a reading shows the job with the mark of a cancelled one. */
-const isMarked = (reading: Exchange): boolean => memberOf(jsonOf(reading).json, 'cancel_job') === true;
+const isMarked = (reading: Exchange) => memberOf(jsonOf(reading).json, 'cancel_job') === true;
 
 /** Whether a job has the mark now, and had not before. */
-const isMarkedSince = ({ readings, last }: Ended): boolean =>
+const isMarkedSince = ({ readings, last }: Ended) =>
   isMarked(last) && readings.some((one) => succeeded(one) && !isMarked(one));
 
 /**
@@ -82,7 +82,7 @@ const isMarkedSince = ({ readings, last }: Ended): boolean =>
  * cancelled if it got the mark of the cancelled ones, or if an older one has not ended, and all cancelled jobs end in
  * its state.
  */
-function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): void {
+function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>) {
   const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
   const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
   const others = lives.filter(({ cancellations, last }) => cancellations.length === 0 && stateIn(last) !== undefined);
@@ -119,7 +119,7 @@ function judgeAlone(lives: readonly Ended[], report: Reporter<typeof ALONE>): vo
 /**
  * Jobs that have not ended are listed if others in the same state are, without another sign that only a part is listed.
  */
-function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporter<typeof LISTED>): void {
+function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporter<typeof LISTED>) {
   const listed = idsIn(listing);
   const under = lives.filter(
     ({ cancelled, last, submission }) =>

@@ -51,7 +51,7 @@ export function livesIn({ exchanges, lane }: Run): Lives {
   return valueIn(found(exchanges), lane, () => findLives(exchanges, lane));
 }
 
-function findLives(exchanges: readonly Exchange[], lane: string): Lives {
+function findLives(exchanges: readonly Exchange[], lane: string) {
   const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
   const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
   const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));

@@ -32,6 +32,10 @@ import { A_FINISHED_JOB, identity, isFinalState, listJobs, readListedJob } from 
 import { listByOrganisation } from '../probes/refusing.ts';
 
 export const BY_STATE = 'transfer/job/job_finished/by-state';
+const NAMES = 'transfer/identity/dn/with-certificate';
+const SCOPES = 'transfer/identity/voms_cred/with-token';
+const TAKES_VO = 'transfer/list-jobs/accepts-vo-name';
+const FILTERS = 'transfer/list-jobs/vo-name-filters';
 
 /** Maximum number of states, and of names of members, that are observed per listing. */
 const MOST_OBSERVED = 20;
@@ -39,7 +43,7 @@ const MOST_OBSERVED = 20;
 /** Members of the identity object agree with each other. */
 export const identifying = check({
   needs: [identity],
-  decides: ['transfer/identity/dn/with-certificate', 'transfer/identity/voms_cred/with-token'],
+  decides: [NAMES, SCOPES],
   judge({ identity }, report) {
     report.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
     for (const exchange of answersTo('identity', report)) {
@@ -65,44 +69,27 @@ export function isProxyOf({ settings }: Pick<Reporter, 'settings'>, name: string
 }
 
 /** `dn` contains the user's identity and, if a proxy was presented, the proxy's; `user_dn` is not the latter. */
-function judgeNames(
-  report: Reporter<'transfer/identity/dn/with-certificate'>,
-  { user_dn: user, dn: names }: Caller,
-  exchange: Exchange,
-) {
+function judgeNames(report: Reporter<typeof NAMES>, { user_dn: user, dn: names }: Caller, exchange: Exchange) {
   if (user === undefined || names === undefined) return;
   const holder = names.find((name) => isProxyOf(report, user, name));
-  if (holder !== undefined)
-    return void report.assert(
-      'transfer/identity/dn/with-certificate',
-      false,
-      `the user's identity in user_dn, such as ${preview(holder)} in dn`,
-      `the name of the presented proxy: ${preview(user)}`,
-      exchange,
-      '/user_dn',
-    );
-  const proxies = settingsOf(report.settings).proxyDns ?? [];
+  if (holder !== undefined) {
+    const expected = `the user's identity in user_dn, such as ${preview(holder)} in dn`;
+    const got = `the name of the presented proxy: ${preview(user)}`;
+    return void report.assert(NAMES, false, expected, got, exchange, '/user_dn');
+  }
+  const { proxyDns: proxies = [] } = settingsOf(report.settings);
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some(
     (name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)),
   );
-  const expected =
-    proxies.length > 0
-      ? `an array that contains ${preview(user)} and the proxy's name, which extends it`
-      : `an array that contains ${preview(user)}`;
-  report.assert(
-    'transfer/identity/dn/with-certificate',
-    hasUser && (hasProxy || proxies.length === 0),
-    expected,
-    names,
-    exchange,
-    '/dn',
-  );
+  const also = proxies.length > 0 ? " and the proxy's name, which extends it" : '';
+  const expected = `an array that contains ${preview(user)}${also}`;
+  report.assert(NAMES, hasUser && (hasProxy || proxies.length === 0), expected, names, exchange, '/dn');
 }
 
 /** Each entry of `voms_cred` is one of the words in `oauth2_scope`. */
 function judgeScopes(
-  report: Reporter<'transfer/identity/voms_cred/with-token'>,
+  report: Reporter<typeof SCOPES>,
   { voms_cred: groups = [], oauth2_scope: scope }: Caller,
   exchange: Exchange,
 ) {
@@ -110,7 +97,7 @@ function judgeScopes(
   const scopes = scope.split(' ');
   const odd = groups.find((one) => !scopes.includes(one));
   report.assert(
-    'transfer/identity/voms_cred/with-token',
+    SCOPES,
     odd === undefined,
     `only scopes that oauth2_scope lists, separated by spaces (${scope ? preview(scope) : 'none'})`,
     preview(odd),
@@ -195,10 +182,10 @@ function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchang
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
 export const listingByOrganisation = check({
   needs: [listJobs, sent(listByOrganisation)],
-  decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
-  judge({ listJobs, listByOrganisation: { byOrganisation: exchange } }, report) {
+  decides: [TAKES_VO, FILTERS],
+  judge({ listJobs, listByOrganisation: { byOrganisation: exchange } }, report, decides) {
     if (exchange === undefined) {
-      for (const requirement of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
+      for (const requirement of decides)
         report.undecided(
           requirement,
           'settings',
@@ -206,20 +193,17 @@ export const listingByOrganisation = check({
         );
       return;
     }
-    if (!succeeded(exchange))
-      return judgeForms(
-        report,
-        'transfer/list-jobs/accepts-vo-name',
-        [exchange],
-        'a listing with vo_name to be accepted, because one without it was accepted',
-      );
+    if (!succeeded(exchange)) {
+      const expected = 'a listing with vo_name to be accepted, because one without it was accepted';
+      return judgeForms(report, TAKES_VO, [exchange], expected);
+    }
     const jobs = listedJobs(exchange);
     const plain = restsOn(
       jobs ?? listedJobs(listJobs.exchange),
       'the plain listing is not a JSON array of objects either',
     );
-    if (!decidable(report, 'transfer/list-jobs/accepts-vo-name', exchange, plain)) return;
-    expectArray(report, 'transfer/list-jobs/accepts-vo-name', { exchange });
+    if (!decidable(report, TAKES_VO, exchange, plain)) return;
+    expectArray(report, TAKES_VO, { exchange });
     // A job without an organisation does not test the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
     const wanted = exchange.params['vo_name'];
@@ -232,10 +216,10 @@ export const listingByOrganisation = check({
     const isKnown = [...(jobs ?? []), ...all].some(({ vo_name: vo }) => vo === wanted);
     const known = configured(!fromSetting || isKnown, `no listed job belongs to ${preview(wanted)}; check TRANSFER_VO`);
     const doubtful = odd !== undefined || (jobs?.length === 0 && all.length > 0);
-    if (doubtful && !decidable(report, 'transfer/list-jobs/vo-name-filters', exchange, known)) return;
+    if (doubtful && !decidable(report, FILTERS, exchange, known)) return;
     if (naming.length === 0) return;
     report.assert(
-      'transfer/list-jobs/vo-name-filters',
+      FILTERS,
       odd === undefined,
       `only jobs whose vo_name is ${preview(wanted)}`,
       preview(odd?.vo),
@@ -266,7 +250,7 @@ export const delegatingFirst = check({
   },
 });
 
-function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
+function listedJobs(exchange: Exchange) {
   const { json } = jsonOf(exchange);
   return Array.isArray(json) && json.every(isObject) ? json : undefined;
 }

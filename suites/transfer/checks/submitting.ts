@@ -52,10 +52,9 @@ export const ownIdentifiers = check({
   },
 });
 
-const idOf = (submission: Exchange): string => String(jobIdOf(submission)).toLowerCase();
+const idOf = (submission: Exchange) => String(jobIdOf(submission)).toLowerCase();
 
-const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]): boolean =>
-  [...ids].every((id) => others.includes(id));
+const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]) => [...ids].every((id) => others.includes(id));
 
 /**
  * A documented addition to an accepted submission is also accepted, by itself and together with other additions that

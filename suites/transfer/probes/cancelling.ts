@@ -52,7 +52,7 @@ async function cancelUnderWay(
   jobId: Value,
   before: Answer | undefined,
   options?: RequestOptions,
-): Promise<Exchange> {
+) {
   const cancelled = await cancel(context, jobId, options);
   const open = isRefused(cancelled) ? await whyNotCancelled(context, jobId, before) : undefined;
   if (open !== undefined)

@@ -192,9 +192,11 @@ export function isGone(reading: Exchange): boolean {
 export function hasChanged(reading: Exchange, ...before: readonly unknown[]): boolean {
   const { json } = jsonOf(reading);
   if (isGone(reading) || !isObject(json)) return true;
+  const now = textsOf(json);
   const earlier = before.map((one) => (isObject(one) ? textsOf(one) : NONE));
-  const names = new Set([json, ...before].flatMap((one) => (isObject(one) ? Object.keys(one) : [])));
-  return [...names].some((name) => earlier.every((texts) => texts.get(name) !== textsOf(json).get(name)));
+  // A member that is gone was in all of them.
+  const names = [...now.keys(), ...(earlier[0] ?? NONE).keys()];
+  return names.some((name) => earlier.every((texts) => texts.get(name) !== now.get(name)));
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();

@@ -86,6 +86,17 @@ test('without a problem, the last lines name the settings that were not checked,
   );
 });
 
+test('a run that may create nothing tests no ticket bridge: the last line allows what it needs', async () => {
+  there = await serve((_, answer) => void answer.end());
+  withVariables({ ...SETTINGS['ticket-bridge']?.(there as Listening), ASSAY_ALLOW_CREATE: 'tickets' });
+  const { stdout } = await inProcess(['doctor']);
+  expect(stdout).toMatch(/^ok .*ticket-bridge: \d+ requirements: /m);
+  withVariables({ ...SETTINGS['ticket-bridge']?.(there as Listening), ASSAY_ALLOW_CREATE: '' });
+  const nothing = (await inProcess(['doctor'])).stdout;
+  expect(nothing).toMatch(/^warning +ticket-bridge: a run with these settings tests nothing$/m);
+  expect(nothing).toMatch(/To check: .* run --only ticket-bridge --allow-create tickets,attachments$/);
+});
+
 test('the same answer without a credential: it is not known to be accepted', async () => {
   there = await serve((_, answer) => void answer.setHeader('Content-Type', 'application/json').end(IDENTITY));
   const { findings } = await examined('transfer');

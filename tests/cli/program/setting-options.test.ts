@@ -61,12 +61,14 @@ test.each([
   expect(() => parsed(option)).toThrow(`option '${option} ${value}' argument missing`);
 });
 
-test('help names the option for one interface, where several have the short one', () => {
+test('help names each option in full, with its setting', () => {
   const command = new Command('x');
   addSettingOptions(command, true, []);
   const help = command.helpInformation();
   expect(help).toContain('--ticket-bridge-url');
   expect(help).toContain('--transfer-url');
+  expect(help).toMatch(/--client-library-path <dir> .*\(CLIENT_LIBRARY_PATH\)/);
+  expect(help).not.toMatch(/--(?:url|path|ca) /);
   const ofOne = new Command('x');
   addSettingOptions(ofOne, true, ['init', '--interface=transfer']);
   const short = ofOne.helpInformation();

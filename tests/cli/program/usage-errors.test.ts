@@ -31,6 +31,7 @@ test.each([
     'assay run has no option "--once"; did you mean --nonce? --once is an option of serve.\n',
     'help run',
   ],
+  ['run --interface transfer', 'has no option "--interface". To select an interface: --only INTERFACE.', 'help run'],
   ['judge --url x', '. --url is an option of init, doctor, plan, run and clean.\n', 'help judge'],
   [
     'explain --falt',

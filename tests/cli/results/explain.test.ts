@@ -19,6 +19,8 @@ test.each<[string, string | RegExp]>([
     / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
   ],
   ['not planned', 'not planned: In a comparison'],
+  ['open', /^open: In .*fleet: .*\binconclusive\b/],
+  ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   ['new lost', /^new: .* lost: /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
@@ -37,7 +39,10 @@ test.each<[string, string | RegExp]>([
     '401',
     /^Responses with status 401: the first line that applies decides\s+1\. SOAP fault, with any status .*\s+14\. 401\s.*the exit code is 3\. For other .* responses$/,
   ],
-  ['responses', /the first line that applies decides\s+Every 2xx is a success,.*\s1\. SOAP fault/],
+  [
+    'responses',
+    /the first line that applies decides\. For one status: assay explain 503 Every 2xx is a success,.*\s1\. SOAP fault/,
+  ],
   ['HTTP 404', /6\. 4xx other than 401.*7\. 404, 405.*9\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],

@@ -65,7 +65,7 @@ test('at the usual width', () => {
       assay explain transfer/job/submit_time     show its clause, and how it is judged
       assay run --only-failed-from reports/run   test again what failed or warned
       assay doctor                               check addresses, certificates and credentials
-      assay clean reports/run                    list the residue, and how to remove it
+      assay clean reports/run                    list the residue, and what --remove can remove
     "
   `);
 });
@@ -157,6 +157,11 @@ test('a setting that the gate names is explained, unless doctor checks more', ()
   });
   expect(shown(blamed('settings'))).toContain('assay explain TRANSFER_JOB_ID   show what the setting means');
   expect(shown(blamed('credential'))).not.toContain('assay explain');
+  const exchange = { ...blamed('credential'), gate: ['data-hub: POST /token (grant) returned 400; check TOKEN.'] };
+  expect(shown(exchange)).toContain('assay explain TOKEN');
+  const busy = { ...blamed('infrastructure'), gate: ['bridge: POST /b (Modify) returned 503; run again.'] };
+  expect(shown(busy)).toMatch(/assay run .* run again/);
+  for (const one of [exchange, busy]) expect(shown(one)).not.toContain('assay doctor');
 });
 
 test('an outage is said once, with the exit code; other reasons stay in the list', () => {

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../../../contract/root.ts';
 import type { Interface } from '../../../contract/types.ts';
 import { InputError, namesIn } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
@@ -11,7 +12,7 @@ import { unwritable } from '../../../run/directory/run-files.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
-import { type Selected, selectedBy } from '../../../selftest/selected.ts';
+import { selectedBy } from '../../../selftest/selected.ts';
 import { selftest } from '../../../selftest/selftest.ts';
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -70,13 +71,12 @@ export async function selftestCommand(context: Context, options: SelftestOptions
           `${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`,
         );
       else if (proof.exitCode !== 0) context.remark(`${options.proof} not written: the self-test failed.`);
-      else
-        await writeWhole(
-          options.proof,
-          interfaces && existsSync(options.proof)
-            ? updatedPage(readFileSync(options.proof, 'utf8'), proof)
-            : proofPage(proof),
-        );
+      else {
+        const known =
+          interfaces && existsSync(options.proof) ? options.proof : join(packageRoot(), 'docs/evidence/proof.md');
+        const write = interfaces ? updatedPage : proofPage;
+        await writeWhole(options.proof, write(readFileSync(known, 'utf8'), proof));
+      }
     }
     return proof.exitCode;
   } catch (error) {
@@ -92,14 +92,14 @@ export async function selftestCommand(context: Context, options: SelftestOptions
 async function selectedIn(
   { fault = [], variant = [], ...options }: SelftestOptions,
   interfaces: readonly Interface[] = SUITED,
-): Promise<Selected | undefined> {
+) {
   if (fault.length + variant.length === 0) return undefined;
   const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
   if (other) throw new InputError(`--${other} cannot be combined with --fault or --variant.`);
   return selectedBy(interfaces, { faults: fault, variants: variant });
 }
 
-function interfacesOf(values: readonly string[] | undefined): Interface[] | undefined {
+function interfacesOf(values: readonly string[] | undefined) {
   const names = values && namesIn(values);
   const unknown = names?.find((name) => !SUITED.includes(name));
   if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));

@@ -5,7 +5,6 @@ import { INTERFACES } from '../../../../suites/index.ts';
 import type { Unjudged } from '../../../clients/arrivals.ts';
 import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
-import type { Interface } from '../../../contract/types.ts';
 import { OF_ASSAY } from '../../../engine/repeat/reproduction.ts';
 import type { Result } from '../../../engine/words/types.ts';
 import { InputError, namesIn } from '../../../files/read-file.ts';
@@ -94,7 +93,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   return results.exitCode;
 }
 
-function servedName(name: string): Interface {
+function servedName(name: string) {
   if (SERVED.includes(name)) return name;
   const instead = INTERFACES.find((one) => one.name === name)?.notServed;
   const hint = instead === undefined ? '' : ` ${instead}`;

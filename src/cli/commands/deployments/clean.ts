@@ -7,7 +7,7 @@ import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { containsRun, readResults } from '../../../run/directory/run-files.ts';
-import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
+import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
@@ -57,12 +57,15 @@ export async function cleanCommand(context: Context, directory: string, options:
       ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
       : 'The document gives no way to remove these objects; remove them manually.';
     return [
-      ...(gone > 0 ? [`Removed: ${gone}`] : []),
       left.length === 0
         ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
         : `Residue: ${left.length}`,
       ...lines,
-      ...(left.length > 0 && !options.remove ? [hint] : []),
+      ...(options.remove && before.length > 0
+        ? [`${gone} of ${before.length} removed.`]
+        : left.length > 0
+          ? [hint]
+          : []),
     ].join('\n');
   });
   return left.length === 0 ? 0 : 1;
@@ -77,7 +80,7 @@ function isOfReference(directory: string) {
   }
 }
 
-function linesOf(file: string): readonly LedgerLine[] {
+function linesOf(file: string) {
   try {
     return readLedger(file).lines;
   } catch (error) {

@@ -1,5 +1,6 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
+import type { Contract, Creation } from '../../../contract/types.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
@@ -79,10 +80,20 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
   const names = new Set(open.flatMap(({ unchecked = [] }) => unchecked));
   const only = new Set(open.map(({ about }) => about.replace(/,.*/, '')));
+  const creates = diagnostics.flatMap((one) => one.creates ?? []);
+  const allowing = creates.length > 0 ? ` --allow-create ${creates.join(',')}` : '';
   return [
     layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.`),
-    `To check: assay run --only ${[...only].join(',')}${words}`,
+    `To check: assay run --only ${[...only].join(',')}${allowing}${words}`,
   ];
+}
+
+function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
+  const kinds = new Set([...operations.values()].flatMap(({ creates }) => creates ?? []));
+  return {
+    ...warning(of, 'a run with these settings tests nothing'),
+    creates: [...kinds].filter((kind) => !allowed.has(kind)),
+  };
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
@@ -107,7 +118,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
-      diagnostics.push(ok(about, sumOf(plan)));
+      diagnostics.push(plan.asked.size > 0 ? ok(about, sumOf(plan)) : testsNothing(one.contract, target.allowCreate));
     // Skipping is a note, because it is up to the settings.
     for (const [verdict, stated] of [
       ['inconclusive', warning],

@@ -24,7 +24,6 @@ import {
 import { readGateOptions } from '../../../run/gate-options.ts';
 import { resultsWithoutRun } from '../../../run/results-without-run.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
-import type { SettingsSource } from '../../../run/settings-source.ts';
 import { answerWith, type Context, printFailure, withoutSecrets } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
@@ -107,7 +106,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   }
 }
 
-async function settingsOf(context: Context, options: RunOptions): Promise<SettingsSource> {
+async function settingsOf(context: Context, options: RunOptions) {
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
     throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   return givenSettings(context, options);

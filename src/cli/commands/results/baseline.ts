@@ -68,7 +68,7 @@ export async function initCommand(
 }
 
 /** Returns the run that an argument names. Throws InputError, which also says how a baseline is named. */
-function runIn(path: string): Results {
+function runIn(path: string) {
   try {
     return readResults(path);
   } catch (error) {

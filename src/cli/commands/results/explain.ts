@@ -61,7 +61,7 @@ export async function explainCommand(
   return 0;
 }
 
-async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
+async function explanationOf(word: string, layout: Layout) {
   if (word === '')
     return {
       whole: Object.keys(TOPICS),

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
+import { historyOf, type PastRun, pastRunOf } from '../../../compare/history.ts';
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import { InputError, refuseMissing } from '../../../files/read-file.ts';
@@ -63,7 +63,7 @@ export async function historyCommand(
  * Returns the runs at a path: a results.json, the directory of a run, or a directory with directories of runs. Damaged
  * files are reported and left out.
  */
-function runsIn(place: string, context: Context): RecordedRun[] {
+function runsIn(place: string, context: Context) {
   return runPathsIn(place).flatMap((path) => {
     try {
       return [pastRunOf(readResults(path), path.endsWith('.json') ? dirname(path) : path)];

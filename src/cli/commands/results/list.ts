@@ -198,7 +198,7 @@ function requirementsIn(all: readonly Requirement[]): Item[] {
   }));
 }
 
-async function chosen(items: Item[], only: readonly string[], what: string): Promise<Item[]> {
+async function chosen(items: Item[], only: readonly string[], what: string) {
   if (only.length === 0) return items;
   const { selection } = await import('../../../engine/send/select.ts');
   const selected = selection(

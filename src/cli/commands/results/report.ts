@@ -85,11 +85,7 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
  * @param directory of the results, if the user did not name it: `assay report` writes a report from it later
  * @returns the reports written, and one sentence per report that could not be
  */
-export async function writeReports(
-  wanted: readonly WantedReport[],
-  input: ReportInput,
-  directory?: string,
-): Promise<{ readonly written: readonly WantedReport[]; readonly problems: readonly string[] }> {
+export async function writeReports(wanted: readonly WantedReport[], input: ReportInput, directory?: string) {
   const problems: string[] = [];
   const written: WantedReport[] = [];
   for (const { format, path } of wanted) {

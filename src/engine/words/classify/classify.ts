@@ -157,7 +157,7 @@ const orOther = (check: string) => (check === '' ? '' : `${check}, unless the re
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
   if (DEFERRED.has(status)) return 'run again later, or with a higher limit of the service';
-  return UNAVAILABLE.has(status) ? 'run again when the service is up' : 'see the log of the service';
+  return UNAVAILABLE.has(status) ? 'run again when it is available' : 'see the log of the service';
 }
 
 /**

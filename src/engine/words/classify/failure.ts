@@ -124,7 +124,7 @@ function connectionOf(exchange: Exchange) {
   return {
     addresses: { [exchange.service]: own },
     authorities: trust?.from === 'setting',
-    ...(ca !== undefined && { ca }),
-    ...(certificate !== undefined && { certificate }),
+    ca,
+    certificate,
   };
 }

@@ -54,7 +54,7 @@ export function trying<const N extends readonly Need[] = []>(
 ): TryingProbe {
   const { needs, after = [], creates = [], unless = (...where) => whyNone(probes, where), send = sendAgain } = how;
   const own = probe({
-    name: `refuse ${operation}` as string,
+    name: `refuse ${operation}`,
     operation,
     needs: [...probes.map((one) => optional(one as Probe)), ...(needs ?? [])],
     after,

@@ -13,8 +13,8 @@ export interface Reporter<Requirements extends string = string> {
    * States that an exchange upholds or contradicts a requirement. Returns `test`. The first exchange is judged; others
    * show the contradiction, too.
    */
-  assert<R extends Requirements>(
-    requirement: R,
+  assert(
+    requirement: Requirements,
     test: boolean,
     expected: string,
     got: unknown,
@@ -22,23 +22,23 @@ export interface Reporter<Requirements extends string = string> {
     at?: string,
   ): boolean;
   /** States that an exchange upholds a requirement. */
-  uphold<R extends Requirements>(requirement: R, exchange?: Exchange): void;
+  uphold(requirement: Requirements, exchange?: Exchange): void;
   /**
    * States that the evidence cannot decide the requirement. If the exchange did not succeed, it is the root of the
    * reason.
    */
-  undecided<R extends Requirements>(requirement: R, blame: Blame, why: string, exchange?: Exchange): void;
+  undecided(requirement: Requirements, blame: Blame, why: string, exchange?: Exchange): void;
   /** States that equal requests were accepted and rejected: no success makes up for it. @param said of the operation */
-  unstable<R extends Requirements>(requirement: R, said: string, exchange: Exchange): void;
+  unstable(requirement: Requirements, said: string, exchange: Exchange): void;
   /** States that the requirement depends on this exchange of another operation, which did not succeed. */
-  depends<R extends Requirements>(requirement: R, exchange: Exchange): void;
+  depends(requirement: Requirements, exchange: Exchange): void;
   /**
    * States that the responses lack the data that the requirement is about. `what` names what is missing and the setting
    * that gives it, if one exists; any other reason explains more.
    */
-  noData<R extends Requirements>(requirement: R, what: string, exchange?: Exchange): void;
+  noData(requirement: Requirements, what: string, exchange?: Exchange): void;
   /** States that the requirement does not apply to the recorded exchanges. */
-  notApplicable<R extends Requirements>(requirement: R, why: string): void;
+  notApplicable(requirement: Requirements, why: string): void;
   /**
    * Returns the documented records of a response, judged once by their schema. A check that does not decide their
    * requirements only reads the members.
@@ -48,7 +48,7 @@ export interface Reporter<Requirements extends string = string> {
    * States that other requirements that rest on these exchanges follow from the contradiction of this requirement;
    * without a contradiction, it has no effect.
    */
-  explains<R extends Requirements>(requirement: R, exchanges: readonly Exchange[]): void;
+  explains(requirement: Requirements, exchanges: readonly Exchange[]): void;
   /** States what an exchange shows of a gap. Every check may do so. */
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
