@@ -141,7 +141,7 @@ function standardRequirements(of: Interface) {
       id: `${of}/responses/json-text`,
       predicate: 'responses with a documented record contain neither a byte order mark nor duplicate member names',
       clause:
-        'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
+        'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: a text has no byte order mark, and the names within an object are unique.',
       judged:
         'In every response with a documented record, the body does not begin with a byte order mark, and no object has two members with the same name (searched only in bodies of up to 1 MiB).',
     },

@@ -46,7 +46,7 @@ function wrapperOf(request: ReceivedRequest): SoapResponse | undefined {
 }
 
 const WIRE =
-  'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
+  'Endpoints A, wire format: a message is SOAP 1.1 over HTTP POST, in RPC style with use encoded; its body has the namespace of the service, and soapAction is empty.';
 
 const ENVELOPE_RULES: readonly StatedRule[] = [
   {
@@ -152,7 +152,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
       predicate: 'request parts are in parameter order',
       judged: `The order is ${list}.`,
       judge: judging(({ order }) => order),
-      clause: `Endpoints A, parameter order of ${name}: ${list}, in this order.`,
+      clause: `Endpoints A, parameter order of ${name}: the parts are ${list}, in this order.`,
     },
     {
       statement: 'other-parts',

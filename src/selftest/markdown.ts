@@ -82,12 +82,21 @@ const notTested = (of: string, excluded: InterfaceProof['excluded']) =>
 function groupsOf(requirements: InterfaceProof['requirements']) {
   const rows = requirements.map(({ id, basis, faults, killed }) => {
     const count = killed === faults.length ? killed : `${killed} of ${faults.length}`;
-    return { id, basis, faults: `${count}: ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')}` };
+    const names = faults.map((fault) => `\`${shortFault(fault)}\``);
+    return { id, basis, faults: `${count}: ${shownOf(names)}`, all: names.join(' ') };
   });
-  return [...grouped(rows, ({ basis, faults }) => `${basis} ${faults}`).values()].map((group) => ({
+  return [...grouped(rows, ({ basis, faults, all }) => `${basis} ${faults} ${all}`).values()].map((group) => ({
     ...group[0],
     ids: group.map(({ id }) => id),
   }));
+}
+
+/** The most names of faults in a row. */
+const MOST = 6;
+
+function shownOf(names: readonly string[]) {
+  const left = names.length - MOST;
+  return left > 1 ? `${names.slice(0, MOST).join(' ')} and ${left} more` : names.join(' ');
 }
 
 /** Returns the operation or record of a requirement, and the rest of its id. */

@@ -71,7 +71,13 @@ export const transferSettings: InterfaceSettings = {
       { secret, needs: ['TRANSFER_CERT'] },
     ],
     authoritiesRow('TRANSFER_CA'),
-    ['TRANSFER_TOKEN', token, 'eyJhbGciOi...', 'Bearer access token, without the word Bearer.', { secret }],
+    [
+      'TRANSFER_TOKEN',
+      token,
+      'eyJhbGciOi...',
+      'Bearer access token, without the word Bearer. Some requirements need a signed JWT.',
+      { secret },
+    ],
     ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],
     [
       'TRANSFER_SOURCE',

@@ -9,6 +9,7 @@ import { ROOT } from '../architecture/project-files.ts';
 import { credentials, credentialsOf, usualCredentials } from './contract-credentials.ts';
 import {
   bullet,
+  citedIn,
   clausesAt,
   furtherReadings,
   furtherStatements,
@@ -47,18 +48,19 @@ type Parts = Record<string, { readonly clause: string }>;
 
 const BEGINNING = `# The interface document
 
-The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". This page restates every clause that Assay
-tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
+The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". It is not part of this project: the
+operator of your copy of Assay has it. This page restates every clause that Assay tests, in our own words; if the two differ, the document is right.
+Results and bundles contain a digest of these clauses.
 
 - **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the head of the column does. Reports name the
   same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.
-- **Statements.** An operation has its request and response in its own section. Other statements about it are below *Further statements* and
-  *Standards and inferences* of its interface, by place.
-- **Examples.** *… was seen* marks an example, not a list of allowed values. A cell that contains only a type says all that the document states.
+- **Statements.** An operation has its request and response in its own section. Other statements are below *Further statements* and *Standards and
+  inferences* of its interface, by place.
+- **Examples.** *… was seen* marks an example, not a list of allowed values.
 - **Inferences.** *Inferred: …* marks a statement that the document implies. A contradiction is a warning, as for a standard.
-- **Gaps.** A point that is *left open* is observed, and cannot fail. Members beyond the listed ones are legal everywhere.
+- **Gaps.** The document does not specify the points below *Left open*. They are observed, and cannot fail. Additional members are legal everywhere.
 - **Requirements.** \`npx assay list requirements --only transfer/submit-job\` lists those of this operation. For a record, use the id below its
-  heading.
+  heading; for an id with \`/client/\`, \`npx assay list client-requirements\`.
 
 \`specs/\` and \`schemas/\` contain the clauses; \`npm run regenerate\` makes this page from them.`;
 
@@ -72,7 +74,7 @@ export async function contractPage() {
       ...rows.filter(({ basis }) => basis === 'documented').map(({ clause }) => clause),
       ...clausesIn(of),
     ];
-    const tables = records(of, requirements);
+    const tables = records(of, rows, operations);
     const shown = [
       `## ${title}`,
       ...part('Authentication', notInTables(clausesAt(stated, 'Authentication'), tables)),
@@ -99,12 +101,14 @@ export async function contractPage() {
     ].join('\n\n');
   });
   const clauses = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients]);
-  return withContents(BEGINNING, sections, [...new Set(clauses.map(({ clause }) => placeOf(clause)))]);
+  return withContents(BEGINNING, sections, [
+    ...new Set(clauses.flatMap(({ clause }) => [placeOf(clause), ...citedIn(clause)])),
+  ]);
 }
 
 /** The name in a row, and its type, which a clause repeats. */
 const REPEATED =
-  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2, |`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
+  /^(\| `(.+?)` \|(?:[^|]* \|)? )(?:\2 is (?:an? )?|`\2` is (?:an? (?:string|integer|boolean|object|array of (?:string|object)s)(?: or null)?(?:[,;:] (?:a timestamp (?=YYYY))?|\.(?= \|)))?)/gm;
 
 /**
  * Shortens tables: if all clauses have one place, the heading names it instead of each row, and no row repeats its name
@@ -175,7 +179,7 @@ function operationSection(
   const mediaType = called || requestType === undefined ? [] : [`\`Content-Type: ${requestType}\``];
   const rows = [
     ['Request', called ? '' : path ? `\`${method} ${path}\`` : `\`${method}\`, ${withoutPath(path)}`],
-    [called ? 'Parameters' : 'Query', shown('query').join(', ')],
+    [called ? listed(parameters) : 'Query', shown('query').join(', ')],
     ['Headers', [...shown('header'), ...mediaType].join(', ')],
     ['Body', request],
     ['Response', response],
@@ -190,6 +194,8 @@ function operationSection(
     ...messageParts(of, name),
   ].join('\n\n');
 }
+
+const listed = ({ length }: readonly unknown[]) => (length === 1 ? 'Parameter' : 'Parameters, in this order');
 
 const withoutPath = (path: string | undefined) =>
   path === undefined ? 'at a path that the document leaves open' : 'at the address of the service';
@@ -234,7 +240,23 @@ function messageParts(of: string, name: string) {
   );
 }
 
-function records(of: string, requirements: readonly Requirement[]) {
+/** Returns the beginnings of the ids about a record: its own or, without any, those of its operation. */
+function idsOf(
+  { record = '', title = '' }: Schema,
+  of: string,
+  requirements: readonly Requirement[],
+  operations: readonly Operation[],
+) {
+  const isId = (beginning: string) => requirements.some(({ id }) => id.startsWith(`${beginning}/`));
+  const own = operations
+    .filter(({ name }) => Object.values(bodiesOf(of, name)).some((body) => body.includes(`[${title}]`)))
+    .flatMap(({ name }) =>
+      bodiesOf(of, name).request.includes(`[${title}]`) ? `${of}/client/${name}` : `${of}/${name}`,
+    );
+  return (isId(record) ? [record] : own.filter(isId)).map((id) => `\`${id}\``).join(', ');
+}
+
+function records(of: string, requirements: readonly Requirement[], operations: readonly Operation[]) {
   const all = filesIn('schemas', of).map(readSchema);
   if (all.length === 0) return [];
   return [
@@ -243,9 +265,7 @@ function records(of: string, requirements: readonly Requirement[]) {
       [
         `#### ${schema.title}`,
         plain(schema.clause ?? ''),
-        ...(requirements.some(({ id }) => id.startsWith(`${schema.record}/`))
-          ? [`Requirements: \`${schema.record}\``]
-          : []),
+        `Requirements: ${idsOf(schema, of, requirements, operations)}`,
         ['| field | type | document |', '|---|---|---|', ...fields(schema, '')].join('\n'),
       ].join('\n\n'),
     ),

@@ -12,6 +12,9 @@ export const anchorOf = (heading: string) =>
 /** Returns the place of a clause, which precedes its statement. */
 export const placeOf = (clause: string) => clause.replace(/:.*/s, '');
 
+/** Returns the places without a clause that a clause cites. */
+export const citedIn = (clause: string) => clause.match(/What the service does \d/g) ?? [];
+
 /**
  * Returns a page with its contents after the introduction, and the places of the document at the end. Each place gets
  * an anchor.
@@ -71,7 +74,8 @@ export function furtherStatements(clauses: string[], shown: string) {
     const statement = clause.slice(place.length + 2).replace(/(in the order in which they are listed): .*/s, '$1.');
     if (/, in this order\.$/.test(statement) && shown.includes(`(${place})`)) continue;
     const [part, type] = statement.replace(/\.$/, '').split(' has the type ');
-    if (shown.includes(clause) || (type !== undefined && shown.includes(`${place}: ${part}, ${type}`))) continue;
+    const typed = ['', 'a ', 'an '].map((article) => `${place}: ${part} is ${article}${type}`);
+    if (shown.includes(clause) || typed.some((text) => shown.includes(text)) || isSignature(statement)) continue;
     places.set(place, (places.get(place) ?? new Set()).add(statement));
   }
   const parts = shown.split(/^(?=#{3,4} )/m);
@@ -85,6 +89,9 @@ export function furtherStatements(clauses: string[], shown: string) {
   });
   return sections.length === 0 ? [] : ['### Further statements', ...sections];
 }
+
+/** Whether a statement lists the parameters of a call, as its section does. */
+const isSignature = (statement: string) => /^the parameters of \w+ are .*\.$/.test(statement);
 
 /** Returns the clauses of a chapter, each once. */
 export function clausesAt(clauses: string[], chapter: string) {
@@ -149,7 +156,7 @@ export const bullet = (text: string) => `- ${text}`;
 /** Returns a statement with an initial capital, unless it begins with a name of the interface. */
 const sentence = (statement: string) =>
   statement.replace(
-    /^(?:the|a|if|use|when|for|file-change|parts)(?= )/,
+    /^(?:the|a|if|it|with|when|for|file-change|parts)(?= )/,
     (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
   );
 

@@ -49,7 +49,7 @@ const PEERS = parse(readFileSync(new URL('./peers.yaml', import.meta.url), 'utf8
 const ENDED = { fail: 'failed', warn: 'warned' };
 
 /** Headings of the programs with each role. */
-const ROLES = { server: 'service', client: 'client', credential: 'maker of credentials' } as const;
+const ROLES = { server: 'service', client: 'client', credential: 'program that makes credentials' } as const;
 
 const deviationsOf = ({ fail = {}, warn = {} }: Peer) =>
   Object.entries({ fail, warn }).flatMap(([verdict, reasons]) =>
@@ -147,7 +147,7 @@ function failuresOf(software: string, labs: LabFindings) {
 /** Returns a table with a row per software. */
 function glanceOf(labs: LabFindings): string[] {
   return [
-    '| software | configurations | of these, with exit code 0 | most requirements passed in one | reasons for failures and warnings |',
+    '| software | configurations | configurations with exit code 0 | highest number of passed requirements | reasons for failures and warnings |',
     '|---|---|---|---|---|',
     ...INSTALLED_SOFTWARE.map((software) => {
       const runs = runsOf(software, labs).map(([, run]) => run);
