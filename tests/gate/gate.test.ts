@@ -38,7 +38,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     undefined,
     { ended: 'a fail' },
     1,
-    '1 baseline entry has expired: remove it, now with verdict pass (assay baseline prune).',
+    '1 baseline entry has expired, and its requirement passes: remove it (assay baseline prune).',
   ],
   ['a pass', undefined, { known: 'a fail' }, 0],
   [

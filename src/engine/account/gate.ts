@@ -102,8 +102,11 @@ const FINDINGS: Readonly<
     },
     describe: (number, { results, comparison }) => {
       const passed = results.filter(({ id, verdict }) => verdict === 'pass' && comparison?.expired.includes(id));
-      const [entries, it] = number === 1 ? ['entry has', 'it'] : ['entries have', 'them'];
-      return `${number} baseline ${entries} expired: ${passed.length < number ? `extend or remove ${it}` : `remove ${it}, now with verdict pass (assay baseline prune)`}`;
+      const [entries, its, it] =
+        number === 1
+          ? ['entry has', 'its requirement passes', 'it']
+          : ['entries have', 'their requirements pass', 'them'];
+      return `${number} baseline ${entries} expired${passed.length < number ? `: extend or remove ${it}` : `, and ${its}: remove ${it} (assay baseline prune)`}`;
     },
   },
   warn: {
