@@ -2,7 +2,7 @@
 import { type DocumentKind, formProblems } from '../contract/own-documents.ts';
 import { isObject, stepsOf } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
-import type { parsedYaml } from '../files/yaml-file.ts';
+import type { yamlDocument } from '../files/yaml-file.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
@@ -18,7 +18,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Throws InputError, with the lines, unless a document that a person writes has its form. */
-export function requireForm(kind: DocumentKind, { content, lineOf }: ReturnType<typeof parsedYaml>): void {
+export function requireForm(kind: DocumentKind, { content, lineOf }: ReturnType<typeof yamlDocument>): void {
   const wrong = formProblems(kind, content).map(({ pointer, what }) => `line ${lineOf(stepsOf(pointer))}: ${what}`);
   if (wrong.length > 0) throw new InputError(`The ${kind} is invalid: ${wrong.slice(0, 5).join('; ')}.`);
 }

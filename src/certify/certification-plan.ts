@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { InputError } from '../files/read-file.ts';
 import { sha256 } from '../files/sha256.ts';
-import { parsedYaml } from '../files/yaml-file.ts';
+import { yamlDocument } from '../files/yaml-file.ts';
 import { requireForm } from './canonical.ts';
 import type { CertificationPlan } from './types.ts';
 
@@ -18,7 +18,7 @@ export function planId({ name, version }: Pick<CertificationPlan, 'name' | 'vers
 
 /** Reads a plan. Throws InputError if its format is wrong or a requirement occurs twice. */
 export function readPlan(text: string): CertificationPlan {
-  const document = parsedYaml(text, 'The plan');
+  const document = yamlDocument(text, 'The plan');
   requireForm('plan', document);
   const { plan, ...rest } = document.content as PlanFile;
   if (new Set(rest.requirements).size !== rest.requirements.length)

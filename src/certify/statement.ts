@@ -2,7 +2,7 @@
 
 import { objectIn } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
-import { parsedYaml } from '../files/yaml-file.ts';
+import { yamlDocument } from '../files/yaml-file.ts';
 import { requireForm } from './canonical.ts';
 import type { Statement } from './types.ts';
 
@@ -23,7 +23,7 @@ notOffered: []
 
 /** Reads a statement, YAML or JSON. Throws InputError with all problems. */
 export function readStatement(text: string): Statement {
-  const document = parsedYaml(text, 'The statement');
+  const document = yamlDocument(text, 'The statement');
   const content: unknown = document.content;
   const members = objectIn(content);
   if (members === undefined)

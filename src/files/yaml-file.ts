@@ -10,11 +10,11 @@ import { type FILE_KINDS, InputError, readInput, yamlProblem } from './read-file
  */
 export function readYaml(path: string, kind: keyof typeof FILE_KINDS, name = path, advice = '') {
   const text = readInput(path, kind, `the ${kind} ${JSON.stringify(name)}`, advice).toString('utf8');
-  return { text, ...parsedYaml(text, `The ${kind} ${JSON.stringify(name)}`) };
+  return { text, ...yamlDocument(text, `The ${kind} ${JSON.stringify(name)}`) };
 }
 
 /** Parses as `readYaml` does. Throws InputError: a sentence that begins with `named`. */
-export function parsedYaml(text: string, named: string) {
+export function yamlDocument(text: string, named: string) {
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines });
