@@ -34,8 +34,8 @@ export const FAULTS_OF_DATA_HUB = `
     identifiers-work@dead lists only unknown identifiers
     takes-encoded-path@* *
       not-decoded does not decode percent-encoding in the path; empty-where-encoded returns an empty list if unreserved characters in the path are percent-encoded
-    identifies-folder@* returns * for a directory
-      dead an unknown identifier; child the identifier of a contained file
+    identifies-folder@* returns, for a directory, *
+      dead an unknown identifier; child the identifier of a file in it
     identifies-file@other returns the identifier of a different file
     identifies-file@* returns * for a file
       dead an unknown identifier; parent the identifier of the parent directory

@@ -92,7 +92,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       refused a SOAP fault; unnumbered the identifier -1
     unsuited-not Ticket identifiers are negative
     unsuited-* TicketModify: returns *
-      zero the identifier 0 for placeholder field values; zero-again the identifier 0 for placeholder field values from the second modification of a ticket on; minus-one the identifier -1 if some field values are placeholders
+      zero the identifier 0 for placeholder field values; zero-again the identifier 0 for placeholder field values, from the second modification of a ticket on; minus-one the identifier -1 if some field values are placeholders
       modifications a SOAP fault for placeholder field values
     unsuited-* TicketCreate: returns a SOAP fault *
       creations for placeholder field values; priority if some field values are placeholders

@@ -132,7 +132,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: tableIn('docs/nightly.md', 'condition'),
   },
   relations: {
-    title: 'Relations: a requirement, compared with an earlier run; the first that applies (new, lost, fixed, ...)',
+    title: 'Relations of a requirement to an earlier run: new, worse, lost, ...; the first that applies counts',
     body: tableIn('docs/compare.md', 'a requirement is'),
   },
   words: { title: 'Words of Assay and of the services: credential, finding, flaky, proxy, ...', body: VOCABULARY },

@@ -17,10 +17,11 @@ export type PastRun = RecordedRun['run'];
  * pass, or was unstable.
  */
 export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
-const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
+const { new: _new, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
-  ...{ new: appeared, worse, lost },
+  new: 'fails in the newest run, and did not fail in the oldest',
+  ...{ worse, lost },
   flaky: 'passed between two runs in which it did not pass, or differed within a run',
   ...further,
   other: 'changed otherwise',

@@ -10,10 +10,10 @@ export const RELATIONS = {
   worse: 'passed before, and warns now',
   lost: 'passed before, and is not verified now',
   unreached: 'passed before, and the service was not reached now',
-  vanished: 'was decided before, and is now not planned, or declared as not offered',
-  still: 'a finding before, without evidence that it is fixed',
-  fixed: 'a finding before, and passes now',
-  newlyAsked: 'was not decided before, and is decided now',
+  vanished: 'failed, warned or was inconclusive before, and is now not planned, or declared as not offered',
+  still: 'failed or warned before, and does not pass now',
+  fixed: 'failed or warned before, and passes now',
+  newlyAsked: 'was not decided before, and passes or warns now',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;

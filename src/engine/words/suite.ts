@@ -124,7 +124,7 @@ export const authoritiesRow = (name: string): SettingRow => [
   name,
   { is: 'file-or-directory' },
   '/etc/grid-security/certificates',
-  'The only certificate authorities to trust (default: the built-in list of Node.js).',
+  'The only certificate authorities to trust (default: those of Node.js and of NODE_EXTRA_CA_CERTS).',
 ];
 
 /** Settings, any of which may be absent: recordings of other programs are judged, too. */

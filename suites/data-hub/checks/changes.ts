@@ -41,7 +41,7 @@ export const stayingOpen = check({
       report.assert(
         of('stays-open'),
         one.notes?.[CLOSED_BY_US] === true,
-        `a response that stays open until the expected events have arrived, or DATA_HUB_CHANGES_WAIT_MS (${settingsOf(report.settings).changesWaitMs} ms) have passed`,
+        `a response that stays open until the expected events arrive, or DATA_HUB_CHANGES_WAIT_MS (${settingsOf(report.settings).changesWaitMs} ms) elapses`,
         `a response that ended after ${one.outcome.body?.size === 1 ? '1 byte' : `${one.outcome.body?.size} bytes`}`,
         one,
       );

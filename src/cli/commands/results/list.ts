@@ -184,7 +184,7 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
     id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
     cells: [one.id, of, one.title],
     whole: { interface: of, ...one },
-    ...('kills' in one && { about: one.kills }),
+    about: 'kills' in one ? one.kills : one.id,
   }));
 }
 
