@@ -23,7 +23,10 @@ export function judgeAlone(
   return found.filter(({ kind }) => kind === 'upheld' || kind === 'contradicted' || kind === 'observed');
 }
 
-/** Returns the checks that need the responses of only one probe. */
+/** Returns the checks that need the responses of only one probe, and at most use those of others. */
 export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
-  return checks.filter(({ needs }) => needs.length > 0 && needs.every((need) => need.probe.name === probe));
+  return checks.filter(({ needs }) => {
+    const needed = needs.filter(({ optional }) => optional !== true);
+    return needed.length > 0 && needed.every((need) => need.probe.name === probe);
+  });
 }
