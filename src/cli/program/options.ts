@@ -38,7 +38,7 @@ export const deviating: readonly OptionRow[] = [
 
 /** Text for commands that take settings as options. */
 export const ABOUT_SETTINGS =
-  'Most settings are also options, such as --url, --cert, --ca or --token-file; assay init --help lists them. Secrets are read from files. If an option exists for several interfaces, put the interface before its name: --INTERFACE-url. Options override environment variables, which override the settings file.';
+  'Most settings are also options, such as --transfer-url or --transfer-cert; assay init --help lists them. The interface may be left out (--url) if only one configured interface has the option. Secrets are read from files (--transfer-token-file). Options override environment variables, which override the settings file.';
 
 /** Details of an option that writes reports. */
 export const reports = {
