@@ -47,7 +47,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       'assay run --env-file staging.env --out report',
       "assay run --only '**/refuses/**'",
       'assay run --baseline baseline.yaml --base last-good',
-      'assay run --transfer-url URL --transfer-cert FILE --transfer-ca FILE',
+      'assay run --transfer-url URL --transfer-cert FILE',
     ],
     usual: ['--env-file', '--reference', '--only', '--out', '--verbose', '--depth', '--baseline', '--base'],
     options: [
