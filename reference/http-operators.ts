@@ -65,10 +65,14 @@ export const hasBody = (response: ReferenceResponse): response is ReferenceRespo
 
 type Headers = ReferenceResponse['headers'];
 type MakesHeaders = (response: ReferenceResponse) => { readonly headers: Headers };
-/** Returns what changes the name of each header. */
-export const spelling =
+const spelling =
   (spell: (name: string) => string): MakesHeaders =>
   ({ headers }) => ({ headers: headers.map(([name, value]) => [spell(name), value]) });
+/** Variants by name: what changes the spelling of every header. */
+export const SPELLINGS = [
+  ['headers-lower-case', spelling((name) => name.toLowerCase())],
+  ['headers-upper-case', spelling((name) => name.toUpperCase())],
+] as const;
 /** Returns what adds headers after the existing ones, whose names keep the given case. */
 export const adding =
   (...more: Headers): MakesHeaders =>

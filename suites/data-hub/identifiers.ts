@@ -101,7 +101,7 @@ function candidatesAt(json: unknown, pointer: string) {
 /**
  * Returns the candidates from `Location`: first the last segment of the address, then the part after the collection,
  * then the whole value, which may be just an identifier, then the whole without its query and fragment, then what these
- * and a URN contain. No candidates if the value is the address of the collection, or of the host.
+ * and a URN contain. Of the address of the collection or of the host, only the query and the fragment count.
  * @param collection the segment before the identifier, if that is known: an identifier may itself contain slashes, as
  * those of handles do
  */
@@ -115,10 +115,10 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
     .slice(before.length)
     .split(/[?#&=/]/)
     .filter((part) => part !== '' && part !== collection)
+    .map((part) => ({ text: decoded(part), how: 'Location, in its query or fragment' }))
     .toReversed();
   const isList = bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`));
-  if (isList)
-    return distinct(within.map((text) => ({ text: decoded(text), how: 'Location, in its query or fragment' })));
+  if (isList) return distinct(within);
   const last = { text: lastSegment(location), how: 'Location, last segment' };
   const [, ...behind] = before.split(`/${collection}/`);
   // The value may be the public address of a handle.
@@ -131,8 +131,8 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
     },
     { text: location, how: 'Location' },
     { text: before, how: 'Location without its query' },
-    ...within.map((text) => ({ text: decoded(text), how: 'Location, in its query or fragment' })),
-    { text: /^[a-z]+:([^/].*:)?([^:]+)$/i.exec(before)?.[2] ?? '', how: 'Location, last part' },
+    ...within,
+    { text: /^[a-z]+:(?!\/)(?:.*:)?([^:]+)$/i.exec(before)?.[1] ?? '', how: 'Location, last part' },
   ];
   return distinct(found.filter(({ text }) => text !== ''));
 }

@@ -1,5 +1,5 @@
 /** Forms of messages and of rejections of invalid credentials, and connections that break. */
-import { adding, hasBody, piecesOf, spelling, unicodeEscape } from '../../http-operators.ts';
+import { adding, hasBody, piecesOf, SPELLINGS, unicodeEscape } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
@@ -40,20 +40,7 @@ export const HTTP: readonly Line[] = [
   ['status-read-203', statuses({ read: 203 })],
   ['status-stream-201', statuses({ stream: 201 })],
   ['status-stream-202', statuses({ stream: 202 })],
-  [
-    'headers-lower-case',
-    by.response(
-      {},
-      spelling((name) => name.toLowerCase()),
-    ),
-  ],
-  [
-    'headers-upper-case',
-    by.response(
-      {},
-      spelling((name) => name.toUpperCase()),
-    ),
-  ],
+  ...SPELLINGS.map(([name, spell]) => [name, by.response({}, spell)] as const),
   [
     'headers-more',
     by.response(

@@ -2,7 +2,7 @@
  * Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and
  * ways of saying no.
  */
-import { spelling, unicodeEscape } from '../../http-operators.ts';
+import { SPELLINGS, unicodeEscape } from '../../http-operators.ts';
 import { isObject } from '../../received.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
@@ -23,20 +23,7 @@ const header = (path: string, value: string | undefined) => by.header({ path }, 
 const type = (value: string | undefined) => header('Content-Type', value);
 
 const HEADERS: readonly VariantRow[] = [
-  [
-    'headers-lower-case',
-    by.response(
-      {},
-      spelling((name) => name.toLowerCase()),
-    ),
-  ],
-  [
-    'headers-upper-case',
-    by.response(
-      {},
-      spelling((name) => name.toUpperCase()),
-    ),
-  ],
+  ...SPELLINGS.map(([name, spell]) => [name, by.response({}, spell)] as const),
   ['connection-close', header('Connection', 'close')],
   [
     'headers-many',
