@@ -158,10 +158,11 @@ export function judgeRefused(
   const { outcome } = attempt;
   const { credential } = attempt.request;
   const kind = kindOf(credential);
+  const given = kind === 'none' ? 'no credential' : `an invalid credential (${kind})`;
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
   const contradict = (expected: string, got: string, shownBy: readonly Exchange[]) =>
-    report.assert(requirement, false, `${expected} (the request has no valid credential)`, got, [attempt, ...shownBy]);
+    report.assert(requirement, false, `${expected}, because the request has ${given}`, got, [attempt, ...shownBy]);
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string) => {
     report.uphold(requirement, attempt);

@@ -180,7 +180,7 @@ function judgeReadBack(
     report.assert(
       requirement,
       storage !== undefined && stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
-      `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
+      `${stated.map((one) => preview(String(one).replace(/^([^/]*\/\/[^/]*).*/s, '$1'))).join(' or ')}, the storage endpoint of the submitted ${side.slice(0, -1)}`,
       preview(job(member)),
       exchange,
       `${at}/${member}`,
