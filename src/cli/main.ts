@@ -19,6 +19,8 @@ const NOT_ENDED = 4;
 let ended = false;
 /** Time for pending output after an error. */
 const GRACE_MS = 3_000;
+/** Width of the column of options and commands in the help. */
+const LONGEST_TERM = 32;
 process.exitCode = NOT_ENDED;
 process.on('exit', (code) => {
   if (!ended && code === NOT_ENDED)
@@ -61,6 +63,14 @@ const program = new Command('assay')
     visibleOptions(command) {
       return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
     },
+    padWidth(command, help) {
+      return Math.min(Help.prototype.padWidth.call(this, command, help), LONGEST_TERM);
+    },
+    // The description of a long option begins on the next line.
+    formatItem(term, width, description, help) {
+      const item = (name: string) => Help.prototype.formatItem.call(this, name, width, description, help);
+      return term.length > width ? `  ${term}\n${item('')}` : item(term);
+    },
     optionDescription(option) {
       return withChoices(Help.prototype.optionDescription.call(this, option));
     },
@@ -80,7 +90,8 @@ const program = new Command('assay')
   })
   .exitOverride();
 const typed = process.argv.slice(2);
-const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
+const words = typed.filter((word) => !word.startsWith('-'));
+const asked = typed[0] === 'help' ? words.slice(1) : typed.some((word) => /^(-h|--help)$/.test(word)) ? words : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
 program.helpOption('-h, --help', 'print help (of a command: -h is short, --help is complete)');
 

@@ -70,8 +70,8 @@ function keyOf(name: string) {
 }
 
 /**
- * Adds an option for each name of each setting. `shown`: the help lists the full name of each setting, by interface; if
- * `words` name interfaces, only theirs.
+ * Adds an option for each name of each setting. `shown`: the help lists the full name of each setting of the interfaces
+ * that `words` name, and those of Assay itself.
  */
 export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
   const named = words.flatMap((word) => word.split(/[=,]/));
@@ -84,7 +84,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown || name !== full || (some.length > 0 && of !== OF_ASSAY && !some.includes(of))) option.hideHelp();
+    if (!shown || name !== full || !some.includes(of)) option.hideHelp();
     command.addOption(option);
   }
 }

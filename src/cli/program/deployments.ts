@@ -1,5 +1,6 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
 
+import { INTERFACES } from '../../../suites/index.ts';
 import { InputError } from '../../files/read-file.ts';
 import { DEPTHS } from '../../settings/types.ts';
 import type { MonitorOptions } from '../commands/deployments/run.ts';
@@ -13,7 +14,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
     about:
-      'The interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.',
+      `Each setting is also an option. To list those of an interface: assay init --interface transfer --help. Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}.\n\nThe interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.`,
     examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
     options: [['--interface <name>', repeated], ['--out <file>', { usual: '.env' }], '--no-doctor'],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,

@@ -1,12 +1,16 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
 import type { Contract, Creation } from '../../../contract/types.ts';
+import type { Ready } from '../../../engine/send/run.ts';
+import { Value } from '../../../engine/words/origins.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
+import type { Environment } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
@@ -17,9 +21,10 @@ import {
   ok,
   problem,
   type State,
+  servicesOnTheNet,
   warning,
 } from '../../doctor/connections.ts';
-import { offeredDiagnostics } from '../../doctor/offered.ts';
+import { offeredDiagnostics, paramsOf } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
@@ -88,6 +93,26 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   ];
 }
 
+/** Kinds of settings whose values only the service can check. */
+const SENT: ReadonlySet<string> = new Set(['text', 'json', 'json-strings', 'path-template', 'relative-path', 'token']);
+
+/** Returns the settings of a service that no request of this command contains. */
+function onlyInRun({ contract, suite, prepared }: Ready, env: Environment) {
+  if (servicesOnTheNet(prepared.services).length === 0) return [];
+  const used = new Set(
+    prepared.lanes.flatMap(({ settings, credentials }) => [
+      ...(credentials.get('good')?.settings ?? []),
+      ...[...contract.operations.values()]
+        .flatMap((operation) => Object.values(paramsOf(operation, suite, settings) ?? {}))
+        .flatMap((value) => (value instanceof Value ? value.origins : []))
+        .flatMap((origin) => (origin.from === 'setting' ? origin.name : [])),
+    ]),
+  );
+  return SETTINGS_TABLE.settings.flatMap(({ name, interface: of, kind }) =>
+    of === contract.interface && SENT.has(kind.is) && env[name]?.trim() && !used.has(name) ? name : [],
+  );
+}
+
 function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
   const kinds = new Set([...operations.values()].flatMap(({ creates }) => creates ?? []));
   return {
@@ -118,7 +143,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
-      diagnostics.push(plan.asked.size > 0 ? ok(about, sumOf(plan)) : testsNothing(one.contract, target.allowCreate));
+      diagnostics.push(plan.asked.size > 0 ? ok(about, sumOf(plan), undefined, onlyInRun(one, env)) : testsNothing(one.contract, target.allowCreate));
     // Skipping is a note, because it is up to the settings.
     for (const [verdict, stated] of [
       ['inconclusive', warning],
