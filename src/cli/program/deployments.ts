@@ -13,8 +13,7 @@ const depth: OptionRow = ['--depth <depth>', { choices: DEPTHS }];
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    about:
-      `Each setting is also an option. To list those of an interface: assay init --interface transfer --help. Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}.\n\nThe interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.`,
+    about: `Each setting is also an option. To list those of an interface: assay init --interface transfer --help. Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}.\n\nThe interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.`,
     examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
     options: [['--interface <name>', repeated], ['--out <file>', { usual: '.env' }], '--no-doctor'],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,

@@ -81,7 +81,7 @@ function unstableAs(all: readonly [Wavering, ...Wavering[]], sent: readonly Exch
       REFUSED.has(statusOf(refused)) && !acceptedLater(refused, sent) && !accepted.some(({ id }) => id === refused.id),
   );
   const isLost = rejected.every(isLoss);
-  const said = `${countsOf(all, exchanges, accepted, isLost)}: ${responseInWords(first)}${isRevoked ? '; the service no longer accepted the credential' : ''}; ${when}`;
+  const said = `${countsOf(all, exchanges, accepted, isLost)}: ${responseInWords(first)}; ${when}${isRevoked ? '; the service no longer accepted the credential' : ''}`;
   const blame = isRevoked ? 'credential' : isLost ? 'infrastructure' : 'target';
   return {
     operation,

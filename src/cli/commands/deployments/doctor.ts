@@ -143,7 +143,11 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
-      diagnostics.push(plan.asked.size > 0 ? ok(about, sumOf(plan), undefined, onlyInRun(one, env)) : testsNothing(one.contract, target.allowCreate));
+      diagnostics.push(
+        plan.asked.size > 0
+          ? ok(about, sumOf(plan), undefined, onlyInRun(one, env))
+          : testsNothing(one.contract, target.allowCreate),
+      );
     // Skipping is a note, because it is up to the settings.
     for (const [verdict, stated] of [
       ['inconclusive', warning],
