@@ -19,14 +19,12 @@ const NOT_ENDED = 4;
 let ended = false;
 /** Time for pending output after an error. */
 const GRACE_MS = 3_000;
-/** Width of the column of options and commands in the help. */
-const LONGEST_TERM = 32;
 process.exitCode = NOT_ENDED;
 process.on('exit', (code) => {
   if (!ended && code === NOT_ENDED)
     writeSync(
       2,
-      'Internal error: the process ended before the command had a result (exit code 4). The installation may be incomplete: install again. Or the limit on open files may be too low: raise it (ulimit -n).\n',
+      'Internal error: the process ended before the command had a result (exit code 4). Install Assay again, or raise the limit on open files (ulimit -n).\n',
     );
 });
 
@@ -63,12 +61,10 @@ const program = new Command('assay')
     visibleOptions(command) {
       return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
     },
-    padWidth(command, help) {
-      return Math.min(Help.prototype.padWidth.call(this, command, help), LONGEST_TERM);
-    },
+    padWidth: (command, help) => Math.min(Help.prototype.padWidth(command, help), 32),
     // The description of a long option begins on the next line.
-    formatItem(term, width, description, help) {
-      const item = (name: string) => Help.prototype.formatItem.call(this, name, width, description, help);
+    formatItem(term, width, ...of) {
+      const item = (name: string) => Help.prototype.formatItem.call(this, name, width, ...of);
       return term.length > width ? `  ${term}\n${item('')}` : item(term);
     },
     optionDescription(option) {

@@ -71,11 +71,10 @@ function keyOf(name: string) {
 
 /**
  * Adds an option for each name of each setting. `shown`: the help lists the full name of each setting of the interfaces
- * that `words` name, and those of Assay itself.
+ * that `words` name.
  */
 export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
   const named = words.flatMap((word) => word.split(/[=,]/));
-  const some = SETTINGS_TABLE.interfaces.filter((one) => named.includes(one.interface)).map((one) => one.interface);
   const isCommon = ([{ setting }]: readonly [SettingOption, ...unknown[]]) => Number(setting.interface === OF_ASSAY);
   for (const [name, all] of [...BY_OPTION].sort(([, one], [, other]) => isCommon(one) - isCommon(other))) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
@@ -84,7 +83,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown || name !== full || !some.includes(of)) option.hideHelp();
+    if (!shown || name !== full || !named.includes(of)) option.hideHelp();
     command.addOption(option);
   }
 }

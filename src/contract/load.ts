@@ -120,10 +120,7 @@ function fieldRequirement(
     operation,
     lane,
     creates,
-    judged:
-      requirement.schema === false
-        ? 'The member is absent from the record in every other response.'
-        : `In the record of every response: ${requirement.expected}.`,
+    judged: `In the record of every ${requirement.schema === false ? 'other ' : ''}response: ${requirement.expected}.`,
   };
 }
 

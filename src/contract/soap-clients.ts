@@ -2,7 +2,7 @@
 
 import { preview, shortened, someOf } from '../records/preview.ts';
 import { decodeMessage } from '../soap/decode.ts';
-import { isSoapEncoding } from '../soap/namespaces.ts';
+import { isSoapEncoding, SOAP_ENCODING } from '../soap/namespaces.ts';
 import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
 import type { Decoded, SoapResponse } from '../soap/xml-tree.ts';
@@ -119,7 +119,7 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
       ok:
         isSoapEncoding(encodingStyle) ||
         (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
-      expected: 'soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" on the request element or every part',
+      expected: `soap:encodingStyle="${SOAP_ENCODING}" on the request element or every part`,
       got: encodingStyle === undefined ? 'no soap:encodingStyle' : preview(encodingStyle),
       at,
     })),

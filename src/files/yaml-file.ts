@@ -1,6 +1,6 @@
 /** Reads YAML files that people write. */
-import { type ErrorCode, isMap, LineCounter, type Node, parseDocument, YAMLError } from 'yaml';
-import { type FILE_KINDS, InputError, messageOf, readInput } from './read-file.ts';
+import { isMap, LineCounter, type Node, parseDocument, YAMLError } from 'yaml';
+import { type FILE_KINDS, InputError, readInput } from './read-file.ts';
 
 /**
  * Reads one YAML document. A tag that is unknown, an alias and a repeated key are errors: each is ambiguous.
@@ -37,29 +37,23 @@ export function yamlDocument(text: string, named: string) {
   }
 }
 
-const MISSING = 'a comma, colon, space, quotation mark or bracket is missing';
-
+const UNQUOTED = 'put text with special characters in quotation marks';
+const NO_NAMES = `aliases (*name) and tags (!name) are not allowed; ${UNQUOTED}`;
 /** Errors of the parser in plain words. */
-const PROBLEMS: Partial<Readonly<Record<ErrorCode, string>>> = {
-  BAD_ALIAS: 'an alias (*name) is not allowed; if it is text, put it in quotation marks',
-  BAD_INDENT: 'the indentation is wrong, or a closing bracket is missing',
-  BAD_SCALAR_START: 'text that begins with this character needs quotation marks',
-  BLOCK_AS_IMPLICIT_KEY:
-    'a key has two values; correct the indentation, or put text that contains ": " in quotation marks',
-  BLOCK_IN_FLOW: MISSING,
+const PROBLEMS: Readonly<Record<string, string>> = {
+  BAD_ALIAS: NO_NAMES,
   DUPLICATE_KEY: 'this key appears twice',
-  MISSING_CHAR: MISSING,
-  MULTILINE_IMPLICIT_KEY: 'a colon after a key, or a closing quotation mark, is missing',
+  IMPOSSIBLE: 'it is nested too deeply',
   MULTIPLE_DOCS: 'a second document begins',
   TAB_AS_INDENT: 'a tab is not allowed as indentation; use spaces',
-  TAG_RESOLVE_FAILED: 'a tag (!name) is not allowed; if it is text, put it in quotation marks',
-  UNEXPECTED_TOKEN: 'this character does not belong here; text that contains it needs quotation marks',
+  TAG_RESOLVE_FAILED: NO_NAMES,
 };
 
-/** Returns an error of the YAML parser as the end of a sentence, with its place. The words of the parser are the last resort. */
+/** Returns an error of the YAML parser as the end of a sentence, with its place. */
 function yamlProblem(error: unknown): string {
-  const { code = 'BAD_ALIAS', linePos }: Partial<YAMLError> = error instanceof YAMLError ? error : {};
+  const { code = error instanceof ReferenceError ? 'BAD_ALIAS' : 'IMPOSSIBLE', linePos }: Partial<YAMLError> =
+    error instanceof YAMLError ? error : {};
   const at = linePos?.[0];
-  const own = () => messageOf(error).replace(/( at line \d+.*)?:?\n.*/s, '');
-  return `is not readable YAML${at ? ` at line ${at.line}, column ${at.col}` : ''}: ${PROBLEMS[code] ?? own()}.`;
+  const usual = `the indentation is wrong, or a comma, colon, quotation mark or bracket is missing or superfluous; ${UNQUOTED}`;
+  return `is not readable YAML${at ? ` at line ${at.line}, column ${at.col}` : ''}: ${PROBLEMS[code] ?? usual}.`;
 }

@@ -113,7 +113,7 @@ function unknownSetting(
       message: `${name} is not a setting. Set ${held.name}, or give the option --${name.toLowerCase().replaceAll('_', '-')} FILE.`,
       near: held.name,
     };
-  const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
+  const hint = near ? `; did you mean ${near}?` : '. For a list: assay list settings';
   return { error: fromFile, message: `${name} is not a setting${hint}`, near };
 }
 

@@ -65,7 +65,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   if (!enough) {
     const undecided = {
       decided: false,
-      why: `not judged: ${twice < 0 ? `the response has ${parts.length} of ${documented.length} parts` : `the part ${documented[twice]!.wireName} appears more than once`}, so Assay cannot tell which value belongs to which part`,
+      why: 'not judged: the response does not have each part once (part-count), so it is unclear which value belongs to which part',
       at,
     } as const;
     return {

@@ -81,15 +81,10 @@ const TYPES = new Map<string, readonly [documented: PartType, read: Reader]>([
   }).map(([type, pattern]) => [type, ['string', word(type, pattern)]] as const),
 ]);
 
-/** Returns the expected value of a type, in words; with the reason if the type is not the documented one. */
+/** Returns the expected value of a type in words; with the reason if the type is not the documented one. */
 export function expectedOf(type: string, documented: PartType): string {
-  const range = RANGES[type];
-  const value = range
-    ? `a whole number from ${range.join(' to ')}`
-    : ({ string: 'a string', base64Binary: 'base64' }[type] ?? `a ${type} of XML Schema`);
-  return type === documented
-    ? value
-    : `${value}, because its xsi:type is ${type} (the document specifies ${documented})`;
+  const value = RANGES[type] ? `a whole number from ${RANGES[type].join(' to ')}` : `a valid ${type}`;
+  return type === documented ? value : `${value}, because its xsi:type is ${type}, and not ${documented}`;
 }
 
 /** Reads a text as one of the types that `derivedFrom` knows. */

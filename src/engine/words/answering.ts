@@ -158,7 +158,7 @@ export function judgeRefused(
   const { outcome } = attempt;
   const { credential } = attempt.request;
   const kind = kindOf(credential);
-  const given = kind === 'none' ? 'no credential' : `an invalid credential (${kind})`;
+  const given = kind === 'none' ? 'no credential' : `an invalid credential (${credentialWords(credential)})`;
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
   const contradict = (expected: string, got: string, shownBy: readonly Exchange[]) =>
@@ -232,8 +232,7 @@ export function judgeRefused(
     const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin, isCommon));
     if (shown) {
       const what = `${like ? 'a response like the one' : 'data from the response'} to the valid credential`;
-      const tried = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
-      const got = `${outcome.status}${tried} with ${what} (${shown.id})`;
+      const got = `${outcome.status} with ${what} (${shown.id})`;
       contradict(succeeded(attempt) ? 'a rejection' : 'a rejection without data', got, [shown]);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);

@@ -61,7 +61,7 @@ const SEEN: readonly CommonFact[] = [
       const { connect, wait } = attempts.at(-1)?.timings ?? {};
       return wait === undefined ? undefined : connect === undefined ? 'reused' : 'new';
     },
-    (kind) => [`all on a ${kind} connection`, `none on a ${kind === 'new' ? 'reused' : 'new'} one`],
+    (kind) => [`all on a ${kind} connection`, 'none on another'],
   ],
 ];
 /** The role of the request in its probe, which a service cannot see. */

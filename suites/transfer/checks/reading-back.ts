@@ -197,7 +197,7 @@ function judgeReadBack(
     report.assert(
       SUBMITTER,
       sameDistinguishedName(submitter, caller),
-      preview(caller),
+      `${preview(caller)}, the name of the submitter`,
       preview(submitter),
       exchange,
       `${at}/user_dn`,

@@ -213,7 +213,7 @@ describe('contradicting exchanges', () => {
   test.each<[string, string, (sign: string, at: number) => Partial<Exchange>]>([
     ['..xx.', 'all responses to b, but none to another operation', (sign) => ({ operation: sign === 'x' ? 'b' : 'a' })],
     ['..xx.', 'all without a query, but none with one', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
-    ['..xx.', 'all on a reused connection, but none on a new one', (sign) => over(sign === 'x' ? 'kept' : 'new')],
+    ['..xx.', 'all on a reused connection, but none on another', (sign) => over(sign === 'x' ? 'kept' : 'new')],
     [
       '..xx.',
       'all requests of the kind "again", but none of another',

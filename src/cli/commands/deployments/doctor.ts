@@ -2,7 +2,6 @@
 
 import type { Contract, Creation } from '../../../contract/types.ts';
 import type { Ready } from '../../../engine/send/run.ts';
-import { Value } from '../../../engine/words/origins.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
@@ -93,24 +92,16 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   ];
 }
 
-/** Kinds of settings whose values only the service can check. */
-const SENT: ReadonlySet<string> = new Set(['text', 'json', 'json-strings', 'path-template', 'relative-path', 'token']);
-
-/** Returns the settings of a service that no request of this command contains. */
-function onlyInRun({ contract, suite, prepared }: Ready, env: Environment) {
+/** Returns the settings of a service whose values no request of this command contains. */
+function onlyInRun({ contract: { interface: of, operations }, suite, prepared }: Ready, env: Environment) {
   if (servicesOnTheNet(prepared.services).length === 0) return [];
-  const used = new Set(
-    prepared.lanes.flatMap(({ settings, credentials }) => [
-      ...(credentials.get('good')?.settings ?? []),
-      ...[...contract.operations.values()]
-        .flatMap((operation) => Object.values(paramsOf(operation, suite, settings) ?? {}))
-        .flatMap((value) => (value instanceof Value ? value.origins : []))
-        .flatMap((origin) => (origin.from === 'setting' ? origin.name : [])),
-    ]),
+  const sent = prepared.lanes.flatMap(({ settings }) =>
+    [...operations.values()].flatMap((one) => Object.values(paramsOf(one, suite, settings) ?? {}).map(String)),
   );
-  return SETTINGS_TABLE.settings.flatMap(({ name, interface: of, kind }) =>
-    of === contract.interface && SENT.has(kind.is) && env[name]?.trim() && !used.has(name) ? name : [],
-  );
+  return SETTINGS_TABLE.settings.flatMap(({ name, interface: own, kind, secret }) => {
+    const value = env[name]?.trim();
+    return own === of && /text|json|path/.test(kind.is) && !secret && value && !sent.includes(value) ? name : [];
+  });
 }
 
 function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {

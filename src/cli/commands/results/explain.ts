@@ -132,7 +132,7 @@ async function explanationOf(word: string, layout: Layout) {
   const all = [
     ...ids.flatMap((id) => [
       id,
-      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 3),
+      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 2),
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...terms.keys(),
@@ -145,7 +145,7 @@ async function explanationOf(word: string, layout: Layout) {
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '. All words: `assay explain words`. Topics: `assay explain`. Ids: `assay list requirements`.' : `; did you mean ${near}?`}`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
 }
 
