@@ -248,7 +248,7 @@ function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): Pattern | un
   const lanes = [...new Set(wrong.map(({ lane }) => lane))];
   return right.some(({ lane }) => lanes.includes(lane))
     ? undefined
-    : [`all that test the credential ${lanes.join(' or ')}`, 'none that test another'];
+    : [`all that test the credential ${lanes.join(' or ')}`, 'not those that test another'];
 }
 
 /**

@@ -9,9 +9,8 @@ export const numberOf = (exchange?: string): number => Number(exchange?.replace(
 export type Pattern = readonly [affected: string, others: string];
 
 /**
- * Returns a part of a sentence about a contradiction that only some exchanges show: the pattern, if one is found, with
- * the first that shows it, and one that does not: `every second one (the first is e3), but not the others (for example e1)`. Undefined
- * if all exchanges show it, or none.
+ * Returns a part of a sentence about a contradiction that only some exchanges show: the first that shows it, one that
+ * does not, and the pattern, if one is found. Undefined if all exchanges show it, or none.
  * @param wrong ids of the exchanges that show it
  * @param among ids of all exchanges, including those that show it
  * @param pattern the pattern, if it is known

@@ -185,7 +185,7 @@ test.each([
 test('a contradiction with one credential alone names its lane', () => {
   const [first, ...others] = inTime('x..', 'certificate');
   expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
-    'in 1 of 3 exchanges: all that test the credential token (the first is e1), but none that test another (for example e2)',
+    'in 1 of 3 exchanges: all that test the credential token (the first is e1), but not those that test another (for example e2)',
   );
 });
 
