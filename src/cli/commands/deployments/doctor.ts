@@ -114,9 +114,7 @@ function testsNothing({ interface: of, operations }: Contract, allowed: Readonly
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
   const left: Diagnostic[] = [];
-  const diagnostics = warnings.map((text) =>
-    warning('settings', text.replace(/\.$/, ''), text.endsWith('?') ? undefined : 'see `assay list settings`'),
-  );
+  const diagnostics = warnings.map((text) => warning('settings', text.replace(/\.$/, '')));
   const now = new Date();
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target, now);
