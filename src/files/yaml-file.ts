@@ -54,6 +54,6 @@ function yamlProblem(error: unknown): string {
   const { code = error instanceof ReferenceError ? 'BAD_ALIAS' : 'IMPOSSIBLE', linePos }: Partial<YAMLError> =
     error instanceof YAMLError ? error : {};
   const at = linePos?.[0];
-  const usual = `the indentation is wrong, or a comma, colon, quotation mark or bracket is missing or superfluous; ${UNQUOTED}`;
+  const usual = `the indentation is wrong, or a comma, colon, quotation mark or bracket is wrong or missing; ${UNQUOTED}`;
   return `is not readable YAML${at ? ` at line ${at.line}, column ${at.col}` : ''}: ${PROBLEMS[code] ?? usual}.`;
 }

@@ -153,9 +153,9 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
     if (builtIn === undefined)
       return {
         ...contradicted(
-          `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
+          `the xsi:type ${part.type.local} of ${part.type.namespace ? preview(part.type.namespace) : 'no namespace'}, with the value ${preview(text)}`,
         ),
-        expected: `${expected}; its xsi:type, if any, is ${documented} of XML Schema or the SOAP encoding, or a type derived from it`,
+        expected: `the xsi:type ${documented} of XML Schema or the SOAP encoding, a type derived from it, or none`,
       };
     type = builtIn;
   }

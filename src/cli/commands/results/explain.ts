@@ -69,7 +69,7 @@ async function explanationOf(word: string, layout: Layout) {
         ...topicLines(
           {
             title:
-              'Usage: assay explain WORD. A word is the id of a requirement, fault, variant or gap; a field, setting, operation, profile or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
+              'Usage: assay explain WORD. A word is an id; a field, setting, operation, profile or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
             body: Object.entries(TOPICS).map(([name, { title }]) => [name, title.replace(/^\w+\. /, '')] as const),
           },
           layout,
