@@ -1,6 +1,7 @@
 /** Compares an exchange with others: whether the service worked meanwhile, and how equal requests ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { failedIn, headerOf, statusOf, succeeded } from './answer.ts';
+import { remembered } from './remembered.ts';
 
 /** Whether a request was sent with a valid credential, so that its response is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
@@ -60,15 +61,15 @@ export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolea
   const own = endOf(exchange);
   if (own === 'success') return false;
   const valid = all.filter((one) => sameService(one, exchange) && isAuthorised(one) && wasSent(one));
-  const endedSo = (end: ReturnType<typeof endOf>, exchanges: readonly Exchange[]) =>
-    exchanges.flatMap(attemptsOf).filter((one) => endOf(one) === end);
+  const endedSo = (wanted: Ending['end'], exchanges: readonly Exchange[]) =>
+    exchanges.flatMap(endingsOf).flatMap(({ attempt, end }) => (end === wanted ? [attempt] : []));
   const isPassing = (one: Exchange) => {
     const { before, after } = sameSucceeded(one, valid);
     // The same path may be written differently.
     const equal = [one, ...before, ...after].filter(({ request }) => request.url === one.request.url);
     return equal.some((other) => endOf(other) === 'success');
   };
-  const passing = valid.filter((one) => endedSo(own, [one]).length > 0 && isPassing(one));
+  const passing = valid.filter((one) => endingsOf(one).some(({ end }) => end === own) && isPassing(one));
   return passing.length > 0 && areTogether(exchange, endedSo(own, passing), endedSo('success', valid));
 }
 
@@ -76,6 +77,16 @@ type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
 
 const attemptsOf = (exchange: Exchange): readonly Attempt[] =>
   exchange.attempts.length > 0 ? exchange.attempts : [exchange];
+
+interface Ending {
+  readonly attempt: Attempt;
+  readonly end: ReturnType<typeof endOf>;
+}
+
+/** Every attempt with an invalid credential is compared with all of these. */
+const endingsOf = remembered((exchange: Exchange): readonly Ending[] =>
+  attemptsOf(exchange).map((attempt) => ({ attempt, end: endOf(attempt) })),
+);
 
 const isFailure = ({ outcome }: Attempt) => outcome.kind === 'failure' || outcome.status >= 500;
 
