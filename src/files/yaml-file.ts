@@ -45,7 +45,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'this key appears twice',
   IMPOSSIBLE: 'it is nested too deeply',
   MULTIPLE_DOCS: 'a second document begins',
-  TAB_AS_INDENT: 'a tab is not allowed as indentation; use spaces',
+  TAB_AS_INDENT: 'indentation must be spaces, not tabs',
   TAG_RESOLVE_FAILED: NO_NAMES,
 };
 
