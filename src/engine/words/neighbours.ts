@@ -1,6 +1,7 @@
 /** Compares an exchange with others: whether the service worked meanwhile, and how equal requests ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { failedIn, headerOf, statusOf, succeeded } from './answer.ts';
+import { remembered } from './remembered.ts';
 
 /** Whether a request was sent with a valid credential, so that its response is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
@@ -60,16 +61,20 @@ export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolea
   const own = endOf(exchange);
   if (own === 'success') return false;
   const valid = all.filter((one) => sameService(one, exchange) && isAuthorised(one) && wasSent(one));
-  const endedSo = (end: ReturnType<typeof endOf>, exchanges: readonly Exchange[]) =>
-    exchanges.flatMap(attemptsOf).filter((one) => endOf(one) === end);
+  const ended = (end: ReturnType<typeof endOf>) => (attempt: Attempt) => endOf(attempt) === end;
   const isPassing = (one: Exchange) => {
     const { before, after } = sameSucceeded(one, valid);
     // The same path may be written differently.
     const equal = [one, ...before, ...after].filter(({ request }) => request.url === one.request.url);
     return equal.some((other) => endOf(other) === 'success');
   };
-  const passing = valid.filter((one) => endedSo(own, [one]).length > 0 && isPassing(one));
-  return passing.length > 0 && areTogether(exchange, endedSo(own, passing), endedSo('success', valid));
+  const passing = valid.filter((one) => attemptsOf(one).some(ended(own)) && isPassing(one));
+  if (passing.length === 0) return false;
+  return areTogether(
+    exchange,
+    passing.flatMap(attemptsOf).filter(ended(own)),
+    valid.flatMap(attemptsOf).filter(ended('success')),
+  );
 }
 
 type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
@@ -80,12 +85,12 @@ const attemptsOf = (exchange: Exchange): readonly Attempt[] =>
 const isFailure = ({ outcome }: Attempt) => outcome.kind === 'failure' || outcome.status >= 500;
 
 /** Returns how an attempt ended. A gateway may return a page in place of a response of the service. */
-function endOf(attempt: Attempt) {
+const endOf = remembered((attempt: Attempt) => {
   if (isFailure(attempt)) return 'failure';
   const { status = 0 } = attempt.outcome;
   if (status < 200 || status > 299) return status;
   return /^text\/html/i.test(headerOf(attempt, 'content-type') ?? '') ? 'page' : 'success';
-}
+});
 
 /**
  * Whether one of these failures and this attempt have no success between them. A success that overlaps an attempt in
