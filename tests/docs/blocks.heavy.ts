@@ -1,4 +1,6 @@
 /** Every block of commands in the pages runs, in order, in an empty directory with the package as it is packed. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -72,15 +74,20 @@ const settingsFor = (page: string) =>
     ASSAY_DEPTH: 'standard',
   });
 
-/** Runs a line of a page like a shell. npx starts slowly, so the command is started directly. */
-const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
-const typed = (line: string, cwd: string) =>
-  inShell(NPX + line, cwd, {
-    COLUMNS: '120',
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    npm_config_prefer_offline: 'true',
-  });
+const { PATH, HOME } = process.env;
+const ENV = { COLUMNS: '120', PATH, HOME, npm_config_prefer_offline: 'true' };
+/** npx starts slowly, so the command is started directly. */
+const NPX = 'npx() { local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
+
+/** Runs a line of a page like a shell. A command without anything else that a shell reads needs no new process. */
+async function typed(line: string, cwd: string) {
+  const [, words] = /^npx assay ((?:'[^']*'|[\w./:=,@-]+| )+)$/.exec(line) ?? [];
+  if (words === undefined) return inShell(NPX + line, cwd, ENV);
+  const reply = Promise.race([once(warm, 'message'), once(warm, 'exit')]);
+  warm.send({ words: (words.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", '')), cwd });
+  const [ended] = (await reply) as [{ code: number; output: string }];
+  return ended;
+}
 
 async function succeed(line: string, cwd: string) {
   const { code, output } = await typed(line, cwd);
@@ -95,6 +102,14 @@ await succeed(
   join(installed, 'node_modules'),
 );
 
+const warm = fork(
+  join(ROOT, 'tests/docs/warm-command.mjs'),
+  [join(installed, 'node_modules/assay/dist/src/cli/main.js')],
+  { env: ENV, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+);
+warm.setMaxListeners(0);
+afterAll(() => warm.disconnect());
+
 /** Makes the directory that the reader of a page has at its beginning. */
 async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
@@ -106,7 +121,7 @@ async function directoryFor(page: string) {
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settingsFor(page));
   // These pages begin after a run.
-  if (/^docs\/(compare|nightly)\.md$/.test(page)) await succeed('npx --no-install assay run', place);
+  if (/^docs\/(compare|nightly)\.md$/.test(page)) await succeed('npx assay run', place);
   if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;
   for (const [from, to] of [
@@ -147,11 +162,10 @@ function answered(command: string, page: string) {
 async function prepare(line: string, place: string) {
   if (/--statement statement\.yaml/.test(line)) writeFileSync(join(place, 'statement.yaml'), STATEMENT);
   if (/--nonce challenge\.json/.test(line) && !existsSync(join(place, 'challenge.json')))
-    await succeed('npx --no-install assay certify --challenge challenge.json', place);
+    await succeed('npx assay certify --challenge challenge.json', place);
   if (/--out claim$/.test(line)) rmSync(join(place, 'claim'), { recursive: true, force: true });
   if (/^npx assay merge part-1/.test(line))
-    for (const part of [2, 3, 4])
-      await succeed(`npx --no-install assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
+    for (const part of [2, 3, 4]) await succeed(`npx assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
 }
 
 /** Returns the lines of the blocks for a shell, without comments. */
