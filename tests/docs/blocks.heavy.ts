@@ -1,6 +1,4 @@
 /** Every block of commands in the pages runs, in order, in an empty directory with the package as it is packed. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
@@ -9,6 +7,7 @@ import { closing, temporaryFolder } from '../afterwards.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
 import { settingsFile } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
+import { warm } from '../cli/warm.ts';
 import { SHORT } from '../short.ts';
 
 /** Commands that are not run here, each with the reason. */
@@ -83,10 +82,13 @@ const NPX = 'npx() { local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
 async function typed(line: string, cwd: string) {
   const [, words] = /^npx assay ((?:'[^']*'|[\w./:=,@-]+| )+)$/.exec(line) ?? [];
   if (words === undefined) return inShell(NPX + line, cwd, ENV);
-  const reply = Promise.race([once(warm, 'message'), once(warm, 'exit')]);
-  warm.send({ words: (words.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", '')), cwd });
-  const [ended] = (await reply) as [{ code: number; output: string }];
-  return ended;
+  const { code, stdout, stderr } = await command.run(
+    (words.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", '')),
+    cwd,
+    ENV,
+    join(cwd, 'node_modules/.bin/assay'),
+  );
+  return { code, output: stdout + stderr };
 }
 
 async function succeed(line: string, cwd: string) {
@@ -102,13 +104,7 @@ await succeed(
   join(installed, 'node_modules'),
 );
 
-const warm = fork(
-  join(ROOT, 'tests/docs/warm-command.mjs'),
-  [join(installed, 'node_modules/assay/dist/src/cli/main.js')],
-  { env: ENV, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-);
-warm.setMaxListeners(0);
-afterAll(() => warm.disconnect());
+const command = warm(join(installed, 'node_modules/assay/dist/src/cli/main.js'));
 
 /** Makes the directory that the reader of a page has at its beginning. */
 async function directoryFor(page: string) {
