@@ -48,7 +48,7 @@ const refusalFaults = () =>
     Object.keys(refused).flatMap((lane): Line[] => [
       [`${at}/refuses/${lane}`, 'let-in', by.access({ at, lane }, 'accepted')],
       // The effect can be seen afterwards.
-      ...(creates === 'files'
+      ...(creates === 'files' || creates === 'handles'
         ? ([[`${at}/refuses/${lane}`, 'applied', by.access({ at, lane }, 'applied')]] as const)
         : []),
     ]),

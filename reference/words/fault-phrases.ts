@@ -85,8 +85,8 @@ export const PHRASES = tableOf(`
     nearly-valid-is-let-in accepts a slightly changed copy of the valid token
     forged-proxy-is-let-in accepts a proxy certificate of the caller that is signed with an unknown key
     refused-with-the-data returns 401 and the requested data for {}
-    refused-but-done cancels the job although it rejects {}
-    applied writes the file although it rejects {}
+    refused-but-done carries out the request although it rejects {}
+    applied carries out the request although it rejects {}
     only-with-status@present http_status appears in GET /jobs too
     user-dn-of-a-stranger user_dn names a different user
     user-dn-of-the-proxy user_dn names the proxy

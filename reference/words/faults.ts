@@ -15,7 +15,7 @@ const FIELDS = tableOf(`
       renamed named return; access_token@renamed named accessToken; foreign-namespace in a different namespace; a-text-in-the-second-reading a string in the second response
       a-word-in-the-listing-by-organisation not a timestamp in GET /jobs?vo_name={vo_name}; a-number-in-later-answers a number in the second and later responses to a certificate
       a-number-in-the-third a number in the third response; finished-without-a-time null in FINISHED jobs; failed-without-a-time null in FAILED jobs
-      submitted-ones-failed-without-a-time-when-read null in submitted jobs that are FAILED when read; cancelled-job-goes-on null again in a cancelled job that was read twice
+      submitted-ones-failed-without-a-time-when-read null in submitted jobs that are FAILED when read; moves-while-under-way another time at each reading of an unfinished job; cancelled-job-goes-on null again in a cancelled job that was read twice
       never-a-time null in every job; named-one-without-a-time null in the configured finished job
     * *
       present appears with a certificate too; doubled appears twice; ncname-with-space has xsi:type NCName and a value with a space

@@ -22,7 +22,7 @@ async function conformance(args: string[]) {
   const { configured } = await settingsFromFiles(process.env, process.cwd());
   if (strict && !configured)
     throw new InputError(
-      'No interface is configured, and --strict is given: no test was run. `assay list settings` prints all settings.',
+      'No interface is configured, and --strict is given: no test was run. For a list: assay list settings',
     );
   const pages = allure ? await loadPages() : undefined;
   const latest = () => realpath(join(REPORTS, LATEST)).catch(() => undefined);

@@ -24,7 +24,7 @@ process.on('exit', (code) => {
   if (!ended && code === NOT_ENDED)
     writeSync(
       2,
-      'Internal error: the process ended before the command had a result (exit code 4). The installation may be incomplete: install again. Or the limit on open files may be too low: raise it (ulimit -n).\n',
+      'Internal error: the process ended before the command had a result (exit code 4). Install Assay again, or raise the limit on open files (ulimit -n).\n',
     );
 });
 
@@ -61,6 +61,12 @@ const program = new Command('assay')
     visibleOptions(command) {
       return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
     },
+    padWidth: (command, help) => Math.min(Help.prototype.padWidth(command, help), 32),
+    // The description of a long option begins on the next line.
+    formatItem(term, width, ...of) {
+      const item = (name: string) => Help.prototype.formatItem.call(this, name, width, ...of);
+      return term.length > width ? `  ${term}\n${item('')}` : item(term);
+    },
     optionDescription(option) {
       return withChoices(Help.prototype.optionDescription.call(this, option));
     },
@@ -80,7 +86,8 @@ const program = new Command('assay')
   })
   .exitOverride();
 const typed = process.argv.slice(2);
-const asked = typed[0] === 'help' ? typed.filter((word) => !word.startsWith('-')).slice(1) : [];
+const words = typed.filter((word) => !word.startsWith('-'));
+const asked = typed[0] === 'help' ? words.slice(1) : typed.some((word) => /^(-h|--help)$/.test(word)) ? words : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
 program.helpOption('-h, --help', 'print help (of a command: -h is short, --help is complete)');
 

@@ -40,6 +40,8 @@ for (const setting of SETTINGS_TABLE.settings) {
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }] as [SettingOption]);
 }
 
+const KNOWN = SETTINGS_TABLE.interfaces.map((one) => one.interface);
+
 /** Words for the values of options in the help, by kind of setting. */
 const VALUES: Readonly<Record<string, string>> = {
   url: 'url',
@@ -70,12 +72,11 @@ function keyOf(name: string) {
 }
 
 /**
- * Adds an option for each name of each setting. `shown`: the help lists the full name of each setting, by interface; if
- * `words` name interfaces, only theirs.
+ * Adds an option for each name of each setting. `shown`: the help lists the full name of each setting of the interfaces
+ * that `words` name, and those of Assay itself.
  */
 export function addSettingOptions(command: Command, shown: boolean, words: readonly string[]): void {
   const named = words.flatMap((word) => word.split(/[=,]/));
-  const some = SETTINGS_TABLE.interfaces.filter((one) => named.includes(one.interface)).map((one) => one.interface);
   const isCommon = ([{ setting }]: readonly [SettingOption, ...unknown[]]) => Number(setting.interface === OF_ASSAY);
   for (const [name, all] of [...BY_OPTION].sort(([, one], [, other]) => isCommon(one) - isCommon(other))) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
@@ -84,7 +85,8 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown || name !== full || (some.length > 0 && of !== OF_ASSAY && !some.includes(of))) option.hideHelp();
+    if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
+      option.hideHelp();
     command.addOption(option);
   }
 }
@@ -102,13 +104,12 @@ export function optionsOf(name: string): string[] {
  * remaining options belong to an interface that has all of them; the result may contain several such.
  */
 export function interfacesIn(options: object): string[] {
-  const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   const meant = given(options)
     .map(({ settings }) => settings.map(({ setting }) => setting.interface))
     .filter((of) => of.some((name) => name !== OF_ASSAY));
   const named = meant.flatMap((of) => (of.length === 1 ? of : []));
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
-  return known.filter((name) => named.includes(name) || (open.length > 0 && open.every((of) => of.includes(name))));
+  return KNOWN.filter((name) => named.includes(name) || (open.length > 0 && open.every((of) => of.includes(name))));
 }
 
 /**

@@ -58,7 +58,7 @@ export function baselineProblems(
         'requirement',
         id !== '' &&
           !ids.has(id) &&
-          `${id} is not a requirement${suggestion(id, known, '. `assay list requirements` prints them.')}`,
+          `${id} is not a requirement${suggestion(id, known, '. For a list: assay list requirements')}`,
       ],
       ['requirement', repeated && `${id} has more than one entry.`],
       ...(['reason', 'owner'] as const).map(

@@ -37,7 +37,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
   const fields: Statement[] = [];
   const answered = new Map<string, Operation['answer']>();
   for (const [name, file] of files) {
-    const requirements = fieldRequirements(file, name);
+    const requirements = fieldRequirements(file, name, flagged);
     const record = compileRecord(file, requirements);
     records.set(record.id, record);
     if (file.direction === 'request') {
@@ -50,9 +50,7 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
       answered.set(operation.name, { record: record.id, list, flags: Object.keys(flags) });
     }
     const operation = showing[0]?.operation.name;
-    fields.push(
-      ...requirements.map((one) => ({ subject: record.title, ...fieldRequirement(one, plain, operation, flagged) })),
-    );
+    fields.push(...requirements.map((one) => ({ subject: record.title, ...fieldRequirement(one, plain, operation) })));
     // Elements of a list are different objects; without an identifier, two records of one object cannot be found.
     const comparable = showing.some(
       (each) => each.operation.method === 'GET' && (record.agreement?.identifier !== undefined || !each.answer?.list),
@@ -109,15 +107,12 @@ function fieldRequirement(
   requirement: FieldRequirement,
   operations: ReadonlyMap<string, Operation>,
   operation: string | undefined,
-  flagged: ReadonlyMap<string, string>,
 ) {
   const creates = operation && operations.get(operation)!.creates;
   const lane = requirement.when && laneOf(requirement.when, operations);
-  const about = requirement.predicate;
-  const when = flagged.get(requirement.when?.replace('!', '') ?? '');
   return {
     id: requirement.id,
-    predicate: (when ? about.replace(/\bwith a \w+/, when) : about)
+    predicate: requirement.predicate
       // A format implies the type.
       .replace(/ a string, (?=an? )/, ' '),
     clause: requirement.clause,
@@ -125,10 +120,7 @@ function fieldRequirement(
     operation,
     lane,
     creates,
-    judged:
-      requirement.schema === false
-        ? 'The member is absent from the record in every other response.'
-        : `In the record of every response: ${requirement.expected}.`,
+    judged: `In the record of every ${requirement.schema === false ? 'other ' : ''}response: ${requirement.expected}.`,
   };
 }
 

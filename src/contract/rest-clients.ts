@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
-import { typed } from '../records/preview.ts';
+import { preview, typed } from '../records/preview.ts';
 import { type Place, type RequestMember, requestMembers } from '../records/schema.ts';
 import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
@@ -73,7 +73,11 @@ function headerRules(operation: Operation) {
       judged: `The media type of the request is ${requestType}; parameters are free.`,
       judge(request) {
         const type = mediaTypeOf(request);
-        return fact(type === requestType, `Content-Type: ${requestType}`, type ?? 'no Content-Type');
+        return fact(
+          type === requestType,
+          `Content-Type: ${requestType}`,
+          type === undefined ? 'no Content-Type' : preview(type),
+        );
       },
     });
   }

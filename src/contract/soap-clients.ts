@@ -1,8 +1,8 @@
 /** Requirements on requests of SOAP clients: read from the WSDL, judged with the same SOAP 1.1 reader as responses. */
 
-import { shortened, someOf } from '../records/preview.ts';
+import { preview, shortened, someOf } from '../records/preview.ts';
 import { decodeMessage } from '../soap/decode.ts';
-import { isSoapEncoding } from '../soap/namespaces.ts';
+import { isSoapEncoding, SOAP_ENCODING } from '../soap/namespaces.ts';
 import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
 import type { Decoded, SoapResponse } from '../soap/xml-tree.ts';
@@ -67,7 +67,11 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
     judged: 'Content-Type of the request is text/xml; any charset is legal.',
     judge: (request) => {
       const type = mediaTypeOf(request);
-      return { ok: type === 'text/xml', expected: 'Content-Type: text/xml', got: type ?? 'no Content-Type' };
+      return {
+        ok: type === 'text/xml',
+        expected: 'Content-Type: text/xml',
+        got: type ? preview(type) : 'no Content-Type',
+      };
     },
     basis: 'standard',
     clause: `${WIRE} SOAP 1.1, section 6: the media type of SOAP in HTTP is text/xml.`,
@@ -81,7 +85,7 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
       return {
         ok: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action),
         expected: 'SOAPAction: ""',
-        got: action ?? 'no header SOAPAction',
+        got: action === undefined ? 'no header SOAPAction' : preview(action),
       };
     },
   },
@@ -102,8 +106,8 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
     judged: 'The element in the Body is in the namespace of the service.',
     judge: ofWrapper((wrapper) => ({
       ok: wrapper.namespace === namespace,
-      expected: `the namespace ${namespace}`,
-      got: wrapper.namespace || 'no namespace',
+      expected: `the namespace ${preview(namespace)}`,
+      got: wrapper.namespace ? preview(wrapper.namespace) : 'no namespace',
       at: wrapper.at,
     })),
   },
@@ -115,8 +119,8 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
       ok:
         isSoapEncoding(encodingStyle) ||
         (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
-      expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
-      got: encodingStyle ?? 'no encodingStyle in the namespace of the envelope',
+      expected: `soap:encodingStyle="${SOAP_ENCODING}" on the request element or every part`,
+      got: encodingStyle === undefined ? 'no soap:encodingStyle' : preview(encodingStyle),
       at,
     })),
     basis: 'inferred',

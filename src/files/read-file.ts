@@ -112,13 +112,6 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the first line of an error of the YAML parser, as the end of a sentence: an excerpt follows it. */
-export const yamlProblem = (error: unknown): string =>
-  `is not readable YAML: ${messageOf(error)
-    .split('\n')[0]
-    ?.replace(/:$/, '')
-    .replace(/^Flow .* end with an? (.)/, 'a closing $1 is missing')}.`;
-
 /** Returns the code of an error of the system, OpenSSL or Node, or undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -38,19 +38,25 @@ interface Above {
   readonly id: string;
   readonly path: readonly string[];
   readonly when: string | undefined;
+  readonly flagged: ReadonlyMap<string, string>;
 }
 
 /**
  * Returns the requirements of a record file, parents before their members. Throws a SchemaError for a keyword that is
  * unknown or not evaluated at its place.
  * @param name the file, for messages
+ * @param flagged flags with words that say when they are set
  */
-export function fieldRequirements(file: RecordFile, name = file.$id): FieldRequirement[] {
+export function fieldRequirements(
+  file: RecordFile,
+  name = file.$id,
+  flagged: ReadonlyMap<string, string> = new Map(),
+): FieldRequirement[] {
   const place = whole(file, name);
   checkRecord(place);
   if (file.direction === 'request') return [];
   return membersOf(place).flatMap((member) =>
-    memberRequirements(member, { id: file.record, path: [], when: undefined }),
+    memberRequirements(member, { id: file.record, path: [], when: undefined, flagged }),
   );
 }
 
@@ -60,11 +66,13 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   const id = schema.requirement ?? `${above.id}/${name}`;
   const when = schema.only ?? above.when;
   const own = ownSchema(place);
+  const { flagged } = above;
+  const condition = flagged.get(schema.only ?? '') ?? `with a ${schema.only}`;
   const optional = required === false;
   const about = `${path.join('.')} is ${describe(own)}`;
   const base = {
     path,
-    predicate: schema.title ?? (schema.only === undefined ? about : `with a ${schema.only}, ${about}`),
+    predicate: schema.title ?? (schema.only === undefined ? about : `${condition}, ${about}`),
     clause: schema.clause ?? '',
     basis: schema.basis ?? 'documented',
   } as const;
@@ -86,9 +94,9 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   if (schema.only !== undefined)
     requirements.push({
       ...base,
-      predicate: `${path.join('.')} appears only with a ${schema.only}`,
+      predicate: `${path.join('.')} appears only ${condition}`,
       id: `${id}/only-with-${schema.only}`,
-      expected: `no member ${name}`,
+      expected: `no member ${name}, which appears only ${condition}`,
       schema: false,
       when: `!${schema.only}`,
     });
@@ -107,7 +115,10 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
       when,
     });
   }
-  return [...requirements, ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when }))];
+  return [
+    ...requirements,
+    ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when, flagged })),
+  ];
 }
 
 function stating({ title, clause }: { readonly [P in 'title' | 'clause']?: string | undefined }) {

@@ -52,7 +52,7 @@ export async function makeReady(env: Environment, places?: Places, file?: string
     return {
       ok: false,
       problems: [
-        `No interface is configured: ${file === undefined ? 'no settings file was found (.env), and the environment does not set' : `neither the environment nor ${file} sets`} ${oneOf(INTERFACES.flatMap(({ settings }) => settings.configuredBy))}. To name a settings file: --env-file FILE; to write one: \`assay init\`. To use the embedded reference instead: \`assay run\`, \`assay plan\` and \`assay doctor\` take --reference.`,
+        `No interface is configured. To write a settings file: assay init. To name one: --env-file FILE. To try Assay without a deployment: assay run --reference. (Neither ${file ?? 'a file .env'} nor the environment sets an address: assay list settings)`,
       ],
       warnings,
     };

@@ -33,7 +33,7 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
       );
       if (response.connection !== 'reset') release();
       if (response.delayMs) await unlessAborted(setTimeout(response.delayMs), request.signal);
-      if (response.connection === 'reset') throw new WireError('headers', 'ECONNRESET', 'the connection was reset');
+      if (response.connection === 'reset') throw new WireError('headers', 'ECONNRESET', 'read ECONNRESET');
       const body = response.body;
       return {
         status: response.status,

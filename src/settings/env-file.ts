@@ -28,7 +28,7 @@ export async function readEnvFile(path: string, kind: 'settings' | 'settings of 
 const MOST = 10;
 
 const UNCLOSED =
-  'the value begins with a quote that is not closed. Close it, or remove it; if the quote is part of the value, enclose the value in another kind of quotes.';
+  'the value begins with a quote that is not closed. Close or remove it, or enclose the value in another kind of quotes.';
 
 const CUT =
   'the value ends at the #, which begins a comment. Enclose the value in quotes; or put a blank before the comment.';

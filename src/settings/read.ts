@@ -87,7 +87,7 @@ export function checkNotOffered(
       const near = nearest(name, allowed);
       return {
         setting: 'ASSAY_NOT_OFFERED',
-        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation of a configured interface nor a credential${near ? `; did you mean ${near}?` : '. Run `assay list operations` to see them all.'}`,
+        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation of a configured interface nor a credential${near ? `; did you mean ${near}?` : '. For a list: assay list operations.'}`,
         example: near ? `ASSAY_NOT_OFFERED=${near}` : exampleOf(table, 'ASSAY_NOT_OFFERED'),
       };
     });
@@ -113,7 +113,7 @@ function unknownSetting(
       message: `${name} is not a setting. Set ${held.name}, or give the option --${name.toLowerCase().replaceAll('_', '-')} FILE.`,
       near: held.name,
     };
-  const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
+  const hint = near ? `; did you mean ${near}?` : '. For a list: assay list settings';
   return { error: fromFile, message: `${name} is not a setting${hint}`, near };
 }
 

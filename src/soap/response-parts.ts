@@ -2,7 +2,7 @@
 import { preview } from '../records/preview.ts';
 import type { WsdlPart } from './wsdl.ts';
 import type { SoapPart, SoapResponse } from './xml-tree.ts';
-import { derivedFrom, type PartType, type PartValue, readAs } from './xsd-types.ts';
+import { derivedFrom, expectedOf, type PartType, type PartValue, readAs } from './xsd-types.ts';
 
 /** Upheld, contradicted (`ok: false`), or not decided because a fact that it builds on is contradicted. */
 export type PartFact<T = undefined> =
@@ -65,7 +65,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   if (!enough) {
     const undecided = {
       decided: false,
-      why: 'a part of the response is missing or duplicated, so Assay cannot tell which value belongs to which part',
+      why: 'not judged: the response does not have each part once (part-count), so it is unclear which value belongs to which part',
       at,
     } as const;
     return {
@@ -137,15 +137,9 @@ const isRight = (finding: PartFact<unknown>) => finding.decided && finding.ok;
 const qualified = ({ namespace, local }: SoapPart) =>
   (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 
-const EXPECTED: Readonly<Record<PartType, string>> = {
-  int: 'an int: a whole number in decimal digits, from -2147483648 to 2147483647',
-  string: 'a string',
-  base64Binary: 'base64',
-};
-
 /** Reads one part as a documented type. */
 function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
-  const expected = EXPECTED[documented];
+  const expected = expectedOf(documented, documented);
   const { at } = part;
   const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;
   if (part.problem !== undefined) return contradicted(`no value: ${part.problem}`);
@@ -159,14 +153,14 @@ function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
     if (builtIn === undefined)
       return {
         ...contradicted(
-          `the xsi:type ${part.type.local} of ${part.type.namespace || 'no namespace'}, with the value ${preview(text)}`,
+          `the xsi:type ${part.type.local} of ${part.type.namespace ? preview(part.type.namespace) : 'no namespace'}, with the value ${preview(text)}`,
         ),
-        expected: `${expected}; its xsi:type, if any, is ${documented} of XML Schema or the SOAP encoding, or a type derived from it`,
+        expected: `the xsi:type ${documented} of XML Schema or the SOAP encoding, a type derived from it, or none`,
       };
     type = builtIn;
   }
   const read = readAs(type, text);
   if ('why' in read)
-    return contradicted(`${preview(text)}: ${read.why}${type === documented ? '' : ` (its xsi:type is ${type})`}`);
+    return { ...contradicted(`${preview(text)}: ${read.why}`), expected: expectedOf(type, documented) };
   return { decided: true, ok: true, value: read.value, expected, got: preview(text), at };
 }

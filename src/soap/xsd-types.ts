@@ -16,9 +16,15 @@ type Reader = (text: string) => Lexical;
 /** XML white space only: a no-break space is content. */
 const collapse = (text: string) => text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '');
 
+const RANGES: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
+  int: [-2_147_483_648, 2_147_483_647],
+  short: [-32_768, 32_767],
+  byte: [-128, 127],
+};
+
 /** White space around it, a sign and leading zeros are legal (sections 3.3.17 and 4.3.6); everything else is not. */
 const int =
-  (least: number, greatest: number): Reader =>
+  ([least, greatest]: readonly [number, number]): Reader =>
   (text) => {
     const digits = collapse(text);
     if (digits === '') return { why: 'it is empty' };
@@ -28,9 +34,7 @@ const int =
     }
     // A row of zeros of any length is fine; beyond 2^53 the number is only compared with the range.
     const value = Number(digits);
-    return value < least || value > greatest
-      ? { why: `it is not in the range ${least} to ${greatest}` }
-      : { value: value === 0 ? 0 : value };
+    return value < least || value > greatest ? { why: 'it is out of range' } : { value: value === 0 ? 0 : value };
   };
 
 /** The types derived from string normalise their white space (section 4.3.6). */
@@ -61,9 +65,7 @@ const NCNAME = new RegExp(`^[${NAME_START}][${NAME_CHARS}]*$`, 'u');
  * values.
  */
 const TYPES = new Map<string, readonly [documented: PartType, read: Reader]>([
-  ['int', ['int', int(-2_147_483_648, 2_147_483_647)]],
-  ['short', ['int', int(-32_768, 32_767)]],
-  ['byte', ['int', int(-128, 127)]],
+  ...Object.entries(RANGES).map(([type, range]) => [type, ['int', int(range)]] as const),
   ['base64Binary', ['base64Binary', base64]],
   ['string', ['string', (value) => ({ value })]],
   ['normalizedString', ['string', (text) => ({ value: text.replace(/[\t\n\r]/g, ' ') })]],
@@ -78,6 +80,12 @@ const TYPES = new Map<string, readonly [documented: PartType, read: Reader]>([
     ENTITY: NCNAME,
   }).map(([type, pattern]) => [type, ['string', word(type, pattern)]] as const),
 ]);
+
+/** Returns the expected value of a type in words; with the reason if the type is not the documented one. */
+export function expectedOf(type: string, documented: PartType): string {
+  const value = RANGES[type] ? `a whole number from ${RANGES[type].join(' to ')}` : `a valid ${type}`;
+  return type === documented ? value : `${value}, because its xsi:type is ${type}, and not ${documented}`;
+}
 
 /** Reads a text as one of the types that `derivedFrom` knows. */
 export function readAs(type: string, text: string): Lexical {

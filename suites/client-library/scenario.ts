@@ -1,7 +1,7 @@
 /** The calls of the library in one exchange, and their record. */
 
-import { type Exchange, jsonOf, sentJson, textIn } from '../words.ts';
-import type { Called, Command, Loaded, Printed, Returned } from './driver/protocol.ts';
+import { type Exchange, jsonOf, preview, sentJson, textIn } from '../words.ts';
+import type { Called, Command, Loaded, Printed, Raised, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
 /** Which credentials the environment of the library's process names. */
@@ -93,6 +93,10 @@ export function parsed(text = ''): unknown {
   }
 }
 
+/** Returns an exception with its own words in quotes. */
+export const raisedWords = ({ type, message }: Pick<Raised, 'type' | 'message'>): string =>
+  `${type}${message === '' ? '' : ` (${preview(message)})`}`;
+
 /** Returns the result of a step, or its failure, in words for messages. */
 export function cameOf(step: Step | undefined): { readonly returned: Returned } | { readonly failure: string } {
   if (step === undefined) return { failure: 'it was not called' };
@@ -101,7 +105,7 @@ export function cameOf(step: Step | undefined): { readonly returned: Returned } 
   if ('notMade' in outcome) return { failure: outcome.notMade };
   if ('raised' in outcome)
     return {
-      failure: `an exception from ${step.call}: ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}`,
+      failure: `an exception from ${step.call}: ${raisedWords(outcome.raised)}`,
     };
   return {
     failure: `a call of ${step.call} that ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`,

@@ -13,6 +13,7 @@ import {
   type Exchange,
   headerOf,
   type Probe,
+  preview,
   type Reporter,
   statusAndWords,
   succeeded,
@@ -118,7 +119,7 @@ export function blamesClient(exchange: Exchange): boolean {
 
 /** Returns a SOAP fault in a few words. */
 export function wordsOf(fault: SoapFault): string {
-  return `${codeOf(fault)}: ${(fault.string ?? '').slice(0, 200)}`;
+  return `${codeOf(fault)}${fault.string ? ` (${preview(fault.string)})` : ''}`;
 }
 
 /** Returns the code of a SOAP fault. */

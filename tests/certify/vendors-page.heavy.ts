@@ -72,7 +72,7 @@ describe('the practice', () => {
     const sealed = 'certify @practice --statement @statement.yaml';
     const wrong: [string, string][] = [
       ['certify --new-key @practice.key', 'it exists already'],
-      ['certify', 'Name the directory of a run'],
+      ['certify', 'The directory of a run is missing: assay certify DIR'],
       ['certify @practice', 'A bundle needs --statement FILE'],
       [`${sealed} --key @practice.key.pub --out @x`, 'no unencrypted private key in PEM format'],
       [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer?'],

@@ -136,20 +136,21 @@ describe('a client of the ticket bridge has to', () => {
 
   test('send an empty SOAPAction', () => {
     const of = (soapaction: string) => finds('soap-action', attachment(), { soapaction });
-    for (const action of ['""', '', ' "" ', "''"]) expect(of(action), action).toMatchObject({ ok: true, got: action });
-    for (const action of ['" "', 'x']) expect(of(action), action).toMatchObject({ ok: false, got: action });
+    for (const action of ['""', '', ' "" ', "''"])
+      expect(of(action), action).toMatchObject({ ok: true, got: `"${action}"` });
+    for (const action of ['" "', 'x']) expect(of(action), action).toMatchObject({ ok: false, got: `"${action}"` });
     expect(finds('soap-action', attachment())).toMatchObject({ ok: false, got: 'no header SOAPAction' });
   });
 
   test('state the encoding style, of the operation or of each part', () => {
     const styled = PARTS.map((part) => part.replace('>', ` ${STYLE}>`));
     const of = (parts: string[], attributes: string) => finds('encoding-style', attachment(parts, attributes));
-    expect(of(PARTS, STYLE)).toMatchObject({ ok: true, got: ENCODING });
+    expect(of(PARTS, STYLE)).toMatchObject({ ok: true, got: `"${ENCODING}"` });
     expect(of([], STYLE)).toMatchObject({ ok: true });
     expect(of(styled, '')).toMatchObject({ ok: true });
-    const none = { ok: false, got: 'no encodingStyle in the namespace of the envelope' };
+    const none = { ok: false, got: 'no soap:encodingStyle' };
     for (const parts of [[], styled.with(1, PARTS[1] as string)]) expect(of(parts, '')).toMatchObject(none);
-    expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ ok: false, got: 'urn:other' });
+    expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ ok: false, got: '"urn:other"' });
     expect(finds('encoding-style', '<x')).toBeUndefined();
   });
 });

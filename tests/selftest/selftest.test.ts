@@ -98,11 +98,11 @@ test.each([
   ],
   [
     'selftest --variant transfer/none/*',
-    /--variant "transfer\/none\/\*" matches no variant of .*\. `assay list variants` prints them/,
+    /--variant "transfer\/none\/\*" matches no variant of .*\. For a list: assay list variants$/m,
   ],
   [
     'selftest --fault transfer/job/priorty',
-    /; did you mean transfer\/job\/priority\? Its faults: transfer\/job\/priority@\S+, .* more\. `assay list/,
+    /; did you mean transfer\/job\/priority\? Its faults: transfer\/job\/priority@\S+, .* more\. For a list: assay list faults$/m,
   ],
   ['selftest --fault transfer/job --seeds 1', /--seeds cannot be combined with --fault/],
 ])('the command: %s is a usage error', async (args, message) => {

@@ -149,7 +149,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     ['client-library', /set CLIENT_LIBRARY_MODULE and use assay run/],
     [
       'transfer --fault transfer/job/submit_tim@missing',
-      /matches no fault of transfer; did you mean transfer\/job\/submit_time@missing\? `assay list faults`/,
+      /matches no fault of transfer; did you mean transfer\/job\/submit_time@missing\? For a list: assay list faults$/m,
     ],
     ['transfer --fault data-hub/cdmi-read/answers@401', /matches no fault of transfer/],
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],

@@ -140,6 +140,6 @@ it('operations that are not offered have to be known', () => {
   });
   expect(checkNotOffered(SETTINGS_TABLE, new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([
     problem('get-delegatio', '; did you mean get-delegation?', 'get-delegation'),
-    problem('x', '. Run `assay list operations` to see them all.', 'token'),
+    problem('x', '. For a list: assay list operations.', 'token'),
   ]);
 });

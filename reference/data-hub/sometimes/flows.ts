@@ -122,8 +122,8 @@ const TRIED: Readonly<Record<string, string>> = {
 };
 
 /** Intermittent faults of rejections. */
-export const refusalLines = (): FaultLine[] => [
-  ...Object.entries(TRIED).flatMap(([at, lane]): FaultLine[] => [
+export const refusalLines = (): FaultLine[] =>
+  Object.entries(TRIED).flatMap(([at, lane]): FaultLine[] => [
     [`${at}/refuses/${lane}`, 'remembers-the-caller', by.access({ at, lane, when: followsSuccess }, 'accepted')],
     [
       `${at}/refuses/${lane}`,
@@ -131,12 +131,4 @@ export const refusalLines = (): FaultLine[] => [
       by.response({ at }, (response, situation) => (response.status === 401 ? leaking(response, situation) : {})),
       ['none', 'empty-token', 'garbage-token'].map((kind) => `${at}/refuses/${kind}`),
     ],
-  ]),
-  ...['create-handle/refuses/none', 'create-handle/refuses/garbage-token'].map(
-    (requirement): FaultLine => [
-      requirement,
-      'applied',
-      by.access({ at: 'create-handle', lane: requirement.split('/')[2] ?? '' }, 'applied'),
-    ],
-  ),
-];
+  ]);

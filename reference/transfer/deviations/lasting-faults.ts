@@ -1,4 +1,5 @@
 /** Intermittent faults: in the end, at one reading of several, in a combination, to one job of many. */
+import { timestamp } from '../answers.ts';
 import { type Job, STATES, uuidOf } from '../jobs.ts';
 import {
   by,
@@ -118,6 +119,9 @@ export const lastingFaults = (): FaultDefinition[] => [
       ],
     },
     'job/job_finished/by-state': {
+      'moves-while-under-way': members(JOB, ({ job_finished }, call) => ({
+        job_finished: job_finished ?? timestamp(1000 * timesBefore(call)),
+      })),
       'cancelled-job-goes-on': members(
         JOB,
         { job_state: STATES.active, job_finished: null, reason: null },

@@ -9,6 +9,7 @@ import { type RecordSource, readRecords, typesOf } from '../../record-values.ts'
 import { wrongBodies } from '../../wrong-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
+import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =>
@@ -29,10 +30,23 @@ export const letIn = (
   when: (call: Call) => boolean = isNotByVo,
 ): FaultDefinition => fault(`${at}/refuses/${lane}@${what}`, by.admit({ at, lane, when }, true));
 
+/** Submits the job of a rejected request, in the name of a caller that was accepted before. */
+const submittedAllTheSame = (place: Place) =>
+  by.refusal(place, (response, { jobs, callers, now, request }) => {
+    const caller = callers.latest('certificate') ?? callers.latest('token');
+    const submission = readSubmission(request.body);
+    if (caller && submission) {
+      const { userDn, delegationId, vos } = caller;
+      jobs.submit({ ...submission, userDn, delegationId, vo: vos[0] ?? '', submittedAt: now }, (uuid) => uuid);
+    }
+    return response;
+  });
+
 export const refusalFaults = (): FaultDefinition[] => [
   ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
   ...refusedKinds().flatMap((lane) => [
     fault(`list-jobs/by-vo/refuses/${lane}@let-in`, by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
+    fault(`submit-job/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at: 'submit-job', lane })),
     fault(
       `cancel-job/refuses/${lane}@refused-but-done`,
       by.refusal({ at: 'cancel-job', lane }, (response, { job, jobs, now }) => {

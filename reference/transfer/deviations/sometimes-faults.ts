@@ -4,7 +4,6 @@ import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http
 import { followsSuccess, isBeside, meetings, type WayTable } from '../../sometimes.ts';
 import { isTokenKind } from '../lanes.ts';
 import { by, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
-import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import {
   FORMS,
@@ -94,24 +93,9 @@ const refusals = () =>
   [...new Set([...Object.keys(TRIED), ...guardedReads('transfer')])].flatMap((at) =>
     (TRIED[at] ?? USUALLY_TRIED).flatMap((lane) => [
       ...(isTokenKind(lane) || lane === 'none' ? [letIn(at, lane, 'remembers-the-caller', followsSuccess)] : []),
-      ...(at === 'submit-job'
-        ? [fault(`${at}/refuses/${lane}@refused-but-done`, submittedAllTheSame({ at, lane }))]
-        : hasTexts(at)
-          ? [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))]
-          : []),
+      ...(hasTexts(at) ? [fault(`${at}/refuses/${lane}@leaks`, by.refusal({ at, lane }, leaking))] : []),
     ]),
   );
-
-const submittedAllTheSame = (place: Place) =>
-  by.refusal(place, (response, { jobs, callers, now, request }) => {
-    const caller = callers.latest('certificate') ?? callers.latest('token');
-    const submission = readSubmission(request.body);
-    if (caller && submission) {
-      const { userDn, delegationId, vos } = caller;
-      jobs.submit({ ...submission, userDn, delegationId, vo: vos[0] ?? '', submittedAt: now }, (uuid) => uuid);
-    }
-    return response;
-  });
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {

@@ -1,10 +1,11 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
 
+import { INTERFACES } from '../../../suites/index.ts';
 import { InputError } from '../../files/read-file.ts';
 import { DEPTHS } from '../../settings/types.ts';
 import type { MonitorOptions } from '../commands/deployments/run.ts';
 import type { CommandRow, OptionRow } from './command.ts';
-import { ABOUT_SETTINGS, base, deviating, failOn, only, repeated, reports, under } from './options.ts';
+import { ABOUT_OPTIONS, ABOUT_SETTINGS, base, deviating, failOn, only, repeated, reports, under } from './options.ts';
 
 const depth: OptionRow = ['--depth <depth>', { choices: DEPTHS }];
 
@@ -12,8 +13,7 @@ const depth: OptionRow = ['--depth <depth>', { choices: DEPTHS }];
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    about:
-      'The interface at the beginning of an option may be left out (--path instead of --client-library-path), unless several of the configured interfaces have such an option.',
+    about: `Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}. ${ABOUT_OPTIONS}`,
     examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
     options: [['--interface <name>', repeated], ['--out <file>', { usual: '.env' }], '--no-doctor'],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,

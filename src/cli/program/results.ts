@@ -75,7 +75,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'baseline',
     description: 'manage the baseline (known failures) and the base run (with which later runs are compared)',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `The baseline is a YAML file (${BASELINE_FILE}). Each entry names a requirement, its verdict, the reason, an owner and the last day on which the entry is live. Until the end of that day, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}. The subcommand accept does not change the file: it makes a run the base run, with which assay run --base compares.`,
+    about: `The baseline is a YAML file (${BASELINE_FILE}). An entry names a requirement, its verdict, a reason, an owner and the last day on which it is live. Until then, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}.`,
     commands: [
       {
         name: 'init',

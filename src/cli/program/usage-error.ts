@@ -10,6 +10,10 @@ import { nameOf } from './command.ts';
 /** An option in a message of commander: its name, and the name of its value. */
 const OPTION = String.raw`option '(?:-\w, )?(--[\w-]+)(?: <(.*?)>)?'`;
 
+/** Returns a command with its arguments. */
+const formOf = (command: Command) =>
+  ['assay', nameOf(command), ...command.registeredArguments.map((one) => one.name().toUpperCase())].join(' ');
+
 /** Messages of commander without `error: `, and what is printed instead. */
 const WORDINGS: readonly (readonly [
   pattern: RegExp,
@@ -30,7 +34,7 @@ const WORDINGS: readonly (readonly [
   ],
   [
     new RegExp(`^required ${OPTION}`),
-    ([, name, value = '']) => `${name} is missing: give ${name} ${value.toUpperCase()}`,
+    ([, name, value = ''], command) => `${name} is missing: ${formOf(command)} ${name} ${value.toUpperCase()}`,
   ],
   [new RegExp(`^${OPTION} cannot be used with ${OPTION}`), ([, one, , other]) => `give ${one} or ${other}, not both`],
   [
@@ -40,11 +44,7 @@ const WORDINGS: readonly (readonly [
         ? `${name} takes no value (got ${JSON.stringify(name + value)})`
         : `${['assay', nameOf(command)].join(' ').trim()} has no option ${JSON.stringify(name + value)}`,
   ],
-  [
-    /^missing required argument/,
-    (_, command) =>
-      `an argument is missing: assay ${nameOf(command)} ${command.registeredArguments.map((one) => one.name().toUpperCase()).join(' ')}`,
-  ],
+  [/^missing required argument/, (_, command) => `an argument is missing: ${formOf(command)}`],
   [
     /^too many arguments.* Expected (\d+ arguments?)/,
     ([, most = ''], command) =>
@@ -75,7 +75,7 @@ export async function usageError({ message }: CommanderError, program: Command):
   const said = own ?? error.replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word));
   const wrong = `${said.startsWith('assay ') ? said : capital(said)}${await nearestTo(error, command, program)}`;
   return [
-    wrong.replace(/[^.?]$/, '$&.'),
+    /[.?]$|: assay [^.]*$/.test(wrong) ? wrong : `${wrong}.`,
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
   ].join('\n');
 }

@@ -62,12 +62,16 @@ export class RecordedProbes {
     });
   }
 
-  /** Whether needs rest, directly or not, on one of these exchanges. */
+  /**
+   * Whether needs rest, directly or not, on one of these exchanges. The needs of a probe that succeeded are not
+   * searched: they gave it what it needs.
+   */
   restOn(needs: readonly Need[], lane: string, ids: readonly string[]): boolean {
-    const isOne = (id: string) => ids.includes(id);
-    return (
-      this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.some(isOne) || undefined) !== undefined
-    );
+    const found = this.#first(needs, (probe) => {
+      if (this.#outcome(lane, probe.name)?.exchanges.some((id) => ids.includes(id))) return true;
+      return this.#documented(probe, lane).some(succeeded) ? null : undefined;
+    });
+    return found === true;
   }
 
   /**

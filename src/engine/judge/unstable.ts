@@ -75,13 +75,13 @@ function unstableAs(all: readonly [Wavering, ...Wavering[]], sent: readonly Exch
   const [exchanges, accepted] = [rejected, others].map((some) => some.map(({ id }) => id)) as [string[], string[]];
   const when =
     firstAndWhen(new Set(exchanges), [...accepted, ...exchanges], inCommon(rejected, others)) ??
-    `first in exchange ${first.id}`;
+    `the first is ${first.id}`;
   const isRevoked = all.every(
     ({ refused, accepted }) =>
       REFUSED.has(statusOf(refused)) && !acceptedLater(refused, sent) && !accepted.some(({ id }) => id === refused.id),
   );
   const isLost = rejected.every(isLoss);
-  const said = `${countsOf(all, exchanges, accepted, isLost)}, ${when}: ${responseInWords(first)}${isRevoked ? '; the service no longer accepted the credential' : ''}`;
+  const said = `${countsOf(all, exchanges, accepted, isLost)}: ${responseInWords(first)}; ${when}${isRevoked ? '; the service no longer accepted the credential' : ''}`;
   const blame = isRevoked ? 'credential' : isLost ? 'infrastructure' : 'target';
   return {
     operation,

@@ -44,7 +44,7 @@ export function selectionOf(
 
 function noneOf(pattern: string, ids: readonly string[], kind: string) {
   if (kind === 'requirements' && pattern.includes('/client/'))
-    return `--only ${JSON.stringify(pattern)} selects requirements of clients. \`assay list client-requirements\` prints them; \`assay serve\` tests clients, \`assay run\` services.`;
+    return `--only ${JSON.stringify(pattern)} selects requirements of clients, which assay serve tests, and not assay run. For a list: assay list client-requirements`;
   const near =
     withAllBelow(pattern, ids) ??
     nearest(pattern, [
@@ -53,7 +53,7 @@ function noneOf(pattern: string, ids: readonly string[], kind: string) {
   const [first = '', second] = ids[0]?.split('/') ?? [];
   const examples = second === undefined ? first : `${first}/${second}, ${first}/**`;
   const next = near === undefined ? `examples: ${examples}.` : `did you mean ${near}?`;
-  return `--only ${JSON.stringify(pattern)} matches no ${kind.replace(/s$/, '')}; ${next} \`assay list ${kind}\` prints them.`;
+  return `--only ${JSON.stringify(pattern)} matches no ${kind.replace(/s$/, '')}; ${next} For a list: assay list ${kind}`;
 }
 
 /** Returns the pattern for all ids below those of a pattern, if there are any. */

@@ -158,10 +158,11 @@ export function judgeRefused(
   const { outcome } = attempt;
   const { credential } = attempt.request;
   const kind = kindOf(credential);
+  const given = kind === 'none' ? 'no credential' : `an invalid credential (${credentialWords(credential)})`;
   const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
     report.undecided(requirement, blame, why, exchange);
   const contradict = (expected: string, got: string, shownBy: readonly Exchange[]) =>
-    report.assert(requirement, false, `${expected} (the request has no valid credential)`, got, [attempt, ...shownBy]);
+    report.assert(requirement, false, `${expected}, because the request has ${given}`, got, [attempt, ...shownBy]);
   const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string) => {
     report.uphold(requirement, attempt);
@@ -231,8 +232,7 @@ export function judgeRefused(
     const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin, isCommon));
     if (shown) {
       const what = `${like ? 'a response like the one' : 'data from the response'} to the valid credential`;
-      const tried = credential === kind ? '' : ` (credential: ${credentialWords(credential)})`;
-      const got = `${outcome.status}${tried} with ${what} (${shown.id})`;
+      const got = `${outcome.status} with ${what} (${shown.id})`;
       contradict(succeeded(attempt) ? 'a rejection' : 'a rejection without data', got, [shown]);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);

@@ -22,7 +22,7 @@ export const restsOn = blaming('target');
 export const isAsDeclared = (exchange: Exchange): Reason | undefined =>
   restsOn(
     !isBrokenJson(exchange),
-    `the body is declared as ${mediaTypeOf(exchange)}, but is ${jsonOf(exchange).problem}`,
+    `the body is declared as "${mediaTypeOf(exchange)}", but is ${jsonOf(exchange).problem}`,
   );
 
 /** Condition that the responses contain enough. Otherwise the document leaves open what they contain. */

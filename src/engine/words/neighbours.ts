@@ -61,20 +61,16 @@ export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolea
   const own = endOf(exchange);
   if (own === 'success') return false;
   const valid = all.filter((one) => sameService(one, exchange) && isAuthorised(one) && wasSent(one));
-  const ended = (end: ReturnType<typeof endOf>) => (attempt: Attempt) => endOf(attempt) === end;
+  const endedSo = (wanted: Ending['end'], exchanges: readonly Exchange[]) =>
+    exchanges.flatMap(endingsOf).flatMap(({ attempt, end }) => (end === wanted ? [attempt] : []));
   const isPassing = (one: Exchange) => {
     const { before, after } = sameSucceeded(one, valid);
     // The same path may be written differently.
     const equal = [one, ...before, ...after].filter(({ request }) => request.url === one.request.url);
     return equal.some((other) => endOf(other) === 'success');
   };
-  const passing = valid.filter((one) => attemptsOf(one).some(ended(own)) && isPassing(one));
-  if (passing.length === 0) return false;
-  return areTogether(
-    exchange,
-    passing.flatMap(attemptsOf).filter(ended(own)),
-    valid.flatMap(attemptsOf).filter(ended('success')),
-  );
+  const passing = valid.filter((one) => endingsOf(one).some(({ end }) => end === own) && isPassing(one));
+  return passing.length > 0 && areTogether(exchange, endedSo(own, passing), endedSo('success', valid));
 }
 
 type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
@@ -82,15 +78,25 @@ type Attempt = Pick<Exchange, 'outcome' | 'startedAt' | 'endedAt'>;
 const attemptsOf = (exchange: Exchange): readonly Attempt[] =>
   exchange.attempts.length > 0 ? exchange.attempts : [exchange];
 
+interface Ending {
+  readonly attempt: Attempt;
+  readonly end: ReturnType<typeof endOf>;
+}
+
+/** Every attempt with an invalid credential is compared with all of these. */
+const endingsOf = remembered((exchange: Exchange): readonly Ending[] =>
+  attemptsOf(exchange).map((attempt) => ({ attempt, end: endOf(attempt) })),
+);
+
 const isFailure = ({ outcome }: Attempt) => outcome.kind === 'failure' || outcome.status >= 500;
 
 /** Returns how an attempt ended. A gateway may return a page in place of a response of the service. */
-const endOf = remembered((attempt: Attempt) => {
+function endOf(attempt: Attempt) {
   if (isFailure(attempt)) return 'failure';
   const { status = 0 } = attempt.outcome;
   if (status < 200 || status > 299) return status;
   return /^text\/html/i.test(headerOf(attempt, 'content-type') ?? '') ? 'page' : 'success';
-});
+}
 
 /**
  * Whether one of these failures and this attempt have no success between them. A success that overlaps an attempt in

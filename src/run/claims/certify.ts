@@ -39,7 +39,7 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
   const problems: string[] = [];
   if (word === undefined)
     problems.push(
-      'The run was not made for a certification plan: name one with --plan (assay list plans prints them).',
+      'The run was not made for a certification plan: name one with --plan (for a list: assay list plans).',
     );
   const { certificate } = options;
   const plan = readIfGiven(problems, word, (name) => planNamed(name, source.plans));

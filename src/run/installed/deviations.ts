@@ -22,7 +22,7 @@ export function unmatched(
   const near = nearest(pattern, pattern.includes('@') ? ids : ids.map((id) => id.replace(/@.*/, '')));
   const meant = near === undefined ? '.' : `; did you mean ${near}?${list(ofRequirement(near))}`;
   return new InputError(
-    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${meant} \`assay list ${kind}s\` prints them.`,
+    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${meant} For a list: assay list ${kind}s`,
   );
 }
 

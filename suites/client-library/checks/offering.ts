@@ -3,7 +3,7 @@ import { check, configured, type Exchange, type Reporter, restsOn, sent, state a
 import type { Loaded } from '../driver/protocol.ts';
 import { settingsOf } from '../known-settings.ts';
 import { loading } from '../probes/contexts.ts';
-import { lackedCall, reportOf } from '../scenario.ts';
+import { lackedCall, raisedWords, reportOf } from '../scenario.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
@@ -33,7 +33,7 @@ export const offering = check({
 function failedImport(loaded: Loaded, module = '') {
   if ('imported' in loaded)
     return `no such member${loaded.offers.length === 0 ? `; if ${module} is not the library, correct CLIENT_LIBRARY_MODULE` : ''}`;
-  if ('raised' in loaded) return `an exception from the import: ${loaded.raised.type}: ${loaded.raised.message}`;
+  if ('raised' in loaded) return `an exception from the import: ${raisedWords(loaded.raised)}`;
   return `an import that ended the process ${loaded.ended.detail}`;
 }
 

@@ -95,7 +95,7 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
     unless: none,
     ok: type?.split(';')[0]?.trim().toLowerCase() === 'application/json',
     expected: 'Content-Type: application/json',
-    got: type ?? 'no Content-Type',
+    got: type === undefined ? 'no Content-Type' : preview(type),
   });
   const coding = post?.headers['content-encoding'];
   const body = parsed(post?.body);

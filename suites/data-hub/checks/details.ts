@@ -135,8 +135,8 @@ function speaking(described: Described) {
             shows(mine || other !== undefined, 'the details contain no identifier or name that this run knows'),
           ],
           ok: mine && swap === undefined,
-          expected: `details that contain ${preview(swap?.word ?? own[0])}`,
-          got: `details that contain ${preview(swap?.foreign ?? other)}`,
+          expected: `details of the requested object, which contain ${preview(swap?.word ?? own[0])}`,
+          got: `details of another object, which contain ${preview(swap?.foreign ?? other)}`,
         });
       }
     },

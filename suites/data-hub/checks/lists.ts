@@ -207,7 +207,7 @@ export const notEmpty: readonly Check[] = [
 
 /** The condition that a list is not empty: another requirement judges empty ones. */
 export const filled = (list: Exchange): Reason | undefined =>
-  restsOn(emptiness(list) === 'something', 'the list is empty; see the requirement not-empty of this operation');
+  restsOn(emptiness(list) === 'something', `not judged: the list is empty (data-hub/${list.operation}/not-empty)`);
 
 /** The condition that nothing suggests further entries of a list. */
 const hasAll = (list: Exchange, more = listingOf(list)?.more) => (more === undefined ? undefined : shows(false, more));

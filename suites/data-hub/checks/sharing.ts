@@ -219,9 +219,8 @@ export const locatingHandles = check({
       report.assert(
         located,
         identified,
-        'a header Location with the identifier of the handle',
-        location ||
-          (headerOf(creation, 'location') === undefined ? 'no Location header' : 'a Location header without a value'),
+        'a header Location with the identifier of the new handle, alone or in a URL',
+        headerOf(creation, 'location') === undefined ? 'no Location header' : preview(location),
         creation,
       );
       if (identified) report.observe('data-hub/gap/location-form', formOf(location), creation);

@@ -18,6 +18,7 @@ import {
   optional,
   PASSING,
   placesIn,
+  preview,
   type Reporter,
   reportUndecided,
   sent,
@@ -67,8 +68,8 @@ export const granting = check({
     report.assert(
       of('no-store'),
       directives.includes('no-store'),
-      'Cache-Control no-store',
-      headerOf(good, 'cache-control') ?? 'no Cache-Control',
+      'a header Cache-Control with no-store',
+      headerOf(good, 'cache-control') === undefined ? 'no Cache-Control' : preview(headerOf(good, 'cache-control')),
       good,
     );
     const type = memberOf(object, 'token_type');
@@ -76,7 +77,7 @@ export const granting = check({
       of('token-type'),
       typeof type === 'string' && type !== '',
       'a non-empty string in token_type',
-      type ?? 'no member token_type',
+      type === undefined ? 'no member token_type' : preview(type),
       good,
       '/token_type',
     );

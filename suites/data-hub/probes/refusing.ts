@@ -91,14 +91,14 @@ function refusingCreation(
   of: AnyProbe,
   what: string,
   request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions,
-  lookFor: (context: ProbeContext) => Promise<readonly Exchange[]> = () => Promise.resolve([]),
+  lookFor: (context: ProbeContext, before: readonly Exchange[]) => Promise<readonly Exchange[]> = async () => [],
 ) {
   return trying(of.operation, [of], {
     // Signing in makes invalid credentials.
     after: [signIn],
     creates: [what],
     lasting: true,
-    async send(good, tries, context) {
+    async send(good, tries, context, evidence) {
       const made: Record<string, Exchange> = {};
       let refused = true;
       for (const one of tries) {
@@ -117,7 +117,8 @@ function refusingCreation(
         refused = false;
         break;
       }
-      return { ...made, seen: refused && context.depth === 'thorough' ? await lookFor(context) : [] };
+      const { [of.name]: before = [] } = evidence as Readonly<Record<string, readonly Exchange[]>>;
+      return { ...made, seen: refused ? await lookFor(context, before) : [] };
     },
   });
 }
@@ -131,10 +132,14 @@ const refuseShare = refusingCreation(createShare, 'shares', (context, name) => (
   json: { name: nameFor(context, name) },
 }));
 
-/** Returns the details of listed handles that this run does not know, the newest ones. */
-async function unknownHandles(context: ProbeContext) {
+/** Returns the details of the newest handles that were not listed before the valid registration, except its own. */
+async function unknownHandles(context: ProbeContext, before: readonly Exchange[]) {
   const list = await context.send('list-handles', { purpose: 'other' });
-  const unknown = succeeded(list) ? listedIn(list).filter(({ text }) => !isRemembered(context, 'handle', text)) : [];
+  const listed = before.filter((one) => one.operation === list.operation && succeeded(one));
+  const known = new Set(listed.flatMap(listedIn).map(({ text }) => text));
+  const unknown = succeeded(list)
+    ? listedIn(list).filter(({ text }) => !known.has(text) && !isRemembered(context, 'handle', text))
+    : [];
   const once = (id: Value) => context.send('get-handle', { params: { handle_id: id }, purpose: 'other' });
   return Promise.all(unknown.slice(-MOST_LOOKED_AT).map((one) => once(from(list, one.how, one.text, true))));
 }

@@ -7,6 +7,7 @@ import {
   type Exchange,
   mediaTypeOf,
   type Probe,
+  preview,
   type Reporter,
   restsOn,
   state,
@@ -70,7 +71,7 @@ function answersOf(of: Probe) {
           id('media-type'),
           type === 'text/xml',
           'Content-Type text/xml',
-          type || 'no Content-Type',
+          type ? preview(type) : 'no Content-Type',
           exchange,
         );
         if (message.ok) judgeResponse(id, report, exchange, message);
@@ -91,8 +92,6 @@ function answersOf(of: Probe) {
   });
 }
 
-const NO_STYLE = 'no encodingStyle in the namespace of the envelope (soap:encodingStyle)';
-
 /** A response: its namespace, its encoding, its parts. `id`: the requirement of a statement. */
 function judgeResponse(
   id: (statement: Statement) => string,
@@ -105,8 +104,8 @@ function judgeResponse(
   report.assert(
     id('namespace'),
     response.namespace === service,
-    `the response element in the namespace ${service}`,
-    response.namespace || 'no namespace',
+    `the response element in the namespace ${preview(service)}`,
+    response.namespace ? preview(response.namespace) : 'no namespace',
     exchange,
     response.at,
   );
@@ -120,16 +119,21 @@ function judgeResponse(
   report.assert(
     id('no-other-encoding'),
     other === undefined,
-    `the SOAP encoding style (${SOAP_ENCODING}), or none`,
-    other,
+    `soap:encodingStyle="${SOAP_ENCODING}", or none`,
+    other && preview(other),
     exchange,
     response.at,
   );
   state(report, id('encoding-style'), exchange, {
     unless: restsOn(other === undefined, 'the response states another encoding'),
     ok: stated,
-    expected: 'an encodingStyle of SOAP encoding on the response element, an element around it, or each part',
-    got: response.encodingStyle ?? (styled > 0 ? `encodingStyle on only ${styled} of ${own.length} parts` : NO_STYLE),
+    expected: `soap:encodingStyle="${SOAP_ENCODING}" on the response element, an element around it, or every part`,
+    got:
+      styled > 0
+        ? `soap:encodingStyle on only ${styled} of ${own.length} parts`
+        : response.encodingStyle === undefined
+          ? 'no soap:encodingStyle'
+          : preview(response.encodingStyle),
     at: response.at,
   });
   for (const [statement, finding] of [

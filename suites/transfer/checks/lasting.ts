@@ -145,7 +145,7 @@ function judgeListed(lives: readonly Ended[], listing: Exchange, report: Reporte
   const whole = listed.size % 10 !== 0 && Math.log2(listed.size) % 1 !== 0;
   state(report, LISTED, listing, {
     unless: [
-      restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
+      restsOn(Array.isArray(jsonOf(listing).json), 'not judged: the listing is not a JSON array'),
       shows(
         found.length > 0,
         'no submitted job that is still under way is listed, and the document leaves open which jobs are listed',

@@ -74,23 +74,32 @@ export const ending = check({
   },
 });
 
-/** A cancelled job that had finished is still finished at its last reading. */
-function judgeResumed({ readings, cancelled }: Life, report: Reporter<typeof BY_STATE>) {
-  const after = readings.filter(
-    (one) => cancelled && one.purpose !== 'refusal' && succeeded(one) && one.startedAt >= cancelled.endedAt,
-  );
-  const timeIn = (one: Exchange | undefined) => one && memberOf(jsonOf(one).json, 'job_finished');
-  const [ended, last] = [after.find((one) => typeof timeIn(one) === 'string'), after.at(-1)];
-  if (!ended || !last || last.startedAt < ended.endedAt || timeIn(last) !== null) return;
-  report.assert(
-    BY_STATE,
-    false,
-    `a timestamp in job_finished of a cancelled job, as in the earlier response (exchange ${ended.id})`,
-    `null in a job whose job_state is ${preview(stateIn(last))}`,
-    last,
-    '/job_finished',
-  );
+/** A job that had finished keeps its time while no one cancels it, and has one after it was cancelled. */
+function judgeResumed({ readings, cancellations: [first], cancelled }: Life, report: Reporter<typeof BY_STATE>) {
+  const shown = readings.filter((one) => one.purpose !== 'refusal' && succeeded(one));
+  const alone = shown.filter((one) => !first || one.endedAt <= first.startedAt);
+  const after = shown.filter((one) => cancelled && one.startedAt >= cancelled.endedAt);
+  for (const [all, whose] of [
+    [alone, ''],
+    [after, ' of a cancelled job'],
+  ] as const) {
+    const ended = all.find((one) => typeof timeIn(one) === 'string');
+    const last = all.at(-1);
+    if (!ended || !last || last.startedAt < ended.endedAt) continue;
+    const [earlier, time] = [timeIn(ended), timeIn(last)];
+    if (time !== null && (all === after || typeof time !== 'string' || time === earlier)) continue;
+    report.assert(
+      BY_STATE,
+      false,
+      `a timestamp in job_finished${whose}, as in the earlier response (exchange ${ended.id}): ${preview(earlier)}`,
+      `${preview(time)} in a job whose job_state is ${preview(stateIn(last))}`,
+      last,
+      '/job_finished',
+    );
+  }
 }
+
+const timeIn = (reading: Exchange) => memberOf(jsonOf(reading).json, 'job_finished');
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const STORAGES = [
@@ -180,7 +189,7 @@ function judgeReadBack(
     report.assert(
       requirement,
       storage !== undefined && stated.some((one) => sameStorage(storage, storageOf(one) as URL)),
-      `the storage endpoint of ${stated.map((one) => preview(one)).join(' or ')}`,
+      `${stated.map((one) => preview(String(one).replace(/^([^/]*\/\/[^/]*).*/s, '$1'))).join(' or ')}, the storage endpoint of the submitted ${side.slice(0, -1)}`,
       preview(job(member)),
       exchange,
       `${at}/${member}`,
@@ -197,7 +206,7 @@ function judgeReadBack(
     report.assert(
       SUBMITTER,
       sameDistinguishedName(submitter, caller),
-      preview(caller),
+      `${preview(caller)}, the name of the submitter`,
       preview(submitter),
       exchange,
       `${at}/user_dn`,

@@ -56,9 +56,10 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
   unless: withoutStorages,
   async send(_, tries, context, { identity }) {
     const made: Submitted[] = [];
-    // A service may check the storages first; a job that results from a rejected submission is recognised by a storage
-    // that no other names.
-    const additions: readonly Addition[] = context.round === 0 ? [] : ['own-storage'];
+    // A service may check the storages first. Where it accepts one that no other job names, a job that results from a
+    // rejected submission is recognised by it.
+    const marked = await submit(context, ['own-storage'], 'own-storage', { purpose: 'closing' });
+    const additions: readonly Addition[] = succeeded(marked.exchange) ? ['own-storage'] : [];
     const attempts = await withEach(tries, async (one) => {
       const connection = connectionOf(one, context);
       // In each later round, half of the tries come directly after a valid request.
@@ -68,8 +69,7 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
       made.push(submitted);
       return submitted.exchange;
     });
-    // In later rounds, also if failed requirements are tried again, a listing shows the jobs.
-    if (context.round > 0 && context.offers('list-jobs')) await context.send('list-jobs');
+    if (context.offers('list-jobs')) await context.send('list-jobs');
     const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return attempts;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left

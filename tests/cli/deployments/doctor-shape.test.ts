@@ -62,11 +62,16 @@ test('one documented answer is enough: the same request without a credential fol
 
 test('without a problem, the last line says so; a token is named by its setting', async () => {
   await identifying();
-  withVariables(SETTINGS['transfer']?.(there as Listening) ?? {});
+  const given = SETTINGS['transfer']?.(there as Listening) ?? {};
+  withVariables({ ...given, TRANSFER_JOB_STATUS_PATH: '' });
   const { code, stdout } = await inProcess(['doctor']);
   expect(code).toBe(0);
   expect(stdout).toContain('the token in TRANSFER_TOKEN is not a JWT');
   expect(stdout).toMatch(/\nNo problem found\. Next: .*assay.* plan$/);
+  withVariables({ ...given, TRANSFER_VO: 'dteam' });
+  expect((await inProcess(['doctor'])).stdout).toMatch(
+    /\nNo problem found, but not checked: TRANSFER_VO, TRANSFER_JOB_STATUS_PATH\.\nTo check: .* run --only transfer$/,
+  );
 });
 
 test('without a problem, the last lines name the settings that were not checked, and how to check them', async () => {

@@ -32,6 +32,16 @@ test('it runs from wherever it is linked, and hands on what it is given as it is
   expect((await assay('explain', 'no such $HOME "word"')).stderr).toContain('no such $HOME \\"word\\"');
 });
 
+test('the help of an unknown command is an error that names the commands', async () => {
+  const [unknown, below] = await Promise.all([assay('monitor', '--help'), assay('baseline', 'monitor', '-h')]);
+  expect(unknown).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Unknown command "monitor"\. /),
+  });
+  expect(below).toMatchObject({ code: 2, stderr: expect.stringContaining('Commands: init, check') });
+});
+
 test('a settings file that is not there is ours to tell of: exit 2', async () => {
   const runs = [['--env-file', 'missing.env'], ['--env-file=missing.env']].map((option) => assay('run', ...option));
   for (const { code, stderr } of await Promise.all(runs)) {
@@ -46,7 +56,7 @@ test('a command that it prints reads the settings file itself, also if it was st
     cwd: place.directory,
     encoding: 'utf8',
   });
-  const printed = /`([^`]*) explain`/.exec(stderr)?.[1];
+  const printed = /For lists: (.*?) explain words/.exec(stderr)?.[1];
   const again = spawnSync(`${printed} run --env-file missing.env`, {
     cwd: place.directory,
     encoding: 'utf8',

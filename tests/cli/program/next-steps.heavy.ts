@@ -57,12 +57,12 @@ describe('of a run that sent nothing', () => {
   test('without settings: init, which then asks for them', async () => {
     const { stderr } = await place.run('run --out none');
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /: `assay init`\. [^`]*: `assay run`, `assay plan` and `assay doctor` take --reference\./,
+      /^No interface is configured\. To write a settings file: assay init\. .*: assay run --reference\. \(/,
     );
     expect(stepsIn(stderr)).toEqual(['assay list settings']);
     expect(await typed('assay init')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('on a terminal, assay init prompts for them'),
+      stderr: expect.stringContaining('On a terminal, assay init prompts for them'),
     });
   });
 
@@ -89,7 +89,7 @@ describe('of a run that sent nothing', () => {
     const { stderr } = await place.run('run --reference --only nonsense --out unmatched');
     expect(stepsIn(stderr)).toEqual([]);
     expect(stderr).toMatch(/^--only "nonsense"[\s\S]*^No request was sent\. For usage and examples: assay help run$/m);
-    const [, named = ''] = /`(assay list [^`]*)`/.exec(stderr) ?? [];
+    const [, named = ''] = /For a list: (assay list .*)/.exec(stderr) ?? [];
     expect(await typed(named), named).toMatchObject({ code: 0, stderr: '' });
   });
 });

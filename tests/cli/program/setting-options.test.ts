@@ -63,12 +63,15 @@ test.each([
 
 test('help names each option in full, with its setting', () => {
   const command = new Command('x');
-  addSettingOptions(command, true, []);
+  addSettingOptions(command, true, ['--interface', 'ticket-bridge,transfer,client-library']);
   const help = command.helpInformation();
   expect(help).toContain('--ticket-bridge-url');
   expect(help).toContain('--transfer-url');
   expect(help).toMatch(/--client-library-path <dir> .*\(CLIENT_LIBRARY_PATH\)/);
   expect(help).not.toMatch(/--(?:url|path|ca) /);
+  const ofNone = new Command('x');
+  addSettingOptions(ofNone, true, []);
+  expect(ofNone.helpInformation()).not.toMatch(/TRANSFER_URL|ASSAY_DEPTH/);
   const ofOne = new Command('x');
   addSettingOptions(ofOne, true, ['init', '--interface=transfer']);
   const short = ofOne.helpInformation();

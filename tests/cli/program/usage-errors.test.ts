@@ -5,14 +5,14 @@ test.each([
   ['run --urll x', 'assay run has no option "--urll"; did you mean --url', 'help run'],
   ['baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
   ['rn', 'Unknown command "rn"; did you mean run?', 'help'],
-  ['diff one', 'An argument is missing: assay diff BEFORE AFTER.', 'help diff'],
+  ['diff one', 'An argument is missing: assay diff BEFORE AFTER\n', 'help diff'],
   ['diff one two three', 'assay diff takes 2 arguments (got "one", "two", "three").', 'help diff'],
-  ['report one', '--to is missing: give --to FORMAT=FILE.', 'help report'],
+  ['report one', '--to is missing: assay report DIR --to FORMAT=FILE\n', 'help report'],
   ['report one --to', '--to needs a value: --to FORMAT=FILE.', 'help report'],
   ['report one --report markdown=-', 'assay report has no option "--report". --report is an option of', 'help report'],
   [
     'list faults transfer data-hub',
-    'takes 1 argument (got "faults", "transfer", "data-hub"). To select requirements: assay list faults --only transfer,data-hub.',
+    'takes 1 argument (got "faults", "transfer", "data-hub"). To select requirements: assay list faults --only transfer,data-hub\n',
     'help list',
   ],
   [

@@ -50,7 +50,10 @@ test.each<[string, string | RegExp]>([
   // A word of reports in another form.
   ['baseline entry', 'baseline: A file of known failures'],
   ['not applicable', 'not-applicable: '],
-  ['also', 'Unknown word "also". All words: `assay explain words`.'],
+  [
+    'also',
+    'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
+  ],
   // A setting has its interface, and the ways to set it.
   [
     'TRANSFER_URL',

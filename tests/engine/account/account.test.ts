@@ -173,11 +173,11 @@ const inTime = (signs: string, lane = 'certificate'): Short[] =>
   [...signs].map((sign, at) => ({ ...(sign === 'x' ? wrong : held), lane, exchanges: [`e${at + 1}`] }));
 
 test.each([
-  ['..x..x..x', 'in 3 of 9 exchanges, first in e3, but not in e1 (every third exchange)'],
-  ['.x.x.x.', 'in 3 of 7 exchanges, first in e2, but not in e1 (every second exchange)'],
-  ['..xxx', 'in 3 of 5 exchanges, first in e3, but not in e1 (in every exchange from e3 on)'],
-  ['...xx', 'in 2 of 5 exchanges, first in e4, but not in e1'],
-  ['.x.x.', 'in 2 of 5 exchanges, first in e2, but not in e1'],
+  ['..x..x..x', 'in 3 of 9 exchanges: every third one (the first is e3), but not the others (for example e1)'],
+  ['.x.x.x.', 'in 3 of 7 exchanges: every second one (the first is e2), but not the others (for example e1)'],
+  ['..xxx', 'in 3 of 5 exchanges: all from one time on (the first is e3), but none before (for example e1)'],
+  ['...xx', 'in 2 of 5 exchanges: the first is e4; e1, for comparison, is not among them'],
+  ['.x.x.', 'in 2 of 5 exchanges: the first is e2; e1, for comparison, is not among them'],
 ])('a contradiction in %s says when it shows', (signs, sometimes) => {
   expect(judged(inTime(signs)).sometimes).toBe(sometimes);
 });
@@ -185,7 +185,7 @@ test.each([
 test('a contradiction with one credential alone names its lane', () => {
   const [first, ...others] = inTime('x..', 'certificate');
   expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
-    'in 1 of 3 exchanges, first in e1, but not in e2 (in all with token, in none with another credential)',
+    'in 1 of 3 exchanges: all that test the credential token (the first is e1), but not those that test another (for example e2)',
   );
 });
 
@@ -201,7 +201,9 @@ describe('contradicting exchanges', () => {
           ...{ label: 'listing', ...more(sign, at) },
         })),
       },
-    ).sometimes?.replace(/.*first in e\d+, but not in e\d+/, '');
+    )
+      .sometimes?.replace(/^.*: (the first is e\d; e\d, for comparison, is not among them$)?/, '')
+      .replace(/ \((?:the first is|for example) e\d\)/g, '');
   const asked = (to: string): Pick<Exchange, 'request'> => ({ request: { ...exchange({}).request, url: to } });
   const attempt = { url, startedAt: 0, endedAt: 1, outcome: {} as never };
   const over = (kind: 'kept' | 'new'): Pick<Exchange, 'attempts'> => ({
@@ -209,22 +211,18 @@ describe('contradicting exchanges', () => {
   });
 
   test.each<[string, string, (sign: string, at: number) => Partial<Exchange>]>([
+    ['..xx.', 'all responses to b, but none to another operation', (sign) => ({ operation: sign === 'x' ? 'b' : 'a' })],
+    ['..xx.', 'all without a query, but none with one', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
+    ['..xx.', 'all on a reused connection, but none on another', (sign) => over(sign === 'x' ? 'kept' : 'new')],
     [
       '..xx.',
-      ' (in all responses to b, in none to another operation)',
-      (sign) => ({ operation: sign === 'x' ? 'b' : 'a' }),
-    ],
-    ['..xx.', ' (in all without a query, in none with one)', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
-    ['..xx.', ' (in all on a kept connection, in none on another)', (sign) => over(sign === 'x' ? 'kept' : 'new')],
-    [
-      '..xx.',
-      ' (in all requests of the kind "again", in none of another)',
+      'all requests of the kind "again", but none of another',
       (sign) => (sign === 'x' ? { label: 'again' } : {}),
     ],
     // A role may only name what another fact shows.
     [
       '..xx.',
-      ' (in all whose query has only q, in no others)',
+      'all with only q in the query, but no others',
       (sign) => (sign === 'x' ? { label: 'again', ...asked(`${url}?q=1`) } : {}),
     ],
     // Two facts: either may be the cause.

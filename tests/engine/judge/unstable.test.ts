@@ -142,7 +142,7 @@ describe('the same request in two rounds', () => {
     const { results, of } = summaryOf([good, bad], [held(ANSWERS, good), held(FORM, good)]);
     expect(of(ANSWERS)).toMatchObject({ verdict: 'inconclusive', blame: 'target', unstable: true });
     expect(of(ANSWERS)?.message).toMatch(
-      /^GET \/jobs \(list-jobs\) is unstable: 1 of 2 equivalent requests failed, first in e\d+, but not in e\d+: 400 .*Busy/,
+      /^GET \/jobs \(list-jobs\) is unstable: 1 of 2 equivalent requests failed: 400 .*Busy.*; the first is e\d+; e\d+, for comparison, is not among them\.$/,
     );
     const gated = gate({
       ...{ interrupted: false, failOn: [], results, requireComplete: false },

@@ -51,15 +51,15 @@ describe('patterns select requirements', () => {
   test.each([
     ['', /^--only is empty: name an id or a pattern, or leave out --only\.$/],
     [' ,/', /^--only is empty/],
-    ['transfer/client/jobs', /selects requirements of clients. `assay list client-requirements` prints them/],
-    ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\? `/],
-    ['transfer/list-job', /; did you mean transfer\/list-jobs\? `/],
-    ['transfer/list-*', /; did you mean transfer\/list-\*\/\*\*\? `/],
-    ['storage/read', /; examples: transfer\/job, transfer\/\*\*\. `/],
+    ['transfer/client/jobs', /selects requirements of clients, .* For a list: assay list client-requirements$/],
+    ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\? For a list: /],
+    ['transfer/list-job', /; did you mean transfer\/list-jobs\? For a list: /],
+    ['transfer/list-*', /; did you mean transfer\/list-\*\/\*\*\? For a list: /],
+    ['storage/read', /; examples: transfer\/job, transfer\/\*\*\. For a list: /],
   ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
 
   test('the message names the list that was selected from', () =>
     expect(() => selection(['TRANSFER_UR'], ['TRANSFER_URL'], 'settings')).toThrow(
-      '--only "TRANSFER_UR" matches no setting; did you mean TRANSFER_URL? `assay list settings` prints them.',
+      '--only "TRANSFER_UR" matches no setting; did you mean TRANSFER_URL? For a list: assay list settings',
     ));
 });

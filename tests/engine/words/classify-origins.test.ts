@@ -120,6 +120,16 @@ const ROWS: Row[] = [
     { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
   ],
   [
+    'unusual, and left open by the document, but the usual was rejected too',
+    inBody({ ...ODD, leftOpen: true }),
+    [twin({}, { status: 507 })],
+    {
+      ...CONFIRMED,
+      refused: [...DOCUMENT, 'unclear whether an odd name is the reason, because no similar request was accepted'],
+      missing: DOCUMENT,
+    },
+  ],
+  [
     'unusual, and left open by the document',
     inBody({ ...ODD, leftOpen: true }),
     [twin({})],

@@ -137,6 +137,14 @@ describe('silence of a check that builds on an answer that another found wrong',
     expect(whyOf(last(says([B], [none]), []))).toBe(ON);
   });
 
+  test('is not, where a probe between the two succeeded: it had what it needed', () => {
+    const [read, cancelled] = [ok(), ok()];
+    const probes = [outcome('reads', [read]), outcome('cancels', [cancelled])];
+    expect(whyOf(last(says([B], [every(cancels)]), probes, [made, read, cancelled]))).toMatch(
+      /^undecided document: no /,
+    );
+  });
+
   test('of one lane stays apart from what was wrong in another', () => {
     const [own, other] = [ok(), ok({ lane: 'token' })];
     const inToken = says([A], [lists], (report) => report.lane === 'token' && report.assert(A, false, 'x', 'y', other));

@@ -36,7 +36,7 @@ export async function certifyCommand(
   if (directory === undefined) {
     if (made.length > 0) return 0;
     throw new InputError(
-      'Name the directory of a run: assay certify DIR --statement FILE --key FILE --out FILE. Create a key with --new-key FILE.',
+      'The directory of a run is missing: assay certify DIR --statement FILE --key FILE --out FILE. To create a statement or a key: assay certify --new-statement FILE --new-key FILE',
     );
   }
   const { statement, key, out } = options;

@@ -1,12 +1,15 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
 import type { Contract, Creation } from '../../../contract/types.ts';
+import type { Ready } from '../../../engine/send/run.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
+import type { Environment } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
@@ -17,9 +20,10 @@ import {
   ok,
   problem,
   type State,
+  servicesOnTheNet,
   warning,
 } from '../../doctor/connections.ts';
-import { offeredDiagnostics } from '../../doctor/offered.ts';
+import { offeredDiagnostics, paramsOf } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
@@ -88,6 +92,18 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   ];
 }
 
+/** Returns the settings of a service whose values no request of this command contains. */
+function onlyInRun({ contract: { interface: of, operations }, suite, prepared }: Ready, env: Environment) {
+  if (servicesOnTheNet(prepared.services).length === 0) return [];
+  const sent = prepared.lanes.flatMap(({ settings }) =>
+    [...operations.values()].flatMap((one) => Object.values(paramsOf(one, suite, settings) ?? {}).map(String)),
+  );
+  return SETTINGS_TABLE.settings.flatMap(({ name, interface: own, kind, secret }) => {
+    const value = env[name]?.trim();
+    return own === of && /text|json|path/.test(kind.is) && !secret && value && !sent.includes(value) ? name : [];
+  });
+}
+
 function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
   const kinds = new Set([...operations.values()].flatMap(({ creates }) => creates ?? []));
   return {
@@ -98,9 +114,7 @@ function testsNothing({ interface: of, operations }: Contract, allowed: Readonly
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
   const left: Diagnostic[] = [];
-  const diagnostics = warnings.map((text) =>
-    warning('settings', text.replace(/\.$/, ''), text.endsWith('?') ? undefined : 'see `assay list settings`'),
-  );
+  const diagnostics = warnings.map((text) => warning('settings', text.replace(/\.$/, '')));
   const now = new Date();
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target, now);
@@ -118,7 +132,11 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
     const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
-      diagnostics.push(plan.asked.size > 0 ? ok(about, sumOf(plan)) : testsNothing(one.contract, target.allowCreate));
+      diagnostics.push(
+        plan.asked.size > 0
+          ? ok(about, sumOf(plan), undefined, onlyInRun(one, env))
+          : testsNothing(one.contract, target.allowCreate),
+      );
     // Skipping is a note, because it is up to the settings.
     for (const [verdict, stated] of [
       ['inconclusive', warning],

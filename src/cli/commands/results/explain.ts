@@ -69,7 +69,7 @@ async function explanationOf(word: string, layout: Layout) {
         ...topicLines(
           {
             title:
-              'Usage: assay explain WORD. A word is the id of a requirement, fault, variant or gap; a field, setting, operation, profile or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
+              'Usage: assay explain WORD. A word is an id; a field, setting, operation, profile or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
             body: Object.entries(TOPICS).map(([name, { title }]) => [name, title.replace(/^\w+\. /, '')] as const),
           },
           layout,
@@ -132,7 +132,7 @@ async function explanationOf(word: string, layout: Layout) {
   const all = [
     ...ids.flatMap((id) => [
       id,
-      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 3),
+      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 2),
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...terms.keys(),
@@ -145,7 +145,7 @@ async function explanationOf(word: string, layout: Layout) {
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '. All words: `assay explain words`. Topics: `assay explain`. Ids: `assay list requirements`.' : `; did you mean ${near}?`}`,
+    `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
 }
 

@@ -58,7 +58,7 @@ function judgedAgain({ requirements, run }: Results, directory: string) {
 async function recorded(directory: string, { base }: JudgeOptions) {
   if (base && existsSync(directory))
     throw new InputError(
-      `--base is for the HAR file of another tool. ${JSON.stringify(directory)} is none: Assay recorded it, with its addresses, or it is not a HAR file.`,
+      `--base is only for the HAR file of another tool. ${JSON.stringify(directory)} is a recording of Assay, which contains the addresses, or no HAR file.`,
     );
   return { results: await judgeAgain(directory), exchanges: (await readEvidence(directory)).exchanges };
 }

@@ -199,9 +199,10 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);
   const words = (values: typeof unusual) => fewWords(values.map(({ what }) => what));
-  if (leftOpen.length > 0)
+  const usual = usualTwins(exchange, all);
+  if (leftOpen.length > 0 && (usual.length === 0 || usual.some(succeeded)))
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
-  if (unusual.length === 0 || usualTwins(exchange, all).some(succeeded)) return undefined;
+  if (unusual.length === 0 || usual.some(succeeded)) return undefined;
   return undecided(
     'document',
     `${said}; it is unclear whether ${words(unusual)} is the reason, because no similar request was accepted`,
