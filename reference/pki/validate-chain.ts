@@ -31,7 +31,7 @@ export type ChainVerdict =
 type Certificate = ReturnType<typeof parseCertificate>;
 
 /** Reads a DER certificate; throws if the bytes are not one. Times are in milliseconds since 1970. */
-function parseCertificate(der: Uint8Array) {
+function readCertificate(der: Uint8Array) {
   const node = new NodeCertificate(der);
   const parsed = new X509Certificate(der as Uint8Array<ArrayBuffer>);
   const { subjectName, issuerName, notBefore, notAfter, extensions } = parsed;
@@ -50,6 +50,16 @@ function parseCertificate(der: Uint8Array) {
 }
 
 const CACHED = 1000;
+const certificates = new Map<string, ReturnType<typeof readCertificate>>();
+
+/** As `readCertificate`. Every instance of a service is shown the same certificates, and reading one is slow. */
+function parseCertificate(der: Uint8Array) {
+  const key = Buffer.from(der).toString('latin1');
+  const certificate = certificates.get(key) ?? readCertificate(der);
+  if (certificates.size >= CACHED) certificates.clear();
+  certificates.set(key, certificate);
+  return certificate;
+}
 
 /**
  * Returns a validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the

@@ -199,12 +199,13 @@ function queryOf(request: ReceivedRequest) {
  */
 function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operations'>): string | undefined {
   const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
-  const fitting = [...server.operations.values()].flatMap(({ name, method, service, path, parameters }) => {
-    if (path === undefined || method !== request.method || (request.service ?? service) !== service) return [];
-    const bare = parameters.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined);
-    if (!bare.every((parameter) => searchParams.has(parameter.name)) || !expressionOf(path, parameters).test(pathname))
-      return [];
-    return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
+  const fitting = [...server.operations.values()].flatMap((operation) => {
+    const { name, method, service } = operation;
+    if (method !== request.method || (request.service ?? service) !== service) return [];
+    const form = formOf(operation);
+    return form?.expression.test(pathname) && form.query.every((one) => searchParams.has(one))
+      ? [{ name, weight: form.weight }]
+      : [];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
   if (best !== undefined) {
@@ -221,6 +222,21 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
       method === request.method &&
       expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
   )?.name;
+}
+
+const forms = new WeakMap<Operation, { expression: RegExp; query: readonly string[]; weight: number }>();
+
+/** Returns the path and the required bare query names of an operation, and how specific they are. */
+function formOf(operation: Operation) {
+  const { path, parameters } = operation;
+  if (path === undefined) return undefined;
+  const known = forms.get(operation);
+  if (known !== undefined) return known;
+  const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
+  const weight = query.length * 1000 + path.replace(/\{\w+\}/g, '').length;
+  const form = { expression: expressionOf(path, parameters), query, weight };
+  forms.set(operation, form);
+  return form;
 }
 
 /**

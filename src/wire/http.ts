@@ -17,7 +17,10 @@ export function without(headers: Headers, others: Headers): Headers {
  * 9110, section 5.3).
  */
 export function joinedHeaderOf(headers: Headers, wanted: string): string | undefined {
-  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted.toLowerCase() ? [value] : []));
+  const name = wanted.toLowerCase();
+  const values = headers.flatMap(([own, value]) =>
+    own.length === name.length && own.toLowerCase() === name ? [value] : [],
+  );
   return values.length === 0 ? undefined : values.join(', ');
 }
 

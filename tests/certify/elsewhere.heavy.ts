@@ -5,7 +5,7 @@ import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { closing } from '../afterwards.ts';
-import { Workplace } from '../cli/command.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 import type { Ended } from '../process.ts';
 import { STATEMENT } from './honest-run.ts';
 
@@ -13,8 +13,8 @@ const NO_NETWORK = ['--import', join(packageRoot(), 'tests', 'certify', 'preload
 
 // The interface of which a run at the depth of a claim takes the least time.
 const deployment = closing(await startReferences({ tested: ['ticket-bridge'] }));
-const vendor = new Workplace();
-const certifier = new Workplace();
+const vendor = new WarmWorkplace();
+const certifier = new WarmWorkplace();
 let ran: Ended;
 let certified: Ended;
 beforeAll(async () => {

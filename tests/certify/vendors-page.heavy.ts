@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/contract/root.ts';
-import { Workplace } from '../cli/command.ts';
 import { inProcess } from '../cli/in-process.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 import type { Ended } from '../process.ts';
 
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'vendors.md'), 'utf8');
@@ -28,7 +28,7 @@ test('from the installation to a signed bundle there are at most five commands',
 });
 
 describe('the practice', () => {
-  const place = new Workplace();
+  const place = new WarmWorkplace();
   const ended: Ended[] = [];
   beforeAll(async () => {
     place.write('statement.yaml', linesOf('yaml').join('\n'));

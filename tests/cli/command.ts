@@ -9,7 +9,7 @@ import { type Ended, type Started, start } from '../process.ts';
 
 export const COMMAND = join(packageRoot(), 'dist', 'src', 'cli', 'main.js');
 
-const wordsOf = (args: string | string[]) => (typeof args === 'string' ? args.split(' ') : args);
+export const wordsOf = (args: string | string[]) => (typeof args === 'string' ? args.split(' ') : args);
 
 /** Returns settings as the text of a settings file. */
 export function settingsFile(env: Record<string, string>) {

@@ -7,6 +7,7 @@ import { closing, temporaryFolder } from '../afterwards.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
 import { settingsFile } from '../cli/command.ts';
 import { inShell } from '../cli/shell.ts';
+import { warm } from '../cli/warm.ts';
 import { SHORT } from '../short.ts';
 
 /** Commands that are not run here, each with the reason. */
@@ -72,15 +73,23 @@ const settingsFor = (page: string) =>
     ASSAY_DEPTH: 'standard',
   });
 
-/** Runs a line of a page like a shell. npx starts slowly, so the command is started directly. */
-const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
-const typed = (line: string, cwd: string) =>
-  inShell(NPX + line, cwd, {
-    COLUMNS: '120',
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    npm_config_prefer_offline: 'true',
-  });
+const { PATH, HOME } = process.env;
+const ENV = { COLUMNS: '120', PATH, HOME, npm_config_prefer_offline: 'true' };
+/** npx starts slowly, so the command is started directly. */
+const NPX = 'npx() { local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
+
+/** Runs a line of a page like a shell. A command without anything else that a shell reads needs no new process. */
+async function typed(line: string, cwd: string) {
+  const [, words] = /^npx assay ((?:'[^']*'|[\w./:=,@-]+| )+)$/.exec(line) ?? [];
+  if (words === undefined) return inShell(NPX + line, cwd, ENV);
+  const { code, stdout, stderr } = await command.run(
+    (words.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", '')),
+    cwd,
+    ENV,
+    join(cwd, 'node_modules/.bin/assay'),
+  );
+  return { code, output: stdout + stderr };
+}
 
 async function succeed(line: string, cwd: string) {
   const { code, output } = await typed(line, cwd);
@@ -95,6 +104,8 @@ await succeed(
   join(installed, 'node_modules'),
 );
 
+const command = warm(join(installed, 'node_modules/assay/dist/src/cli/main.js'));
+
 /** Makes the directory that the reader of a page has at its beginning. */
 async function directoryFor(page: string) {
   const place = join(folder, page.replace(/\W/g, '-'));
@@ -106,7 +117,7 @@ async function directoryFor(page: string) {
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settingsFor(page));
   // These pages begin after a run.
-  if (/^docs\/(compare|nightly)\.md$/.test(page)) await succeed('npx --no-install assay run', place);
+  if (/^docs\/(compare|nightly)\.md$/.test(page)) await succeed('npx assay run', place);
   if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;
   for (const [from, to] of [
@@ -147,11 +158,10 @@ function answered(command: string, page: string) {
 async function prepare(line: string, place: string) {
   if (/--statement statement\.yaml/.test(line)) writeFileSync(join(place, 'statement.yaml'), STATEMENT);
   if (/--nonce challenge\.json/.test(line) && !existsSync(join(place, 'challenge.json')))
-    await succeed('npx --no-install assay certify --challenge challenge.json', place);
+    await succeed('npx assay certify --challenge challenge.json', place);
   if (/--out claim$/.test(line)) rmSync(join(place, 'claim'), { recursive: true, force: true });
   if (/^npx assay merge part-1/.test(line))
-    for (const part of [2, 3, 4])
-      await succeed(`npx --no-install assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
+    for (const part of [2, 3, 4]) await succeed(`npx assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
 }
 
 /** Returns the lines of the blocks for a shell, without comments. */

@@ -7,6 +7,7 @@ import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
 import { type CommandRow, detailed, type OptionRow } from '../../src/cli/program/command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
 import { RESULT_COMMANDS } from '../../src/cli/program/results.ts';
+import { valueIn } from '../../src/engine/words/remembered.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { ASSAY } from '../../src/settings/table.ts';
 import type { Setting } from '../../src/settings/types.ts';
@@ -47,9 +48,11 @@ const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS,
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('<', '&lt;');
 
+const meanings = new Map<string, ReturnType<typeof meaningsOf>>();
+
 function rowOf(command: string, row: OptionRow) {
   const [form, { choices, usual, mandatory, conflicts, values }] = detailed(row);
-  const meaning = meaningsOf(command).get(form) ?? '';
+  const meaning = valueIn(meanings, command, () => meaningsOf(command)).get(form) ?? '';
   const further = [
     ...(mandatory ? ['Required'] : []),
     ...(choices ? [`Values: ${choices.map((word) => `\`${word}\``).join(', ')}`] : []),

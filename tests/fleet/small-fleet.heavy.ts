@@ -5,11 +5,12 @@ import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/faul
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { closing } from '../afterwards.ts';
-import { settingsFile, Workplace } from '../cli/command.ts';
+import { settingsFile } from '../cli/command.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 import { deviationsFrom } from '../published-form.ts';
 import { serveFleet } from './served-fleet.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const fleet = closing(await serveFleet(4, place.directory));
 place.write('notes/readme.txt', '');
 

@@ -2,9 +2,9 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { closing } from '../afterwards.ts';
-import { Workplace } from '../cli/command.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const bridge = closing(await startTicketBridgeReference());
 const env: Record<string, string> = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
 

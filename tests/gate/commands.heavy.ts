@@ -2,12 +2,12 @@ import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/compare/baseline.ts';
 import type { Verdict } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
-import { Workplace } from '../cli/command.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 /** Settings with an address on which no server listens. */
 const ENV = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
 

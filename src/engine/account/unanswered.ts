@@ -13,6 +13,7 @@ import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { openPlaces } from '../words/open-places.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
+import { remembered } from '../words/remembered.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
@@ -121,6 +122,7 @@ function failure(sent: readonly Exchange[]) {
  */
 function stoppedIn(exchanges: readonly Exchange[]) {
   const sent = exchanges.filter(({ purpose }) => purpose !== 'cleanup');
+  const whyNot = remembered((one: Exchange) => unsuccessful(one, exchanges));
   return [...grouped(sent, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((whole) => {
     const valid = whole.reduce(
       (last, { purpose, startedAt }) => (purpose === 'refusal' ? last : Math.max(last, startedAt)),
@@ -133,9 +135,9 @@ function stoppedIn(exchanges: readonly Exchange[]) {
         !answers(one) &&
         !failedIn(one, 'aborted') &&
         !failedIn(one, 'limit') &&
-        unsuccessful(one, exchanges)?.blame === 'infrastructure' &&
+        whyNot(one)?.blame === 'infrastructure' &&
         // An operation that already failed in this way while others worked shows nothing about the service.
-        !sent.some((other) => isAlike(other, one) && unsuccessful(other, exchanges)?.blame === 'target'),
+        !sent.some((other) => isAlike(other, one) && whyNot(other)?.blame === 'target'),
     );
     const authorised = whole.filter(isAuthorised);
     const rejected = authorised.filter(
@@ -158,7 +160,7 @@ function stoppedIn(exchanges: readonly Exchange[]) {
       );
     const last = endIn(rejected, good) && endIn(refused, good);
     const first = endIn(lost, all.filter(answers)) ?? (last && isAtTimes(last) ? undefined : last);
-    return first === undefined ? [] : [{ first, reason: unsuccessful(first, exchanges) as Root }];
+    return first === undefined ? [] : [{ first, reason: whyNot(first) as Root }];
   });
 }
 

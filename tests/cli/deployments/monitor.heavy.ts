@@ -1,9 +1,9 @@
 /** `assay run --monitor nagios`, as a monitoring system starts it. */
 import { createServer } from 'node:net';
 import { listening } from '../../wire/loopback.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 
 test('a run ends with OK and one line of performance data; nothing stands on stderr', async () => {
   const { code, stdout, stderr } = await place.run(

@@ -1,6 +1,6 @@
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 
 const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
 

@@ -6,11 +6,12 @@ import { mkdir, symlink, truncate } from 'node:fs/promises';
 import { STATEMENT_TEMPLATE } from '../../../src/certify/statement.ts';
 import { startReferences } from '../../../src/run/installed/references.ts';
 import { closing } from '../../afterwards.ts';
-import { COMMAND, settingsFile, Workplace } from '../command.ts';
+import { COMMAND, settingsFile } from '../command.ts';
 import { inProcess, withVariables } from '../in-process.ts';
 import { inShell } from '../shell.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const references = closing(await startReferences());
 
 beforeAll(async () => {

@@ -4,9 +4,10 @@ import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { closing } from '../../afterwards.ts';
 import type { Ended } from '../../process.ts';
 import { SHORT } from '../../short.ts';
-import { settingsFile, Workplace } from '../command.ts';
+import { settingsFile } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const reference = closing(await startTransferReference({ fault: 'transfer/job/submit_time@number' }));
 place.write('my staging.env', settingsFile({ ...reference.env, ...SHORT.transfer }));
 

@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { closing } from '../../afterwards.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const reference = closing(await startTransferReference());
 const { env } = reference;
 place.write('file', '');

@@ -6,7 +6,7 @@ import { closing, temporaryFile } from '../../afterwards.ts';
 import type { Ended } from '../../process.ts';
 import { resultOf } from '../../verdicts.ts';
 import { ENCODINGS } from '../../wire/encodings.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
 const SOUGHT =
   /^(plain|URL-encoded|every byte percent-encoded|base64|base64url|in JSON|in JSON in JSON|in JSON, every character escaped|hex)$/;
@@ -25,7 +25,7 @@ const formsOf = (secret: string): [string, (text: string) => string][] =>
 const SOURCE_TOKEN = 's0urce/+"token\\~planted';
 const PASSPHRASE = 'correct horse & "battery" <staple>';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const service = closing(await startTransferReference());
 const { pki } = service;
 

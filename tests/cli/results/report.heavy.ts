@@ -2,9 +2,9 @@
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import type { Results } from '../../../src/index.ts';
 import { closing } from '../../afterwards.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const workplace = new Workplace();
+const workplace = new WarmWorkplace();
 const { env } = closing(await startTransferReference());
 
 test('a run with reports, and the same reports made from its directory afterwards', async () => {
