@@ -8,8 +8,7 @@ export interface ClaimPart {
   readonly rows: readonly (readonly [label: string, text: string])[];
 }
 
-const CHANGED =
-  'Do not trust this file: it is not a bundle, or it was changed or truncated. Request it again from the vendor.';
+const CHANGED = 'Do not trust this file: it was changed or truncated. Request it again from the vendor.';
 const UNPROVEN =
   'The bundle is intact, but does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.';
 const CONTRADICTED =
@@ -17,7 +16,7 @@ const CONTRADICTED =
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Record<CheckName, string>> = {
-  file: CHANGED,
+  file: 'This is not a bundle, or only a part of one. Check the path; if it is what the vendor sent, request it again.',
   members: CHANGED,
   signature: CHANGED,
   signer:
@@ -26,7 +25,8 @@ const REMEDIES: Readonly<Record<CheckName, string>> = {
     'The bundle is intact, but an unknown Assay made it: verify it with the version of Assay that the vendor used, or have the vendor run a released one.',
   plan: UNPROVEN,
   statement: UNPROVEN,
-  options: 'The bundle is intact, but a run with these options proves no claim. Request a bundle of another run.',
+  options:
+    'The bundle is intact, but its run proves no claim. Unless this is practice (--practice), request the bundle of another run.',
   completeness: UNPROVEN,
   evidence: CONTRADICTED,
   verdicts: CONTRADICTED,

@@ -87,7 +87,7 @@ export function closing({ runs, steady, changed, leftOut }: History): string[] {
     ...(changed.length === 0 && runs.length > 0 ? ['No changes.'] : []),
     ...(counts.length > 0 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(others.length > 0 ? [`Runs left out: ${others.join(', ')}.`] : []),
-    ...(NARROWED in leftOut ? ['Narrowed runs tested different requirements: assay diff compares two of them.'] : []),
+    ...(NARROWED in leftOut ? ['To compare two narrowed runs: assay diff DIR DIR'] : []),
   ];
 }
 

@@ -109,10 +109,12 @@ export function aboutExchange(exchange: Exchange): string {
   const { operation, lane, label, purpose, request, startedAt, endedAt, attempts } = exchange;
   const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
   const tls = attempts.at(-1)?.tls?.protocol;
-  const why = purpose === 'refusal' ? `invalid credential: ${request.credential}` : purpose;
-  const what = [operation, `with ${lane}`, labelWords(label), why].filter(
-    (word) => word !== '' && word !== 'documented',
-  );
+  const credential = request.credential === labelWords(label) ? '' : request.credential;
+  const [sent, why] =
+    purpose === 'refusal'
+      ? [`in place of ${lane}`, `an invalid credential${credential && `: ${credential}`}`]
+      : [`with ${lane}`, purpose];
+  const what = [operation, sent, labelWords(label), why].filter((word) => word !== '' && word !== 'documented');
   return `${what.join(', ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
 }
 

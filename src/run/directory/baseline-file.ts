@@ -32,7 +32,7 @@ export function readBaseline(path: string, today?: string): BaselineFile {
     pointer,
     what:
       pointer === '' && / (format|type object)$/.test(what)
-        ? `not a baseline: add "format: ${FORMAT}", or name another file with --baseline.`
+        ? `not a baseline, which begins with "format: ${FORMAT}" and has "entries:". To write one from a run: assay baseline init DIR`
         : `${what.replace(/^\/entries\/(\d+)(?= )/, (_, at) => `entry ${Number(at) + 1}`).replace(/^(it |\/(entries\/\d+\/)?)/, '')}${suggestion(word, known)}`,
   }));
   // A problem of the meaning says more than one of the form at the same place.

@@ -83,12 +83,18 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   const open = diagnostics.filter(({ unchecked = [] }) => unchecked.length > 0);
   if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
   const names = new Set(open.flatMap(({ unchecked = [] }) => unchecked));
-  const only = new Set(open.map(({ about }) => about.replace(/,.*/, '')));
-  const creates = diagnostics.flatMap((one) => one.creates ?? []);
-  const allowing = creates.length > 0 ? ` --allow-create ${creates.join(',')}` : '';
+  // A command to copy creates objects only if there is no other way.
+  const creating = diagnostics.filter(({ creates = [] }) => creates.length > 0);
+  const all = [...new Set(open.map(({ about }) => about.replace(/,.*/, '')))];
+  const reading = all.filter((name) => creating.every(({ about }) => about !== name));
+  const creates = creating.flatMap((one) => one.creates ?? []).join(',');
+  const [only, allowing] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${creates}`];
   return [
     layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.`),
-    `To check: assay run --only ${[...only].join(',')}${allowing}${words}`,
+    `To check: assay run --only ${only.join(',')}${allowing}${words}`,
+    layout.wrapped(
+      `Some settings are used only if objects may be created${reading.length > 0 ? ' (--allow-create)' : ''}. For those that would remain: assay plan`,
+    ),
   ];
 }
 
@@ -105,10 +111,12 @@ function onlyInRun({ contract: { interface: of, operations }, suite, prepared }:
 }
 
 function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
-  const kinds = new Set([...operations.values()].flatMap(({ creates }) => creates ?? []));
+  const kinds = new Set([...operations.values()].flatMap((one) => one.creates ?? []));
+  const creates = [...kinds].filter((kind) => !allowed.has(kind));
+  const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed (--allow-create)` : '';
   return {
-    ...warning(of, 'a run with these settings verifies no requirement'),
-    creates: [...kinds].filter((kind) => !allowed.has(kind)),
+    ...warning(of, `a run with these settings verifies no requirement${why}`),
+    creates,
   };
 }
 

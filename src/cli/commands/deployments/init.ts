@@ -54,10 +54,11 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     return 0;
   }
   const code = await doctorCommand(context, out === '.env' ? {} : { envFile: out });
-  const mend = code === 2 ? `No request was sent: ${out} is not complete` : 'Doctor found a problem';
-  context.answer(
-    code === 0 ? `Next: assay run${file}` : `${mend}. Edit ${out} as shown above, then run: assay doctor${file}`,
-  );
+  if (code === 0) context.answer(`Next: assay run${file}`);
+  if (code === 2)
+    context.answer(
+      `No request was sent: ${out} is not complete. Edit it as shown above, then run: assay doctor${file}`,
+    );
   return code;
 }
 
@@ -88,7 +89,9 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
 /** Returns a command for the first of the interfaces. */
 function exampleFor(interfaces: readonly string[]) {
   const one = SETTINGS_TABLE.settings.find(({ interface: of }) => interfaces.length === 0 || interfaces.includes(of));
-  return one === undefined ? '' : `assay init --interface ${one.interface} ${optionsOf(one.name)[0]} ${one.example}`;
+  const needed = one?.needs.flatMap((names) => SETTINGS_TABLE.named([names].flat()[0] ?? '') ?? []) ?? [];
+  const given = (one ? [one, ...needed] : []).map(({ name, example }) => `${optionsOf(name)[0]} ${example}`);
+  return `assay init ${given.join(' ')}`;
 }
 
 function refuseInvalid(values: ReadonlyMap<string, string>) {

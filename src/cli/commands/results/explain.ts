@@ -1,5 +1,7 @@
 /** `assay explain`: explains a term, the source of a requirement, or an exchange of a run. Sends no request. */
+
 import { INTERFACES } from '../../../../suites/index.ts';
+import { planId } from '../../../certify/certification-plan.ts';
 import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
@@ -7,6 +9,7 @@ import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
+import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
@@ -92,7 +95,8 @@ async function explanationOf(word: string, layout: Layout) {
   const fields = having(name);
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
   const [leading = ''] = fields;
-  const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
+  const within = fields.every((id) => id.endsWith(`/${name}`)) ? `'**/${name}'` : `'**/${name}/**'`;
+  const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? within : `'**${name}**'`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
   if (meant && name === known) {
     const further = fields.length > 0 ? aboutLines : [`See also: assay explain ${meant.topic}`];
@@ -118,21 +122,28 @@ async function explanationOf(word: string, layout: Layout) {
   const own = SETTINGS_TABLE.interfaces.find((one) => one.interface === name);
   const ownLines = own
     ? [layout.wrapped(`${name}: an interface (${own.title}). It is tested if ${own.configuredBy.join(' or ')} is set.`)]
-    : [];
+    : Object.values(COMMANDS).flat().includes(name)
+      ? [`${name} is a command: assay ${name} --help`]
+      : [];
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (/^\d+$/.test(named))
     throw new InputError(
       `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).${Number(named) > 128 ? ' A code over 128 is 128 plus the number of the signal that ended the process: 137 is SIGKILL, for example for lack of memory.' : ''}`,
     );
-  if (Object.values(COMMANDS).flat().includes(name))
-    return { whole: { command: name }, lines: [`${name} is a command: assay ${name} --help`] };
+  if (ownLines.length > 0) return { whole: { command: name }, lines: ownLines };
+  const plan = releasedPlans().find((one) => planId(one) === name);
+  if (plan) {
+    const text = `${name}: a certification plan (${plan.title}) with ${plan.requirements.length} requirements. To test it: assay run --plan ${name}`;
+    return { whole: { plan: name, title: plan.title }, lines: [layout.wrapped(text)] };
+  }
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();
   const all = [
     ...ids.flatMap((id) => [
       id,
-      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 2),
+      ...id.split('/').filter((part) => part.length > 2),
+      ...id.split(/[/_-]/).filter((part) => part.length > 3),
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...terms.keys(),

@@ -75,7 +75,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOp
       report.assert(
         agreement.requirement,
         false,
-        `${value(other)}, as in the earlier response to ${other.exchange.operation} (exchange ${other.exchange.id})`,
+        `${value(other)}, as in the earlier response to ${other.exchange.operation} (exchange ${other.exchange.id}), unless that one is wrong`,
         value(one),
         exchange,
         `${isList ? `/${one.index}` : ''}/${member}`,
