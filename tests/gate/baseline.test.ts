@@ -56,7 +56,7 @@ describe('an entry', () => {
 test('for an empty file, the missing format is named', () => {
   const path = temporaryFile('baseline.yaml', '');
   expect(() => readBaseline(path)).toThrow(
-    `${path}:1: not a baseline: add "format: assay-baseline/1", or name another file with --baseline.`,
+    `${path}:1: not a baseline, which begins with "format: assay-baseline/1" and has "entries:". To write one from a run: assay baseline init DIR`,
   );
 });
 

@@ -83,18 +83,17 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   const open = diagnostics.filter(({ unchecked = [] }) => unchecked.length > 0);
   if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
   const names = new Set(open.flatMap(({ unchecked = [] }) => unchecked));
-  // A command to copy creates objects only if there is no other way.
+  // A command to copy creates objects only where a run is otherwise without a test.
   const creating = diagnostics.filter(({ creates = [] }) => creates.length > 0);
   const all = [...new Set(open.map(({ about }) => about.replace(/,.*/, '')))];
   const reading = all.filter((name) => creating.every(({ about }) => about !== name));
   const creates = creating.flatMap((one) => one.creates ?? []).join(',');
   const [only, allowing] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${creates}`];
   return [
-    layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.`),
-    `To check: assay run --only ${only.join(',')}${allowing}${words}`,
     layout.wrapped(
-      `Some settings are used only if objects may be created${reading.length > 0 ? ' (--allow-create)' : ''}. For those that would remain: assay plan`,
+      `No problem found, but not checked: ${[...names].join(', ')}. A run uses ${reading.length > 0 ? 'some of them only if it may create objects (--allow-create)' : 'them only to create objects, and assay plan shows which of these remain'}.`,
     ),
+    `To check: assay run --only ${only.join(',')}${allowing}${words}`,
   ];
 }
 
