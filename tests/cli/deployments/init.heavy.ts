@@ -53,7 +53,10 @@ test.each([
   ['init --interface transfer --url ftp://x', 'TRANSFER_URL must be a URL that begins with https:// or http://'],
   ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
   ['init --interface data-hub --url https://x', '--url is not a setting of data-hub, but of ticket-bridge, transfer.'],
-  ['init', 'Give settings as options, such as: assay init --interface ticket-bridge --ticket-bridge-url https://'],
+  [
+    'init',
+    'such as: assay init --ticket-bridge-url https://tracker.example.org/NoAuth/bridge --ticket-bridge-namespace urn:',
+  ],
   ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
 ])('%s ends with 2, says why, and writes nothing', async (args, sentence) => {
   const { code, stderr } = await place.run(args);
@@ -67,7 +70,7 @@ test('says that the written file is not complete, and what to do', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('TRANSFER_URL needs TRANSFER_CERT or TRANSFER_TOKEN');
   expect(stdout).toBe(
-    'No request was sent: part.env is not complete. Edit part.env as shown above, then run: assay doctor --env-file part.env\n',
+    'No request was sent: part.env is not complete. Edit it as shown above, then run: assay doctor --env-file part.env\n',
   );
 });
 
