@@ -126,6 +126,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     submit-* POST /jobs: returns *
       201-location 201 and a Location
     submit-collides POST /jobs: returns 409 once for each new body after the first submission
+    submit-unknown-host-* POST /jobs: returns * for a source on a host that does not exist
     submit-quota POST /jobs: returns 400 for each submission after the first
     redirect-* redirects each GET once, with *
     redirect-absolute redirects each GET once, to an absolute URL (307)

@@ -176,6 +176,13 @@ const SUBMISSIONS: readonly VariantRow[] = [
     by.refuse({ at: 'submit-job', when: (call) => !isFirst(call) }, 400),
     ['submit-job/a*', 'submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, '**/refuses/*'],
   ],
+  // RFC 2606, section 2
+  ...[400, 403, 422, 500].map(
+    (status): VariantRow => [
+      `submit-unknown-host-${status}`,
+      by.refuse({ at: 'submit-job', when: ({ request }) => /\/\/[^/"]*\.invalid/.test(unnamed(request)) }, status),
+    ],
+  ),
   ['several-storages-last-named', naming((urls) => urls.at(-1))],
   ['several-storages-named-in-turn', naming((urls, { earlier }) => urls[earlier.length % urls.length])],
 ];
