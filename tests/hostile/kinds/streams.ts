@@ -59,10 +59,4 @@ export const STREAM_KINDS: AnswerKind[] = [
   kind('pieces', 'legal', async function* (_, { response }) {
     for (let at = 0; at < response.body.length; at += 7) yield response.body.subarray(at, at + 7);
   }),
-  {
-    id: 'stream/hangs-after-4',
-    layer: 'stream',
-    makes: 'unanswered',
-    spoil: (right) => (right.count > 4 ? { body: (signal) => silent(signal, right) } : {}),
-  },
 ];
