@@ -147,24 +147,6 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
   });
 });
 
-const moved =
-  (handler: Handler): Handler =>
-  async (request) =>
-    request.target.startsWith('/v2/') || request.method !== 'GET'
-      ? handler({ ...request, target: request.target.replace('/v2/', '/') })
-      : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
-
-test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
-  const started = await transferReference();
-  const env = {
-    ...started.env,
-    ...SHORT,
-    ...(await answering(started, moved(started.reference.handler))),
-    ASSAY_ALLOW_CREATE: 'jobs',
-  };
-  expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
-});
-
 test('one credential that expired leaves what the other shows', async () => {
   const started = await transferReference();
   const TRANSFER_TOKEN = await expiredToken(started.pki);
