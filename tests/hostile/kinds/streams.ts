@@ -43,7 +43,6 @@ export const STREAM_KINDS: AnswerKind[] = [
     await forever(signal);
   }),
   kind('endless-elements', 'unanswered', endless(Buffer.from('{},'.repeat(20_000)), '[')),
-  kind('endless-line', 'unanswered', endless(Buffer.alloc(64 * 1024, 'x'))),
   kind('endless-depth', 'unanswered', endless(Buffer.alloc(64 * 1024, '['))),
   kind('slow', 'unanswered', async function* (signal, { response }) {
     for (const byte of response.body) {
