@@ -1,6 +1,6 @@
 import { DriverError } from '../../suites/client-library/driver/driver.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
-import { driverFor, gone, isRunning } from './hostile-library.ts';
+import { driverFor, gone } from './hostile-library.ts';
 
 const LIMIT_MS = 30_000;
 const call = (name: string, ...args: unknown[]) => ({ call: name, args });
@@ -189,33 +189,6 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 2 } });
   });
 
-  test('threads that stay behind are named, and do not keep the process', async () => {
-    const driver = await driverFor(
-      'import os, threading, time\ndef whoami():\n  threading.Thread(target=time.sleep, args=(600,), name="left").start(); return os.getpid()',
-    );
-    const called = (await whoami(driver)) as unknown as {
-      returned: { value: number };
-      threads: string[];
-    };
-    expect(called.threads).toEqual(['left']);
-    await driver.close();
-    expect(await gone(called.returned.value)).toBe(true);
-  });
-
-  test('no child process stays behind, not even one that left the process group', async () => {
-    const source = `import subprocess
-def whoami():
-  near = subprocess.Popen(["sleep", "600"])
-  far = subprocess.Popen(["sleep", "600"], start_new_session=True)
-  return [near.pid, far.pid]`;
-    const driver = await driverFor(source);
-    const [near, far] = await returnedBy<[number, number]>(driver, 'whoami');
-    expect([isRunning(near), isRunning(far)]).toEqual([true, true]);
-    await driver.close();
-    expect(await gone(near)).toBe(true);
-    if (process.platform === 'linux') expect(await gone(far)).toBe(true);
-  });
-
   test('the environment is what it was given, and nothing of ours', async () => {
     const driver = await driverFor('import os\ndef whoami(): return dict(os.environ)', {
       environment: { PATH: process.env.PATH ?? '', ONLY: 'this' },
@@ -226,14 +199,5 @@ def whoami():
     );
     expect(inherited).toEqual([]);
     expect(value).toMatchObject({ ONLY: 'this' });
-  });
-
-  test('a driver whose starter has gone ends by itself, even during a call', async () => {
-    const driver = await driverFor('import os, time\ndef submit(): return os.getpid()\ndef whoami(): time.sleep(600)');
-    const id = await returnedBy<number>(driver, 'submit');
-    const hanging = driver.call(call('whoami'), LIMIT_MS);
-    await driver.close();
-    expect(await hanging).toHaveProperty('ended');
-    expect(await gone(id)).toBe(true);
   });
 });

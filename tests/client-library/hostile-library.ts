@@ -35,7 +35,7 @@ export async function driverFor(source: string, options: Partial<DriverOptions> 
 }
 
 /** Returns whether a process is running; a zombie (Z in /proc) is not. */
-export function isRunning(id: number) {
+function isRunning(id: number) {
   try {
     process.kill(id, 0);
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${id}/stat`, 'utf8'));

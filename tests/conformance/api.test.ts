@@ -37,26 +37,6 @@ describe('the API', () => {
     expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({ exitCode: 4 });
   });
 
-  test('only one operation: the rest is skipped, and only what it needs is sent', async () => {
-    const started = await transferReference();
-    const selected = /^transfer\/delegation(\/|$)/;
-    const results = await runConformance({
-      env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' },
-      only: 'transfer/delegation',
-    });
-    const passed = withVerdict(results, 'pass').map(({ id }) => id);
-    expect(passed.length).toBeGreaterThan(0);
-    expect(passed.filter((id) => !selected.test(id))).toEqual([]);
-    expect(
-      results.requirements.filter(
-        ({ id, basis, verdict }) => !selected.test(id) && basis !== 'gap' && verdict !== 'skipped',
-      ),
-    ).toEqual([]);
-    expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete' });
-    const sent = new Set(started.reference.log.map(({ method, target }) => `${method} /${target.split(/[/?]/)[1]}`));
-    expect([...sent].filter((line) => line !== 'GET /whoami' && line !== 'GET /delegation')).toEqual([]);
-  });
-
   test('process.env is neither read nor written, and process.exit not called', async () => {
     const started = await transferReference();
     const exit = vi.spyOn(process, 'exit').mockImplementation(() => {

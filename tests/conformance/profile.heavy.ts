@@ -95,18 +95,3 @@ test('an operation that is not offered with one credential does not apply, with 
     ),
   ).toEqual([]);
 });
-
-test('another status code than that of the profile warns; it is not a failure, and changes neither the conclusion nor the exit code', async () => {
-  const ASSAY_PROFILE = profile('profile: filled\nfills:\n  transfer/gap/identity-status: 204');
-  const { env } = await transferReference();
-  const results = await runConformance({ env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE } });
-  const id = 'transfer/gap/identity-status/as-profile-says';
-  expect(resultOf(results, id)).toMatchObject({
-    verdict: 'warn',
-    basis: 'profile',
-    expected: '204',
-    got: '200',
-  });
-  expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', counts: { fail: 0, warn: 1 } });
-  expect(verdictOf(results, 'transfer/gap/identity-status')).toBe('observed');
-});

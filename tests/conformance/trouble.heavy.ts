@@ -8,7 +8,7 @@ import { createPki } from '../../reference/pki/create-pki.ts';
 import { issueProxy } from '../../reference/pki/issue.ts';
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
-import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import type { Handler } from '../../reference/types.ts';
 import { type Blame, type Results, runConformance } from '../../src/index.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
 import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
@@ -23,10 +23,6 @@ async function answering(started: StartedTransferReference, handler: Handler): P
   );
   return { TRANSFER_URL: server.url };
 }
-
-const always =
-  (status: number, body = '', headers: ReferenceResponse['headers'] = []): Handler =>
-  async () => ({ status, headers, body: Buffer.from(body) });
 
 const HOUR = 3_600_000;
 
@@ -69,18 +65,6 @@ const NOTHING_WORKS: Trouble[] = [
     },
     blame: 'infrastructure',
     says: /you trust the authority that issued it, add its certificate to TRANSFER_CA/,
-  },
-  {
-    what: '503 everywhere',
-    env: (started) => answering(started, always(503)),
-    blame: 'infrastructure',
-    says: /returned 503/,
-  },
-  {
-    what: '401 everywhere',
-    env: (started) => answering(started, always(401)),
-    blame: 'credential',
-    says: /the credential was not accepted/,
   },
   {
     what: 'a redirect to plain HTTP',
@@ -145,24 +129,6 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
       }),
     );
   });
-});
-
-const moved =
-  (handler: Handler): Handler =>
-  async (request) =>
-    request.target.startsWith('/v2/') || request.method !== 'GET'
-      ? handler({ ...request, target: request.target.replace('/v2/', '/') })
-      : { status: 308, headers: [['Location', `/v2${request.target}`]], body: Buffer.alloc(0) };
-
-test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
-  const started = await transferReference();
-  const env = {
-    ...started.env,
-    ...SHORT,
-    ...(await answering(started, moved(started.reference.handler))),
-    ASSAY_ALLOW_CREATE: 'jobs',
-  };
-  expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
 });
 
 test('one credential that expired leaves what the other shows', async () => {

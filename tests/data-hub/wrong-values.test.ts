@@ -1,5 +1,5 @@
 /** Wrong settings to which the service responds unusually, and rejections with 200: each message names the cause. */
-import type { Handler, ReferenceResponse } from '../../reference/types.ts';
+import type { Handler } from '../../reference/types.ts';
 import { withVerdict } from '../verdicts.ts';
 import { changing, instead, json, runInProcess, URLS } from './running.ts';
 
@@ -54,18 +54,6 @@ test.concurrent('an identity provider whose address answers 401 to everything: i
   const around = instead(({ target }) => (target.includes('/openid-connect/token') ? json(401, '{}') : undefined));
   const { results } = await runInProcess({}, { DATA_HUB_AUTH_URL: URLS.zone }, around, 'data-hub/token-grant');
   expect(results.gate[0]).toContain('DATA_HUB_AUTH_URL');
-});
-
-test.concurrent('a login page with 200 rejects every invalid credential', async () => {
-  const page: ReferenceResponse = {
-    status: 200,
-    headers: [['Content-Type', 'text/html']],
-    body: Buffer.from('<html><form action="/login">Log in</form></html>'),
-  };
-  const around = changing((response) => (response.status === 401 ? page : response));
-  const { results } = await runInProcess({}, ALL, around, 'data-hub/*/refuses/**');
-  const open = results.requirements.filter(({ id, verdict }) => id.includes('/refuses/') && verdict !== 'pass');
-  expect(open.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
 });
 
 test.concurrent('an administrator who reads a space without being its member: the list of spaces may be empty', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { serve } from '../../reference/serve.ts';
 import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
@@ -19,22 +18,6 @@ async function overviewBy(args: string[]) {
   const { code, stdout } = await place.run([...args, '--json']);
   return { code, stdout, ...(JSON.parse(stdout) as FleetOverview) };
 }
-
-test('killed and resumed: every deployment has results, and those that had ended are not run again', async () => {
-  const args = ['fleet', fleet.folder, '--out', 'killed', '--at-once', '2'];
-  const { child, ended } = place.start([...args, '-v']);
-  child.stderr?.on('data', (chunk: Buffer) => void (chunk.toString().includes('1 of 4') && child.kill('SIGKILL')));
-  expect((await ended).code).toBe(null);
-  const before = fleet.deployments.filter(({ name }) => existsSync(place.path(`killed/${name}/results.json`)));
-  const asked = before.map(({ runs }) => runs.size);
-  expect(before.length % 4).toBeGreaterThan(0);
-  const { deployments } = await overviewBy([...args, '--resume']);
-  expect(deployments.map(({ name }) => name)).toEqual(fleet.deployments.map(({ name }) => name));
-  expect(deployments.map(({ name, run }) => [name, run])).toEqual(
-    fleet.deployments.map(({ name }) => [name, place.resultsIn(`killed/${name}`).run.id]),
-  );
-  expect(before.map(({ runs }) => runs.size)).toEqual(asked);
-});
 
 test('a bad target and a bad settings file stop no other', async () => {
   const [good] = fleet.deployments;

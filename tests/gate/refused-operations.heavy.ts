@@ -33,21 +33,6 @@ const ANSWERS: (Omit<Refusal, 'operation'> & { words: string })[] = [
   },
 ];
 
-const RESET = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' } as const;
-
-test.each([
-  ['down after the first grant', (number: number) => number > 1, 3],
-  ['lost once after the first grant', (number: number) => number === 2, 0],
-])('an identity provider that is %s', async (_, isLost, exitCode) => {
-  const deployment = closing(await Deployment.of('data-hub'));
-  let number = 0;
-  const { results } = await deployment.run({}, async ({ origin }, next) => {
-    number += Number(origin === 'https://auth.reference');
-    return origin === 'https://auth.reference' && isLost(number) ? RESET : next();
-  });
-  expect(results).toMatchObject({ exitCode, counts: { fail: 0, warn: 0 } });
-});
-
 /** The interface, the permitted kinds of objects, and the number of its operations that are requested. */
 describe.each([
   ['ticket-bridge', 'all', 3],

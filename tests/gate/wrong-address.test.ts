@@ -58,14 +58,3 @@ test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (na
   expect(results.gate[0]).toMatch(says);
   expect(results.counts.pass + results.counts.fail).toBe(0);
 });
-
-test('a path of the settings that does not exist is not a finding about the service', async () => {
-  const there = await serve(({ url }, answer) =>
-    answer
-      .writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' })
-      .end(JSON.stringify(url?.includes('/zone/') ? { list: [url] } : { error: 'no such path', url })),
-  );
-  const { otherServices, exitCode } = await runConformance({ env: SETTINGS['data-hub']?.(there) ?? {} });
-  expect(otherServices).toEqual([]);
-  expect(exitCode).not.toBe(0);
-});

@@ -121,13 +121,12 @@ function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number) {
   ];
 }
 
-function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, ordinary: Map<string, number>) {
+function problemsOf({ of, kind }: Work, came: Partial<HostileRun>, ordinary: Map<string, number>) {
   const { exitCode, writtenExitCode, ms = 0, peakMib = 0, failed = [], errors = [] } = came;
   if (exitCode === undefined || kind === undefined) return ['the process ended without results'];
   const problems = errors.map((line) => `error: ${line}`);
   const unanswered = kind.makes === 'unanswered';
-  // A single operation may get too few requests for the service to go down.
-  const exits = operation !== EVERY && kind.id.includes('-after-') ? [0, ...EXITS[kind.makes]] : EXITS[kind.makes];
+  const exits = EXITS[kind.makes];
   if (!exits.includes(exitCode)) problems.push(`exit ${exitCode} instead of ${exits.join(' or ')}`);
   if (writtenExitCode !== exitCode) problems.push(`results.json says exit ${writtenExitCode}`);
   if (unanswered || kind.makes === 'legal') problems.push(...failed.map((line) => `fail: ${line}`));

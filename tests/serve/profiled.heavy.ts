@@ -23,8 +23,8 @@ const WORDS = {
   'data-hub': {
     names: {
       'list-spaces': { '/api/v3/zone': '/api/v9/hub', 'X-Auth-Token': 'X-Hub-Token' },
-      'upload-file': { 'upload-file/name': 'file' },
-      'cdmi-list': { 'cdmi-list/children': 'list' },
+      'upload-file': { '/api/v3/provider': '/api/v9/store', 'upload-file/name': 'file' },
+      'cdmi-list': { '/cdmi': '/objects', 'cdmi-list/children': 'list' },
       'create-named-token': {
         'named-token-request/caveats': 'limits',
         'named-token-request/caveats/interface': 'via',

@@ -47,15 +47,6 @@ test('nothing could be verified: no requirement fails, and yet it is red, and sa
   expect(code).toBe(1);
 });
 
-test('settings with a problem: red, with the setting by its name', async () => {
-  const { code, text } = await vitestWith(
-    'misspelt',
-    `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a b' } }`,
-  );
-  expect(text).toContain('TRANSFER_TOKEN must be one token');
-  expect(code).toBe(1);
-});
-
 test('without settings, the gate is the only test, and its error is the only one', async () => {
   const { code, text } = await vitestWith('unset', '{ env: {} }');
   expect(text).toMatch(/Tests +1 failed \(1\)/);

@@ -42,14 +42,6 @@ test('the help of an unknown command is an error that names the commands', async
   expect(below).toMatchObject({ code: 2, stderr: expect.stringContaining('Commands: init, check') });
 });
 
-test('a settings file that is not there is ours to tell of: exit 2', async () => {
-  const runs = [['--env-file', 'missing.env'], ['--env-file=missing.env']].map((option) => assay('run', ...option));
-  for (const { code, stderr } of await Promise.all(runs)) {
-    expect(stderr).toContain('Cannot read the settings file "missing.env"');
-    expect(code).toBe(2);
-  }
-});
-
 test('a command that it prints reads the settings file itself, also if it was started with node', () => {
   const script = join(packageRoot(), 'bin', 'assay.mjs');
   const { stderr } = spawnSync(process.execPath, [script, 'explain', 'xyzzy'], {
@@ -80,7 +72,7 @@ test('help names the command as it was started, within the width of the screen',
 });
 
 test('with --json, settings that cannot be read are JSON too', async () => {
-  const { code, stdout, stderr } = await assay('run', '--json', '--env-file', 'missing.env');
+  const { code, stdout, stderr } = await assay('run', '--json', '--env-file=missing.env');
   const problem = expect.stringContaining('Cannot read the settings file "missing.env"');
   expect({ code, stderr, results: JSON.parse(stdout) }).toMatchObject({
     ...{ code: 2, stderr: problem },

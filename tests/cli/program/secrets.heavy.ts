@@ -120,13 +120,3 @@ test('the run was a real one: the echoes are in the evidence as placeholders, an
   expect(resultOf(results, 'transfer/identity/user_dn/with-token')?.got).toContain('[redacted:');
   expect(results.counts.error).toBe(0);
 });
-
-test('settings that are wrong are reported without their values', async () => {
-  const bad = await place.run('run --out bad', {
-    ...env,
-    TRANSFER_TOKEN: `Bearer ${secrets.token}`,
-    TRANSFER_SOURCE_TOKEN: `${SOURCE_TOKEN} x`,
-  });
-  expect(bad.code).toBe(2);
-  expect(await leaks(bad)).toEqual([]);
-});

@@ -73,7 +73,6 @@ export const CONNECTION_KINDS = [
   kind('tls/alert', replying(record(21, 2, 40))),
   kind('tls/alert-warnings', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(21, 1, 112))))),
   kind('tls/record-long', replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false)),
-  kind('tls/version', replying(Buffer.from([22, 9, 9, 0, 4, 2, 0, 0, 0]))),
   kind('tls/silent-after-hello', (client, forward) => {
     join(client, forward(), (chunk, at) => (at === 0 ? chunk.subarray(0, 20) : Buffer.alloc(0)));
   }),

@@ -49,28 +49,10 @@ export const MESSAGE_KINDS = [
     raw(() => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
   ),
   kind(
-    'status-101',
-    'unanswered',
-
-    raw(() => 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
-  ),
-  kind(
-    'header-10-mb',
-    'unanswered',
-
-    framed((length) => [`X-Long: ${'a'.repeat(10 * MIB)}`, `Content-Length: ${length}`]),
-  ),
-  kind(
     'headers-100000',
     'unanswered',
 
     framed((length) => [...Array.from({ length: 1e5 }, (_, at) => `X-${at}: v`), `Content-Length: ${length}`]),
-  ),
-  kind(
-    'header-no-colon',
-    'unanswered',
-
-    framed((length) => ['nonsense', `Content-Length: ${length}`]),
   ),
   kind(
     'length-too-long',
@@ -85,12 +67,6 @@ export const MESSAGE_KINDS = [
     framed((length) => [`Content-Length: ${Math.max(0, length - 9)}`]),
   ),
   kind(
-    'length-twice',
-    'unanswered',
-
-    framed((length) => [`Content-Length: ${length}`, 'Content-Length: 3']),
-  ),
-  kind(
     'length-huge',
     'unanswered',
 
@@ -101,24 +77,6 @@ export const MESSAGE_KINDS = [
     'either',
 
     framed((length) => [`Content-Length: ${length}`, 'Transfer-Encoding: chunked'], chunked),
-  ),
-  kind(
-    'chunk-letters',
-    'unanswered',
-
-    framed(
-      () => ['Transfer-Encoding: chunked'],
-      (text) => `zz\r\n${text}\r\n0\r\n\r\n`,
-    ),
-  ),
-  kind(
-    'chunk-cut',
-    'unanswered',
-
-    framed(
-      () => ['Transfer-Encoding: chunked'],
-      (text) => `${(text.length + 50).toString(16)}\r\n${text}`,
-    ),
   ),
   kind(
     'chunks-tiny',
@@ -143,14 +101,5 @@ export const MESSAGE_KINDS = [
     'legal',
 
     framed(() => []),
-  ),
-  kind(
-    'pipelined',
-    'either',
-
-    framed(
-      (length) => [`Content-Length: ${length}`],
-      (text) => `${text}HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil`,
-    ),
   ),
 ];

@@ -1,6 +1,5 @@
 /** JSON that is large, long or deep. */
-import { instead, kind, withMembers, withValue } from './json-texts.ts';
-import { whole } from './whole-texts.ts';
+import { instead, kind, withValue } from './json-texts.ts';
 
 const MIB = 1024 * 1024;
 /** The size of a large response. */
@@ -15,40 +14,16 @@ const numbered = (count: number, make: (at: number) => string) =>
 
 export const JSON_SIZES = [
   kind(
-    'key-10-mb',
-    'legal',
-
-    withMembers(() => `"${'k'.repeat(10e6)}":1`),
-  ),
-  kind(
-    'string-10-mb',
-    'legal',
-
-    withValue(() => `"${'s'.repeat(10e6)}"`),
-  ),
-  kind(
     'million-keys',
     'legal',
 
     withValue(() => `{${numbered(1e6, (at) => `"k${at}":1`)}}`),
   ),
   kind(
-    'top-keys-125000',
-    'legal',
-
-    withMembers(() => numbered(125_000, (at) => `"k${at}":"v"`)),
-  ),
-  kind(
     'keys-integers',
     'legal',
 
     withValue(() => `{${numbered(30_000, (at) => `"${at * 130_001}":1`)}}`),
-  ),
-  kind(
-    'blanks-10-million',
-    'legal',
-
-    whole((text) => text.replace(/^(.)/s, `$1${' '.repeat(10e6)}`)),
   ),
   kind(
     'blanks-everywhere',
@@ -58,22 +33,10 @@ export const JSON_SIZES = [
     withValue(() => filled(`${' '.repeat(120)}1`, LARGE / 4)),
   ),
   kind(
-    'number-10-million',
-    'legal',
-
-    withValue(() => '7'.repeat(10e6)),
-  ),
-  kind(
     'exponent',
     'legal',
 
     withValue(() => '1e400'),
-  ),
-  kind(
-    'objects-millions',
-    'either',
-
-    instead(() => filled('{}')),
   ),
   kind(
     'small-million',

@@ -43,7 +43,6 @@ export const STREAM_KINDS: AnswerKind[] = [
     await forever(signal);
   }),
   kind('endless-elements', 'unanswered', endless(Buffer.from('{},'.repeat(20_000)), '[')),
-  kind('endless-line', 'unanswered', endless(Buffer.alloc(64 * 1024, 'x'))),
   kind('endless-depth', 'unanswered', endless(Buffer.alloc(64 * 1024, '['))),
   kind('slow', 'unanswered', async function* (signal, { response }) {
     for (const byte of response.body) {
@@ -59,10 +58,4 @@ export const STREAM_KINDS: AnswerKind[] = [
   kind('pieces', 'legal', async function* (_, { response }) {
     for (let at = 0; at < response.body.length; at += 7) yield response.body.subarray(at, at + 7);
   }),
-  {
-    id: 'stream/hangs-after-4',
-    layer: 'stream',
-    makes: 'unanswered',
-    spoil: (right) => (right.count > 4 ? { body: (signal) => silent(signal, right) } : {}),
-  },
 ];

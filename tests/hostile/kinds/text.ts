@@ -42,12 +42,6 @@ export const TEXT_KINDS = [
     page('text/plain', () => words(670_000)),
   ),
   kind(
-    'line-16-mb',
-    'either',
-
-    page('text/plain', () => 'l'.repeat(16 * MIB)),
-  ),
-  kind(
     'percent',
     'either',
 
@@ -93,20 +87,4 @@ export const TEXT_KINDS = [
       'latin1',
     ),
   })),
-  kind(
-    'commands',
-    'either',
-
-    page(
-      'text/plain',
-      () => '::error::hostile\n::stop-commands::x\n##[error]x\n##vso[task.complete result=Succeeded;]',
-      500,
-    ),
-  ),
-  kind(
-    'markup',
-    'either',
-
-    page('text/plain', () => '<script>alert(1)</script>|a|b|\n# x\n]]>&<!--', 500),
-  ),
 ];

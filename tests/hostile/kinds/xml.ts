@@ -22,18 +22,6 @@ export const XML_KINDS = [
     inside(() => '<!--c-->'.repeat(1e6)),
   ),
   kind(
-    'elements-million',
-    'either',
-
-    inside(() => '<a/>'.repeat(1e6)),
-  ),
-  kind(
-    'elements-deep',
-    'either',
-
-    inside(() => '<a>'.repeat(1e5) + '</a>'.repeat(1e5)),
-  ),
-  kind(
     'attributes-100000',
     'either',
 
@@ -55,12 +43,6 @@ export const XML_KINDS = [
     ),
   ),
   kind(
-    'entity-external',
-    'either',
-
-    whole((text) => `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${text.replace(/^<\?xml.*?\?>/s, '')}`),
-  ),
-  kind(
     'references-million',
     'either',
 
@@ -72,25 +54,7 @@ export const XML_KINDS = [
 
     value(() => '1'.repeat(10e6)),
   ),
-  kind(
-    'references-circular',
-    'either',
-
-    whole((text) => text.replace(/>([^<>]+)<\//, ' href="#a" id="a"></')),
-  ),
   kind('cut', 'wrong', half),
-  kind(
-    'two-roots',
-    'wrong',
-
-    whole((text) => text + text.replace(/^<\?xml.*?\?>/s, '')),
-  ),
-  kind(
-    'control',
-    'wrong',
-
-    value(() => '\u0001'),
-  ),
   kind(
     'charset-unknown',
     'either',
