@@ -168,6 +168,8 @@ const tries: Deployment[] = [
     changes: ['identity', 'list-jobs', 'job-status', 'submit-job', 'cancel-job', 'delegation'].map((at) => ({
       at,
       lane: 'none',
+      // The token, which this deployment does not take, is not a try.
+      when: ({ request }: Call) => request.headers['authorization'] === undefined,
       nth: 1,
       operator: 'refusal',
       argument: errorResponse(502, 'gateway'),

@@ -4,13 +4,14 @@ import { NOTHING_CANCELLED } from '../../reference/transfer/deviations/flow-faul
 import { STATES } from '../../reference/transfer/jobs.ts';
 import { LANES } from '../../reference/transfer/lanes.ts';
 import { by, isFirst, isSubmitted, JOB, member, members } from '../../reference/transfer/operators.ts';
+import { endpointOf } from '../../reference/transfer/submission.ts';
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'inconclusive: unclear whether the submission was accepted';
 const endpoints = (source: string, shown: string, said: string): Deployment => ({
   what: `${source} was submitted, and the job names ${shown}`,
   env: { TRANSFER_SOURCE: `${source}/data/file` },
-  changes: member(JOB, 'source_se', shown, { when: isSubmitted }),
+  changes: member(JOB, 'source_se', (legal) => (legal === endpointOf(source) ? shown : legal), { when: isSubmitted }),
   shows: { 'job-status/names-source': said },
 });
 
