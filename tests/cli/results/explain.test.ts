@@ -74,3 +74,22 @@ test.each([
   ['POST /jobs', 'submit-job'],
   ['transfer_url', 'TRANSFER_URL'],
 ])('%s is the same as %s', async (word, same) => expect(await explained(word)).toBe(await explained(same)));
+
+test.each([
+  // Words at the end of ids, inside them, in both places, and as a part of a segment.
+  'garbage-token',
+  'job',
+  'by-vo',
+  'refuses',
+  'list',
+])('the commands that list all requirements about %s list as many as stated', async (word) => {
+  const { stdout } = await inProcess(['explain', word]);
+  const [, above = '', more, commands = ''] =
+    /^Requirements about [^\n]*\n((?: {2}\S+\n)+) {2}and (\d+) more: (.*)$/m.exec(stdout) ?? [];
+  const listed = await Promise.all(
+    [...commands.matchAll(/assay (list \S+ --only) '?([^\s';]+)/g)].map(([, start = '', only = '']) =>
+      inProcess([...start.split(' '), only, '--json']),
+    ),
+  );
+  expect(listed.flatMap((one) => JSON.parse(one.stdout))).toHaveLength(above.trim().split('\n').length + Number(more));
+});

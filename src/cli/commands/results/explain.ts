@@ -1,7 +1,6 @@
 /** `assay explain`: explains a term, the source of a requirement, or an exchange of a run. Sends no request. */
 
 import { INTERFACES } from '../../../../suites/index.ts';
-import { planId } from '../../../certify/certification-plan.ts';
 import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
@@ -9,7 +8,6 @@ import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
-import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
@@ -95,7 +93,8 @@ async function explanationOf(word: string, layout: Layout) {
   const fields = having(name);
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
   const [leading = ''] = fields;
-  const within = fields.every((id) => id.endsWith(`/${name}`)) ? `'**/${name}'` : `'**/${name}/**'`;
+  const last = fields.filter((id) => id.endsWith(`/${name}`)).length;
+  const within = `'${[...(last > 0 ? [`**/${name}`] : []), ...(last < fields.length ? [`**/${name}/**`] : [])].join()}'`;
   const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? within : `'**${name}**'`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
   if (meant && name === known) {
@@ -131,6 +130,8 @@ async function explanationOf(word: string, layout: Layout) {
       `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).${Number(named) > 128 ? ' A code over 128 is 128 plus the number of the signal that ended the process: 137 is SIGKILL, for example for lack of memory.' : ''}`,
     );
   if (ownLines.length > 0) return { whole: { command: name }, lines: ownLines };
+  const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
+  const { planId } = await import('../../../certify/certification-plan.ts');
   const plan = releasedPlans().find((one) => planId(one) === name);
   if (plan) {
     const text = `${name}: a certification plan (${plan.title}) with ${plan.requirements.length} requirements. To test it: assay run --plan ${name}`;
@@ -215,13 +216,21 @@ function wordFor(word: string) {
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
 }
 
-/** Returns the first ids, and the command that lists all of them. */
+const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
+  ['requirements', /^[^/]+\/(?!gap\/|client\/)/],
+  ['client-requirements', /^[^/]+\/client\//],
+  ['gaps', /^[^/]+\/gap\//],
+];
+
+/** Returns the first ids, and the commands that list all of them. */
 function some(ids: readonly string[], only: string) {
+  const lists = LISTS.filter(([, has]) => ids.some((id) => has.test(id)));
+  const commands = lists.map(([list]) => `assay list ${list} --only ${only}`).join('; ');
   return first(
     ids,
     MOST_BELOW,
     (id) => `  ${id}`,
-    (left) => `  and ${left} more: assay list requirements --only ${only}`,
+    (left) => `  and ${left} more: ${commands}`,
   );
 }
 
