@@ -1,6 +1,6 @@
 /**
- * Before the first test: compiles the code of child processes, if a source is newer than the compiled code; and
- * prevents an update of all snapshots at once.
+ * Before the first test: compiles the code under test, if a source is newer than the compiled code; and prevents an
+ * update of all snapshots at once.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -28,7 +28,6 @@ export default function compile({ vitest }: Pick<TestProject, 'vitest'>) {
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
     encoding: 'utf8',
   });
-  if (status !== 0)
-    console.warn(`The sources do not compile cleanly, so tests that start a process may fail:\n${stdout}`);
+  if (status !== 0) console.warn(`The sources have type errors:\n${stdout}`);
   spawnSync(process.execPath, [join(root, 'dist', 'src', 'run', 'write-catalogue.js')]);
 }

@@ -207,9 +207,9 @@ export const LAYERS: Layer[] = [
     may: ['src/', 'suites/', 'reference/', 'bench/', 'vitest.config.ts', 'vitest.heavy.config.ts'],
     why: 'tests use the project and stay within it',
   },
-  { at: 'vitest.config.ts', may: ['tests/longest-first.ts'], why: 'configuration of the test runner' },
+  { at: 'vitest.config.ts', may: ['tests/runner.ts'], why: 'configuration of the test runner' },
   { at: 'vitest.mutation.config.ts', may: ['tests/mutation/parts.ts'], why: 'configuration of the test runner' },
-  { at: 'vitest.heavy.config.ts', may: ['tests/longest-first.ts'], why: 'configuration of the test runner' },
+  { at: 'vitest.heavy.config.ts', may: ['tests/runner.ts'], why: 'configuration of the test runner' },
 ];
 
 /** Modules that only some files may import. Files outside src/, suites/, reference/ and bench/ are free. */

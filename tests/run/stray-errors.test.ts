@@ -56,7 +56,7 @@ test.each([
 
 test('thrown by Assay itself: exit 4, with results', async () => {
   const own = new Error('a defect');
-  own.stack = `Error: a defect\n    at node:internal/timers:1:1\n    at late (${new URL('../../src/engine/send/run.ts', import.meta.url).pathname}:1:1)`;
+  own.stack = `Error: a defect\n    at node:internal/timers:1:1\n    at late (${new URL('../../dist/src/engine/send/run.js', import.meta.url).pathname}:1:1)`;
   const { results } = await disturbing('timer', 3, run, () => own);
   expect(results).toMatchObject({ exitCode: 4, conclusion: 'invalid' });
   expect(results.gate[0]).toBe('Internal error: a defect');
