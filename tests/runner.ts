@@ -6,8 +6,8 @@ import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } 
 const root = join(import.meta.dirname, '..');
 
 /**
- * The code under test is the compiled one, which `tests/compile.ts` keeps up to date. Node loads and runs it faster than
- * what the runner compiles.
+ * The code under test is the compiled one, which `tests/compile.ts` keeps up to date: Node loads and runs it faster
+ * than what the runner compiles.
  */
 export const resolve: ViteUserConfig['resolve'] = {
   alias: [
