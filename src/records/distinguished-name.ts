@@ -132,8 +132,13 @@ function parseSlashForm(text: string) {
     name.push([type, text.slice(starts.lastIndex)]);
     end = starts.lastIndex;
   }
-  return name.every(([, value]) => value.trim() !== '') ? name : undefined;
+  const read = name.map(([type, value]) => [type, value.replace(OPENSSL_BYTES, bytesRead)] as const);
+  return read.every(([, value]) => value.trim() !== '') ? read : undefined;
 }
+
+/** OpenSSL writes bytes outside of ASCII as `\xC3`. */
+const OPENSSL_BYTES = /(?:\\x[0-9A-Fa-f]{2})+/g;
+const bytesRead = (run: string) => Buffer.from(run.replaceAll('\\x', ''), 'hex').toString();
 
 const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{2}|[ "#+,;<=>\\/])`;
 /** A relative name and the separator after it. Blanks at the end of a value do not count unless they are escaped. */

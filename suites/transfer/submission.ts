@@ -236,5 +236,11 @@ export function storageOf(address: unknown): URL | undefined {
 /** Scheme and host of two storage addresses are the same; a port counts only where both name one. */
 export function sameStorage(one: URL, other: URL): boolean {
   const samePort = one.port === '' || other.port === '' || one.port === other.port;
-  return samePort && one.protocol === other.protocol && one.hostname.toLowerCase() === other.hostname.toLowerCase();
+  return samePort && one.protocol === other.protocol && hostOf(one) === hostOf(other);
+}
+
+/** Returns the host as in URLs of HTTP, whose international names are in ASCII. */
+function hostOf({ hostname }: URL) {
+  const address = `http://${hostname}`;
+  return URL.canParse(address) ? new URL(address).hostname : hostname.toLowerCase();
 }

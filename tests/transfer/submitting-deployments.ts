@@ -95,6 +95,7 @@ export const submissions: Deployment[] = [
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', 'fail: :9443'),
   endpoints('https://source.example.org:8443', 'https://source.example.org', 'pass'),
   endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', 'pass'),
+  endpoints('davs://münchen.example', 'davs://xn--mnchen-3ya.example', 'pass'),
   endpoints('davs://source.example.org', 'davs://source.example.org:port', 'fail: :port'),
 ];
 

@@ -4,7 +4,7 @@ import { decodeSegment } from '../files.ts';
 import { by, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import { declined, forbidden, isEmptyUpload, isFolderPath, isOverwriting, nameIn, nodeIn } from './conditions.ts';
-import { hasMade } from './flow-faults.ts';
+import { firstMade, hasMade, leadsTo } from './flow-faults.ts';
 
 /** Redirects each reading without a query to the same path with this one. */
 const redirected = (at: string | readonly string[], query: string) =>
@@ -70,6 +70,7 @@ export const FILES: readonly Line[] = [
   ],
   ['empty-files-refused', declined(WRITES, problem(400, 'The body is empty.'), isEmptyUpload), ['*/read-back*/empty']],
   ['one-share-a-folder', declined('create-share', problem(409, 'The folder is shared already.'), hasMade('shares', 1))],
+  ['same-share-and-handle-again', [by.identify('create-share', firstMade('shares')), leadsTo(firstMade('handles'))]],
   ['one-handle-a-user', declined('create-handle', problem(409, 'There is a handle already.'), hasMade('handles', 1))],
   [
     'names-normalised',

@@ -40,6 +40,11 @@ export const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
 /** Returns the objects that clients made, in order. */
 export const madeOf = ({ state }: HubSituation, collection: Collection) =>
   [...state[collection].values()].filter(({ made }) => made);
+/** Names the first object of a collection that clients made. */
+export const firstMade =
+  (collection: Collection): Naming =>
+  (id, { state }) =>
+    [...state[collection]].find(([, { made }]) => made)?.[0] ?? id;
 /** Whether clients have added this many objects or more to a collection. */
 export const hasMade = (collection: Collection, count: number) => (situation: HubSituation) =>
   madeOf(situation, collection).length >= count;
@@ -68,7 +73,7 @@ const location =
     const id = decodeURIComponent(path.split('/').at(-1) ?? '');
     return path.replace(/[^/]*$/, encodeURIComponent(change(id, situation) ?? ''));
   };
-const leadsTo = (change: Naming) => by.identify('create-handle', location(change));
+export const leadsTo = (change: Naming) => by.identify('create-handle', location(change));
 
 const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array) =>
   by.keep('cdmi-write', async (after, { before = after }) => inMemory(make(await before.bytes(), await after.bytes())));

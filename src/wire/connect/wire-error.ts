@@ -44,6 +44,8 @@ const OUR_NAME: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_INVALID_ARG', 'INVALID_REQUEST'],
   ['UND_ERR_NOT_SUPPORTED', 'INVALID_REQUEST'],
 ]);
+/** The message of undici for a response with status 100, to a request that did not expect it. */
+const CONTINUE = 'bad response';
 
 /** Codes of Node for a certificate that is not accepted here: OpenSSL's results of a verification, and its own. */
 const CERTIFICATE =
@@ -90,7 +92,13 @@ export function alertOf(code: string): string | undefined {
 
 function codeOf(error: unknown) {
   if (typeof error !== 'object' || error === null) return 'UNKNOWN';
-  const { code, errors, name } = error as { code?: unknown; errors?: unknown; name?: unknown };
+  const { code, errors, name, message } = error as {
+    code?: unknown;
+    errors?: unknown;
+    name?: unknown;
+    message?: unknown;
+  };
+  if (code === 'UND_ERR_SOCKET' && message === CONTINUE) return 'UNREQUESTED_CONTINUE';
   if (typeof code === 'string') return OUR_NAME.get(code) ?? code;
   // Happy eyeballs throws one error for all addresses that it tried.
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);

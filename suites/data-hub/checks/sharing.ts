@@ -90,6 +90,10 @@ export const identifyingFolders = check({
   },
 });
 
+/** Whether the service returned the identifier of a share when it created one. */
+const isShareOf = (one: Exchange, id: string) =>
+  one.operation === 'create-share' && one.purpose === 'documented' && succeeded(one) && textsIn(one)?.has(id) === true;
+
 const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
 
 /** Whether the likeliest identifier was sent, and no other text can be the identifier. */
@@ -127,7 +131,10 @@ function judgeIdentified(
       (list) => list.endedAt <= creation.startedAt && !/^\d+$/.test(id) && listingOf(list)?.texts.has(id),
     );
     const used = before && before.creation !== creation ? before.creation : listed;
-    if (thing === 'handle' && used && !isNotThere(read))
+    const [share = ''] = requested(creation, 'resourceId');
+    // A service may have one share of each directory, and one handle of each share.
+    const isAgain = report.exchanges.filter((one) => isShareOf(one, share)).length > 1;
+    if (thing === 'handle' && used && !isAgain && !isNotThere(read))
       contradicts(
         'the identifier of a new handle',
         `the identifier of ${used === listed ? 'a handle that was listed earlier' : 'another new handle'} (exchange ${used.id})`,

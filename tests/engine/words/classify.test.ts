@@ -127,6 +127,17 @@ test.each(TABLE)('an answer to a documented request: %s', (_, options, others, m
   expect(result.why).toContain(options.status === undefined ? 'the message' : String(options.status));
 });
 
+test('403 with Retry-After is a limit of requests, not a matter of the credential', () => {
+  const own = exchange({ status: 403, at: 50 });
+  if (own.outcome.kind !== 'answer') return expect.unreachable();
+  const limited = { ...own, outcome: { ...own.outcome, headers: [['retry-after', '1']] as const } };
+  const others = [WORKING(), LATER()];
+  expect([own, limited].map((one) => classify(one, [...others, one]))).toMatchObject([
+    { blame: 'credential' },
+    { blame: 'infrastructure' },
+  ]);
+});
+
 test('an untrusted certificate, after other connections to the service succeeded, is not due to the settings', () => {
   const own = exchange({ phase: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   const meaningOf = (...others: Exchange[]) => classify(own, [...others, own]);

@@ -97,6 +97,11 @@ describe('messages that are broken', () => {
       { phase: 'limit', code: 'HEADERS_TOO_LARGE' },
     ],
     ['no HTTP at all', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), { phase: 'headers', code: 'MALFORMED_HTTP' }],
+    [
+      '100 (Continue) that was not expected',
+      (socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'),
+      { phase: 'headers', code: 'UNREQUESTED_CONTINUE' },
+    ],
     ['a reset before the answer', (socket) => socket.resetAndDestroy(), { phase: 'headers', code: 'ECONNRESET' }],
     [
       'a reset inside the body',

@@ -17,7 +17,17 @@ import {
   UNAVAILABLE,
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { isGrant, isHtml, isOfAnother, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
+import {
+  headerOf,
+  isGrant,
+  isHtml,
+  isOfAnother,
+  jsonOf,
+  redirectedTo,
+  statusAndWords,
+  statusOf,
+  succeeded,
+} from '../answer.ts';
 import { acceptedLater, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
@@ -94,6 +104,9 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
     return refusedGrant(exchange, all, said);
+  // What a credential may not do, it may not do later either: this is a limit of requests.
+  if (status === 403 && headerOf(exchange, 'retry-after') !== undefined)
+    return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   const later = REFUSED.has(status) && acceptedLater(exchange, all);
   if (REFUSED.has(status) && !later && sameSucceeded(exchange, all).before.length > 0)
     return undecided(
@@ -156,7 +169,7 @@ const orOther = (check: string) => (check === '' ? '' : `${check}, unless the re
 
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
-  if (DEFERRED.has(status)) return 'run again later, or with a higher limit of the service';
+  if (DEFERRED.has(status) || REFUSED.has(status)) return 'run again later, or with a higher limit of the service';
   return UNAVAILABLE.has(status) ? 'run again when it is available' : 'see the log of the service';
 }
 

@@ -20,6 +20,8 @@ const UNANSWERED: Partial<Record<FailurePhase, string>> = {
 };
 const ABORTED: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
+  UNREQUESTED_CONTINUE:
+    'before the response, the service sent 100 (Continue), which the request did not expect and Assay cannot read',
   MALFORMED_HTTP: 'the response is not valid HTTP',
   UND_ERR_SOCKET: 'the connection ended before the response was complete',
   ECONNRESET: 'the connection ended before the response was complete',
@@ -102,7 +104,11 @@ export function classifyFailure(
   const why = ABORTED[code] ?? UNANSWERED[phase];
   // Services that expect TLS end every connection without it.
   const scheme =
-    setting !== undefined && phase === 'headers' && !answers && exchange.request.url.startsWith('http:')
+    setting !== undefined &&
+    phase === 'headers' &&
+    code !== 'UNREQUESTED_CONTINUE' &&
+    !answers &&
+    exchange.request.url.startsWith('http:')
       ? `check whether ${setting} must begin with https://, and `
       : '';
   return undecided(
