@@ -10,3 +10,6 @@ export const ORDER_OF_EXIT_CODES = ORDER.join(', ');
 export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
 }
+
+/** How the sentence about the conditions of the gate begins: it is no reason of an exit code. */
+export const CONDITIONS = 'Conditions of the gate (--fail-on)';

@@ -2,7 +2,7 @@
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
-import { worstExitCode } from './exit-codes.ts';
+import { CONDITIONS, worstExitCode } from './exit-codes.ts';
 import { count, type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -149,5 +149,5 @@ function passed({ results, failOn }: GateInput) {
 function conditions({ failOn, requireComplete }: GatePolicy) {
   if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
     return [];
-  return [`Conditions of the gate (--fail-on): ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];
+  return [`${CONDITIONS}: ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];
 }

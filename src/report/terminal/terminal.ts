@@ -1,4 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
+import { CONDITIONS } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
@@ -41,6 +42,9 @@ export interface TerminalOptions extends Terminal {
 
 /** Maximum number of items per part. */
 const SCREEN = { findings: 6, named: 20, reasons: 8, residue: 10, notices: 5 };
+
+/** Maximum number of requirements named that follow from a finding. */
+const MOST_FOLLOWING = 3;
 
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
   CONFORMANT: ['green', 'bold'],
@@ -106,7 +110,8 @@ function head(results: Results, layout: Layout) {
   const isShown = exitCode !== 0 || results.counts.fail > 0;
   // If nothing was verified, the reason is the news.
   const isFirst = isShown && exitCode !== 0 && reachedNothing(results);
-  const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
+  const isNoted = isShown ? isFirst || isStated : results.conclusion === 'incomplete';
+  const code = isNoted ? ` Exit code ${exitCode}.` : '';
   return [
     ...(whom === '' ? [] : [layout.wrapped(printable(whom))]),
     ...(isFirst ? gateLines(styled(word), gate, layout) : []),
@@ -119,7 +124,7 @@ function head(results: Results, layout: Layout) {
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
 function gateLines(heading: string, gate: readonly string[], layout: Layout) {
   return gate.length > 1
-    ? [`${heading}:`, ...gate.map((reason) => layout.line(reason, '- '))]
+    ? [`${heading}:`, ...gate.map((one) => layout.line(one, one.startsWith(CONDITIONS) ? '' : '- '))]
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
 }
 
@@ -224,8 +229,12 @@ function requirementsOf(reasons: readonly Pick<Reason, 'ids'>[]) {
 }
 
 function reasonLines(reason: Reason, layout: Layout, ids: boolean) {
+  const { length } = reason.ids;
+  const named = length > MOST_FOLLOWING + 1 ? MOST_FOLLOWING : length;
+  const more = length > named ? [`and ${length - named} more (-v lists them)`] : [];
+  const following = ids ? '' : `: ${[...reason.ids.slice(0, named), ...more].join(', ')}`;
   return [
-    numbered(reason.ids.length, reasonText(reason), layout),
+    numbered(length, reasonText(reason, following), layout),
     ...(ids ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
