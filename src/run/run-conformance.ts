@@ -189,7 +189,7 @@ async function outcomeOf(given: HostOptions) {
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
       ...(gate.heldAgainst && {
-        heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },
+        heldAgainst: { ...gate.heldAgainst, ...differing },
       }),
       plan: claim.plan,
       runId: claim.runId ?? options.runId,

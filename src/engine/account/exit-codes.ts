@@ -11,5 +11,5 @@ export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
 }
 
-/** How the sentence about the conditions of the gate begins: it is no reason of an exit code. */
+/** The beginning of the sentence about the conditions of the gate. It gives no reason for an exit code. */
 export const CONDITIONS = 'Conditions of the gate (--fail-on)';

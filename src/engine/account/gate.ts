@@ -17,7 +17,11 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 }
 
 /** Input of the gate. */
-export interface GateInput extends Verification, GatePolicy, Partial<Pick<Results, 'residue'>> {
+export interface GateInput
+  extends Verification,
+    GatePolicy,
+    Partial<Pick<Results, 'residue'>>,
+    Pick<ComparisonBasis, 'creation'> {
   readonly interrupted: boolean;
   /** Whether the interrupted run had reached its time limit. */
   readonly timedOut?: boolean;
@@ -123,7 +127,7 @@ const FINDINGS: Readonly<
   lost: {
     found: (input, known) => lostIn(input, known).length,
     describe: (number, input, known) =>
-      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one${whyLost(lostIn(input, known), input)}`,
+      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one${whyLost(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
   },
   worse: {
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,

@@ -272,14 +272,9 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
   const steps = nextSteps(results, directory, files.length > 0);
   return [
     // The page would contain only the problems above.
-    ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : [layout.wrapped(unsent(results))]),
+    ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : ['No request was sent.']),
     ...(steps.length > 0 ? ['Next:', ...stepLines(steps, layout)] : []),
   ];
-}
-
-/** Options are explained by the help of the command, settings by the next steps. */
-function unsent({ run: { invocation } }: Results) {
-  return `No request was sent.${invocation === undefined ? ' For usage and examples: assay help run' : ''}`;
 }
 
 /**
