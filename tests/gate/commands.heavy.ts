@@ -67,7 +67,7 @@ describe('baseline', () => {
     });
     expect(await place.run('baseline check --baseline long.yaml')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('  expired: transfer/job/retry: r (o, expired on 2020-01-01)\n'),
+      stdout: expect.stringContaining('  expired: transfer/job/retry: r (owner o, expired on 2020-01-01)\n'),
     });
     expect((await place.run(`baseline prune ${results} --baseline long.yaml --json`)).stdout).toBe(
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,

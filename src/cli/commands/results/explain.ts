@@ -285,7 +285,7 @@ function operationLines({ name, title, method, path, ...operation }: Operation, 
   return [
     ...parts(layout, name, title, {
       Interface: operation.interface,
-      Request: `${method} ${path ?? '(the document leaves the path open)'}`,
+      Request: method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`,
       Clause: operation.clause,
       Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
       Creates: operation.creates,
