@@ -29,6 +29,8 @@ export interface TerminalOptions extends Terminal {
   readonly verbose?: boolean;
   /** Only the conclusion and, if no request was sent, the problems. */
   readonly quiet?: boolean;
+  /** Whether stderr is a terminal. */
+  readonly interactive?: boolean;
   /** Directory of the report. */
   readonly directory?: string;
   /** The page to open first. */
@@ -63,12 +65,17 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const concluding =
     problems === undefined
       ? [head(results, layout)]
-      : [problems.map((problem) => layout.line(problem, problems.length > 1 ? '- ' : ''))];
+      : [problems.map((problem) => problemLine(problem, problems.length > 1 ? '- ' : ''))];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+
+  // Like other errors: a log gets whole lines.
+  function problemLine(problem: string, sign: string) {
+    return options.interactive === false ? `${sign}${printable(problem)}` : layout.line(problem, sign);
+  }
 
   function details() {
     const selected = selectedIn(results);
