@@ -78,7 +78,7 @@ export function changeParts(comparison: Comparison): ChangePart[] {
     {
       label: 'expired',
       heading: 'Expired baseline entries',
-      meaning: 'correct the service, or extend the entry',
+      meaning: 'correct the service, or extend or remove the entry',
       shown: 'findings',
       entries: described(expired),
     },

@@ -44,7 +44,7 @@ test('an expired entry is named with its reason, its owner and its end, also if 
   const reported = lines({ expired: expiredEntries.map(({ id }) => id), expiredEntries });
   const at = reported.indexOf('Changes: 2 expired.');
   expect(reported.slice(at + 1, at + 4)).toEqual([
-    '  Expired baseline entries',
+    '  Expired baseline entries (correct the service, or extend or remove the entry)',
     '    transfer/job/submit_time: fixed in the next release (owner ada, expired on 2026-02-01)',
     '    transfer/job/job_id: r (owner o, expired on 2026-01-31)',
   ]);
