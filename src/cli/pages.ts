@@ -29,7 +29,7 @@ function rowsIn(text: string, heading: string, column = 1): Row[] {
           .slice(1, -1)
           .split(/(?<= )\|(?= )/)
           .map((cell) => cell.trim());
-        return [plain(cells[0] ?? '').replaceAll('`', ''), plain(cells[column] ?? '')];
+        return [plain(cells[0] ?? ''), plain(cells[column] ?? '')];
       }),
   );
 }
@@ -42,7 +42,7 @@ let purposes: ReadonlyMap<string, string> | undefined;
 /** Returns the purpose of a command. */
 export function purposeOf(command: string): string {
   purposes ??= new Map(tableIn(OF_COMMANDS, 'command'));
-  return purposes.get(command)?.replaceAll('`', '') ?? '';
+  return purposes.get(command) ?? '';
 }
 
 /**
@@ -51,13 +51,13 @@ export function purposeOf(command: string): string {
  */
 export function exitCodesOf(command: string): Row[] {
   const own = tableIn(OF_COMMANDS, 'command', 2).find(([name]) => name === command)?.[1] ?? '';
-  const [, like] = /those of (a run|`\w+`)/.exec(own) ?? [];
+  const [, like] = /those of (a run|\w+)/.exec(own) ?? [];
   const others =
     like === undefined
       ? tableIn(OF_COMMANDS, 'code')
       : like === 'a run'
         ? tableIn('docs/lookup/exit-codes.md', 'exit code')
-        : exitCodesOf(like.replaceAll('`', ''));
+        : exitCodesOf(like);
   const named = own.split('<br>').flatMap((line): Row[] => {
     const [, code, meaning] = /^(\d+): (.*)$/.exec(line) ?? [];
     return code === undefined || meaning === undefined ? [] : [[code, meaning]];
@@ -67,9 +67,9 @@ export function exitCodesOf(command: string): Row[] {
     .sort(([one], [other]) => Number(one) - Number(other));
 }
 
-/** Returns the first sentence of a meaning, without marks of code, capital and full stop. */
+/** Returns the first sentence of a meaning, without capital and full stop. */
 export const firstSentence = (text: string): string =>
-  (text.split(/\.(?: |$)/)[0] ?? '').replaceAll('`', '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+  (text.split(/\.(?: |$)/)[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
 /** Returns the meanings of options and arguments of a command, without their values, their defaults and the like. */
 export function meaningsOf(command: string): ReadonlyMap<string, string> {
@@ -77,7 +77,7 @@ export function meaningsOf(command: string): ReadonlyMap<string, string> {
     rowsIn(sectionOf(OF_COMMANDS, heading), 'option'),
   );
   return new Map(
-    rows.map(([form, text]) => [form, text.replace(/\. (?:Required|Values: `|Default: `|Not with `).*$/, '')]),
+    rows.map(([form, text]) => [form, text.replace(/\. (?:Required|Values: |Default: |Not with --).*$/, '')]),
   );
 }
 
@@ -104,11 +104,11 @@ function textOf(page: string) {
   return text;
 }
 
-/** Markdown without links, anchors, emphasis and escapes. A command begins as it does in other output. */
+/** Markdown without links, anchors, emphasis, code marks and escapes. A command begins as it does in other output. */
 const plain = (text: string) =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)|<a id="[^"]*"><\/a>/g, '$1')
-    .replaceAll(/(?<!\\)\*+([^*]+)\*+/g, '$1')
+    .replaceAll(/(?<!\\)\*+([^*]+)\*+|`/g, '$1')
     .replaceAll(/\\([|*])/g, '$1')
     .replaceAll('&lt;', '<')
     .replaceAll('npx assay', 'assay');

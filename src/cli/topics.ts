@@ -109,9 +109,16 @@ export function statusTopic(status: string): Topic {
 
 /** Returns what the page says about one exit code; the table lists the reasons for exit code 3. */
 export function aboutExitCode(code: string): Topic['body'] {
-  const [first, ...further] = /^\d+$/.test(code) ? paragraphsIn(EXIT_CODES, `Exit code ${code}`) : [];
+  if (!/^\d+$/.test(code)) return [];
+  const [first, ...further] = paragraphsIn(EXIT_CODES, `Exit code ${code}`);
   const reasons = code === '3' ? tableIn(EXIT_CODES, 'the message says') : [];
-  return [...(first === undefined ? [] : [first]), ...reasons, ...further];
+  const steps = paragraphsIn(EXIT_CODES, 'What to do').filter((text) => text.startsWith(`- ${code}: `));
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...reasons,
+    ...further,
+    ...steps.map((text) => text.slice(`- ${code}: `.length)),
+  ];
 }
 
 export const TOPICS: Readonly<Record<string, Topic>> = {

@@ -40,7 +40,8 @@ export function differences(before: Comparable, after: Comparable): Difference[]
     ...differing(
       'creation',
       ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
-      (turn) => `The runs were allowed to create different objects (ASSAY_ALLOW_CREATE): ${turn}.`,
+      (turn) =>
+        `The runs were allowed to create different objects (ASSAY_ALLOW_CREATE): ${turn}. Allow the same, or compare with another run.`,
     ),
     ...differing(
       'selection',

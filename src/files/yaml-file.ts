@@ -42,8 +42,13 @@ const NO_NAMES = `aliases (*name) and tags (!name) are not allowed; ${UNQUOTED}`
 /** Errors of the parser in plain words. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   BAD_ALIAS: NO_NAMES,
+  BAD_INDENT: 'the indentation is wrong, or a bracket opened above is not closed',
+  BAD_SCALAR_START: UNQUOTED,
+  BLOCK_AS_IMPLICIT_KEY: `the indentation is wrong, or a value contains a colon; ${UNQUOTED}`,
   DUPLICATE_KEY: 'this key appears twice',
   IMPOSSIBLE: 'it is nested too deeply',
+  MISSING_CHAR: 'a quotation mark, comma or colon is missing here or above',
+  MULTILINE_IMPLICIT_KEY: 'a colon is missing, or the indentation is wrong',
   MULTIPLE_DOCS: 'a second document begins',
   TAB_AS_INDENT: 'indentation must be spaces, not tabs',
   TAG_RESOLVE_FAILED: NO_NAMES,

@@ -189,7 +189,10 @@ async function outcomeOf(given: HostOptions) {
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
       ...(gate.heldAgainst && {
-        heldAgainst: { ...gate.heldAgainst, ...(differing && { notices: differing.notices }) },
+        heldAgainst: {
+          ...gate.heldAgainst,
+          ...(differing && { notices: differing.notices, creation: differing.creation }),
+        },
       }),
       plan: claim.plan,
       runId: claim.runId ?? options.runId,

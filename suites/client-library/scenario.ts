@@ -80,9 +80,18 @@ export function pathOf(request: ArrivedRequest): string {
   return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
 }
 
-/** Returns the credential of a request, in words. */
+/** Credentials in words. */
+export const PRESENTED: Readonly<Record<string, string>> = {
+  certificate: 'the client certificate',
+  proxy: 'the proxy certificate',
+  'voms-proxy': 'the proxy certificate that the environment names',
+  none: 'no certificate',
+  unknown: 'an unknown certificate',
+};
+
+/** Returns a request with its credential, in words. */
 export const presentedIn = ({ credential, chained }: ArrivedRequest): string =>
-  `${credential}${chained ? '' : ' without the certificate that issued it'}`;
+  `a request with ${PRESENTED[credential]}${chained ? '' : ' without the certificate that issued it'}`;
 
 /** JSON of a recorded text; undefined if it is absent or not JSON: bytes that are not UTF-8 were recorded as U+FFFD. */
 export function parsed(text = ''): unknown {

@@ -57,7 +57,7 @@ test.each<[string, string, RegExp]>([
   [
     'no YAML',
     'profile: [\nabout: x',
-    /^The profile \S+mine\.yaml" is not readable YAML at line 2, column 1: the indentation is wrong, or a comma, colon, quotation mark or bracket is wrong or missing; .*\.$/,
+    /^The profile \S+mine\.yaml" is not readable YAML at line 2, column 1: the indentation is wrong, or a bracket opened above is not closed\.$/,
   ],
   ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: aliases .* are not allowed; /],
   [

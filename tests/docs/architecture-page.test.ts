@@ -37,7 +37,7 @@ test('`assay explain words` prints the words of the pages for users', async () =
         `${word} ${meaning
           .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
           .replaceAll('npx ', '')
-          .replaceAll('*', '')}`,
+          .replaceAll(/[*`]/g, '')}`,
       );
 });
 

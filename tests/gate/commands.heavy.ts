@@ -67,7 +67,7 @@ describe('baseline', () => {
     });
     expect(await place.run('baseline check --baseline long.yaml')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('  expired: transfer/job/retry: r (o, expired on 2020-01-01)\n'),
+      stdout: expect.stringContaining('  expired: transfer/job/retry: r (owner o, expired on 2020-01-01)\n'),
     });
     expect((await place.run(`baseline prune ${results} --baseline long.yaml --json`)).stdout).toBe(
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
@@ -100,7 +100,7 @@ describe('run', () => {
     const { code, stdout } = await place.run('run --out idle --only-failed-from clean', ENV);
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
       code: 0,
-      first: 'NO TESTS TO RUN: No requirement failed or warned in "clean", so no request was sent.',
+      first: 'NO TESTS TO RUN: No requirement failed or warned in "clean", so no request was sent. Exit code 0.',
     });
     // Without settings, the gate does not pass.
     expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);

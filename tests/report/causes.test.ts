@@ -42,7 +42,7 @@ test('undecided requirements have one reason per cause, which says whether it is
     ...['c', 'd', 'e'].map((name) => open(name, { cause: answer })),
     ...['f', 'g'].map((name) => open(name, { cause: reason })),
   ];
-  expect(reasonsOf(results, 'inconclusive').map(reasonText)).toEqual([
+  expect(reasonsOf(results, 'inconclusive').map((reason) => reasonText(reason))).toEqual([
     'submit-job returned 400 ("No storage."). Blame: the settings; set or correct them.',
     'No data to check. Blame: the settings; set or correct them.',
     'Follows from the finding transfer/a.',

@@ -16,31 +16,28 @@ function incomplete(verdicts: (Verdict | 'not selected')[]) {
   return { ...RESULTS, conclusion: 'incomplete', verified: { transfer: 1 }, requirements } as Results;
 }
 
-test.each<[(Verdict | 'not selected')[], string]>([
+test.each<[Verdict[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
-  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
-  [['pass', 'not selected'], '1 not selected (--only)'],
+  [['pass', 'skipped', 'warn', 'not-applicable'], '1 standard warned, 1 skipped and 1 not applicable'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
-  const selected = verdicts.filter((verdict) => verdict !== 'not selected').length;
-  const of =
-    selected < verdicts.length
-      ? `selected requirement${selected === 1 ? '' : 's'}`
-      : 'documented or standard requirements';
-  expect(sentence).toBe(`1 of ${selected} ${of} verified; ${words}.`);
+  expect(sentence).toBe(`1 of ${verdicts.length} documented or standard requirements verified; ${words}.`);
+});
+
+test('a narrowed run is incomplete because of what it leaves out', () => {
+  const { word, sentence } = concluded(incomplete(['pass', 'not selected']));
+  expect(word).toBe('INCOMPLETE');
+  expect(sentence).toBe('--only left out 1 requirement; 1 of 1 selected requirement verified.');
 });
 
 test.each<[Verdict[], string]>([
-  [
-    ['pass', 'pass', 'warn', 'inconclusive'],
-    '(4 inferred); 2 passed, 1 inconclusive, 1 warned and 1 not selected (--only).',
-  ],
+  [['pass', 'pass', 'warn', 'inconclusive'], '(4 inferred); 2 passed, 1 inconclusive and 1 inferred warned.'],
 ])('only inferred requirements are selected: %j', (verdicts, words) => {
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
   expect(concluded({ ...made, verified: {}, requirements }).sentence).toBe(
-    `no documented or standard requirement selected ${words}`,
+    `--only left out 1 requirement; no documented or standard requirement selected ${words}`,
   );
 });
 

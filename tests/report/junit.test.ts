@@ -74,12 +74,12 @@ test('what the baseline covers is skipped, so that this file and the gate agree;
   const comparison = { ...UNCHANGED, known: KNOWN };
   const covered = rendered({ exitCode: 0, comparison });
   expect(await readBack(covered)).toMatchObject({ failed: 0 });
-  expect(covered).toContain('known: fixed in the next release (ada, until 2026-02-01)');
+  expect(covered).toContain('known: fixed in the next release (owner ada, until 2026-02-01)');
   const expired = rendered({
     comparison: { ...comparison, known: [], expired: ['transfer/job/submit_time'], expiredEntries: KNOWN },
   });
   expect(await readBack(expired)).toMatchObject({ failed: 1 });
-  expect(expired).toContain('Baseline: fixed in the next release (ada, expired on 2026-02-01)');
+  expect(expired).toContain('Baseline: fixed in the next release (owner ada, expired on 2026-02-01)');
 });
 
 test('where nothing was sent, the file is red although no requirement is', async () => {

@@ -58,7 +58,7 @@ test('an expired entry is named with its reason, its owner and its end', () => {
   const comparison = { ...UNCHANGED, expired: expiredEntries.map(({ id }) => id), expiredEntries };
   const text = compared(comparison);
   expect(text).toContain('### Expired baseline entries: 2');
-  expect(text).toContain(String.raw`  - Baseline: in 4.2 \(ada, expired on 2026\-02\-01\)`);
+  expect(text).toContain(String.raw`  - Baseline: in 4.2 \(owner ada, expired on 2026\-02\-01\)`);
   expect(text).toMatch(/^- pass `transfer\/job\/job_id`: in 4\.2 .*expired on/m);
 });
 

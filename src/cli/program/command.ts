@@ -71,9 +71,11 @@ export function optionsInHelp(command: Command, all: readonly Option[]): Option[
   );
 }
 
-/** Returns a description whose choices have no quotes, and share the parentheses of the default. */
+/** Returns a description whose choices have no quotes, and follow it outside the parentheses of the default. */
 export const withChoices = (description: string): string =>
-  description.replace(/(\) )?\(choices: .*/, (found) => found.replace(') (', '; ').replaceAll('"', ''));
+  description.replace(/ \(choices: (.*?)(?:, (default: .*))?\)$/, (_, choices: string, usual?: string) =>
+    `; one of: ${choices}${usual ? ` (${usual})` : ''}`.replaceAll('"', ''),
+  );
 
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {

@@ -10,3 +10,6 @@ export const ORDER_OF_EXIT_CODES = ORDER.join(', ');
 export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
 }
+
+/** The beginning of the sentence about the conditions of the gate. It gives no reason for an exit code. */
+export const CONDITIONS = 'Conditions of the gate (--fail-on)';

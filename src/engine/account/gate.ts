@@ -2,7 +2,7 @@
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
-import { worstExitCode } from './exit-codes.ts';
+import { CONDITIONS, worstExitCode } from './exit-codes.ts';
 import { count, type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -17,7 +17,11 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 }
 
 /** Input of the gate. */
-export interface GateInput extends Verification, GatePolicy, Partial<Pick<Results, 'residue'>> {
+export interface GateInput
+  extends Verification,
+    GatePolicy,
+    Partial<Pick<Results, 'residue'>>,
+    Pick<ComparisonBasis, 'creation'> {
   readonly interrupted: boolean;
   /** Whether the interrupted run had reached its time limit. */
   readonly timedOut?: boolean;
@@ -123,7 +127,7 @@ const FINDINGS: Readonly<
   lost: {
     found: (input, known) => lostIn(input, known).length,
     describe: (number, input, known) =>
-      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one${whyLost(lostIn(input, known), input)}`,
+      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one${whyLost(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
   },
   worse: {
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
@@ -149,5 +153,5 @@ function passed({ results, failOn }: GateInput) {
 function conditions({ failOn, requireComplete }: GatePolicy) {
   if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
     return [];
-  return [`Conditions of the gate (--fail-on): ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];
+  return [`${CONDITIONS}: ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];
 }

@@ -79,8 +79,9 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   ];
 }
 
-/** Maximum number of unanswered operations that are named; the others are counted. */
+/** Maximum numbers of unanswered operations, and of reasons why an interface was skipped, that are named. */
 const MOST_UNANSWERED = 5;
+const MOST_SKIPPED = 2;
 
 /**
  * If more than a tenth of the requirements are inconclusive with one of these blames, the run does not verify the
@@ -157,13 +158,17 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/** Returns the most frequent reason, and how to leave the interface out, if all was skipped; else an empty text. */
-function whySkipped(name: Interface, { results, conclusions }: Verification) {
+/** Returns the most frequent reasons, and what to do, if all was skipped; else an empty text. */
+function whySkipped(name: Interface, { results, conclusions, options = '' }: Verification) {
   const own = selectedOf(name, results);
   if (own.some(({ verdict }) => verdict !== 'skipped')) return '';
-  const [[most = ''] = []] = byFrequency(own.map(({ message = '' }) => message));
-  const left = Object.keys(conclusions).length > 1 ? '. To leave the interface out, use --only' : '';
-  return most && `, because all were skipped: ${most.replace(/\.$/, '')}${left}`;
+  const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
+  reasons.splice(MOST_SKIPPED);
+  if (reasons.length === 0) return '';
+  if (own.some(({ blame }) => blame === 'settings'))
+    reasons.push(`To see first what stays: assay plan${options} --allow-create KINDS`);
+  if (Object.keys(conclusions).length > 1) reasons.push('To leave the interface out, use --only');
+  return `, because all were skipped: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
 }
 
 /**

@@ -78,6 +78,7 @@ export function changeParts(comparison: Comparison): ChangePart[] {
     {
       label: 'expired',
       heading: 'Expired baseline entries',
+      meaning: 'correct the service, or extend or remove the entry',
       shown: 'findings',
       entries: described(expired),
     },
@@ -103,13 +104,13 @@ export function changeParts(comparison: Comparison): ChangePart[] {
   return parts.filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns the entries of known and expired findings, by requirement: `fixed in 4.2 (ada, until 2026-02-01)`. */
+/** Returns the entries of known and expired findings, by requirement: `fixed in 4.2 (owner ada, until 2026-02-01)`. */
 export function baselineEntries(
   comparison: Pick<Comparison, 'known' | 'expiredEntries'> | undefined,
 ): ReadonlyMap<string, string> {
   const { known = [], expiredEntries = [] } = comparison ?? {};
   const inWords = (entries: Comparison['known'], end: string) =>
-    entries.map(({ id, reason, owner, expires }) => [id, `${reason} (${owner}, ${end} ${expires})`] as const);
+    entries.map(({ id, reason, owner, expires }) => [id, `${reason} (owner ${owner}, ${end} ${expires})`] as const);
   return new Map([...inWords(known, 'until'), ...inWords(expiredEntries, 'expired on')]);
 }
 

@@ -18,21 +18,21 @@ export function concluded(results: Results) {
     ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
   ).length;
   const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
-  const open = unverified(
-    areOfClients(results) ? '--once' : '--only',
-    results.requirements.filter(
-      (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
-    ),
+  const counted = results.requirements.filter(
+    (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
   );
-  const verified = verifiedOf(results);
+  const left = counted.filter(({ notSelected }) => notSelected).length;
+  const narrowed = left > 0 && `${areOfClients(results) ? '--once' : '--only'} left out ${number(left, 'requirement')}`;
+  const verified = [verifiedOf(results), unverified(counted)];
+  const said = (...parts: readonly (string | false)[]) => `${parts.filter(Boolean).join('; ')}.`;
   const sentences: Record<Conclusion, string> = {
     invalid:
       counts.error > 0
         ? `${number(counts.error, 'requirement')} could not be judged because of an error in Assay.`
         : 'the results are not reliable.',
-    'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}${open}.`,
-    incomplete: `${verified}${open}.`,
-    conformant: `${verified}${open}.`,
+    'non-conformant': said(`${number(failed, 'documented requirement')} failed`, ...verified, narrowed),
+    incomplete: said(narrowed, ...verified),
+    conformant: said(...verified),
   };
   const interrupted = results.run.interrupted
     ? `The run ${results.run.timedOut ? 'reached its time limit' : 'was interrupted'}: `
@@ -62,20 +62,18 @@ export function reachedNothing(results: Results): boolean {
   );
 }
 
-/**
- * Returns outcomes of requirements that do not count as verified: `; 2 inconclusive and 1 skipped`, or nothing.
- * @param option the option that selects requirements
- */
-function unverified(option: string, verifiable: readonly Result[]) {
-  const count = (of: (result: Result) => boolean) => verifiable.filter(of).length;
-  const reasons: readonly [number, string][] = [
+/** Returns outcomes of requirements that do not count as verified: `2 inconclusive and 1 skipped`, or nothing. */
+function unverified(results: readonly Result[]) {
+  const count = (of: (result: Result) => boolean) => results.filter(of).length;
+  const reasons: readonly (readonly [number, string])[] = [
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
-    [count(({ verdict }) => verdict === 'warn'), 'warned'],
+    ...(['standard', 'inferred', 'profile'] as const).map(
+      (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `${of} warned`] as const,
+    ),
     [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
-    [count((result) => result.notSelected === true), `not selected (${option})`],
     [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
   ];
   const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return all.length === 0 ? '' : `; ${new Intl.ListFormat('en-GB').format(all)}`;
+  return new Intl.ListFormat('en-GB').format(all);
 }

@@ -13,8 +13,8 @@ export const JOINED = '\u{e000}';
 const COMMAND =
   /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
 
-/** A method and a path. */
-const REQUEST = /\b[A-Z]{3,7} (?=\/\S)/g;
+/** A method and a path; an exit code. */
+const REQUEST = /\b[A-Z]{3,7} (?=\/\S)|\bExit code (?=\d)/g;
 
 /** Returns a text with the spaces of its commands and requests joined. */
 export const inOnePiece = (text: string): string =>

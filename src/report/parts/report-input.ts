@@ -28,20 +28,21 @@ export function byId<E extends { readonly id: string }>(exchanges: readonly E[])
   return new Map(exchanges.map((exchange) => [exchange.id, exchange]));
 }
 
+/** The first part of the line of a call of a library, which has no headers. */
+export const CALL = 'call';
+
 /**
  * Returns method, path and query of a request, or `call` and the name of a call of a library. An invalid URL stays
  * unchanged.
+ * @param whole the whole address of a request, in place of its path
  */
-export function lineOf({
-  method,
-  url,
-}: {
-  readonly method: string;
-  readonly url: string;
-}): [method: string, path: string] {
+export function lineOf(
+  { method, url }: { readonly method: string; readonly url: string },
+  whole = false,
+): [method: string, path: string] {
   try {
     const { protocol, pathname, search } = new URL(url);
-    return protocol.startsWith('http') ? [method, `${pathname}${search}`] : ['call', pathname.slice(1)];
+    return protocol.startsWith('http') ? [method, whole ? url : `${pathname}${search}`] : [CALL, pathname.slice(1)];
   } catch {
     return [method, url];
   }

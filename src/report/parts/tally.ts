@@ -128,11 +128,12 @@ export function selectedIn(results: Results): Results {
   const requirements = results.requirements.filter(({ notSelected }) => notSelected !== true);
   if (requirements.length === results.requirements.length) return results;
   const selected = new Set(requirements.map((result) => result.interface));
+  const narrowed = new Set(results.requirements.flatMap((one) => (one.notSelected ? [one.interface] : [])));
   return {
     ...results,
     conclusions: Object.fromEntries(Object.entries(results.conclusions).filter(([name]) => selected.has(name))),
     requirements,
-    notPlanned: [],
+    notPlanned: results.notPlanned.filter(({ id }) => !narrowed.has(id.split('/')[0] ?? '')),
   };
 }
 

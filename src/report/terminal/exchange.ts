@@ -2,7 +2,15 @@
 import { isFinding, type Result } from '../../engine/words/types.ts';
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { excerpt, laidOutBody } from '../parts/marked-body.ts';
-import { aboutExchange, headerLines, outcomeWord, printable, printableLines } from '../parts/report-input.ts';
+import {
+  aboutExchange,
+  CALL,
+  headerLines,
+  lineOf,
+  outcomeWord,
+  printable,
+  printableLines,
+} from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 import type { Layout } from './layout.ts';
 
@@ -41,10 +49,12 @@ export function exchangeLines(
   layout: Layout,
 ): string[] {
   const { id, request, outcome } = exchange;
+  const line = lineOf(request, true);
+  const headersOf = (own: Headers = []) => (line[0] === CALL ? [] : own);
   const at = findings.find((one) => one.at)?.at;
   const [inRequest, inResponse] = ofClient ? [at, undefined] : [undefined, at];
   return [
-    layout.styled('bold', printable(`${id} ${request.method} ${request.url}`)),
+    layout.styled('bold', printable([id, ...line].join(' '))),
     layout.line(aboutExchange(exchange), '  '),
     ...findings.map(({ id: of, verdict, expected = 'a verdict', got, at, attempt }) =>
       attempt === undefined
@@ -57,11 +67,11 @@ export function exchangeLines(
     ),
     '',
     layout.styled('bold', 'Sent'),
-    ...messageLines(request.headers, request.body, inRequest, layout),
+    ...messageLines(headersOf(request.headers), request.body, inRequest, layout),
     '',
-    layout.styled('bold', `Received ${outcomeWord(outcome)}`),
+    layout.styled('bold', line[0] === CALL ? 'Recorded' : `Received ${outcomeWord(outcome)}`),
     ...(outcome.kind === 'failure' ? [printable(outcome.message)] : []),
-    ...messageLines(outcome.headers ?? [], outcome.body, inResponse, layout),
+    ...messageLines(headersOf(outcome.headers), outcome.body, inResponse, layout),
   ];
 }
 

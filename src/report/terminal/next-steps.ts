@@ -55,7 +55,10 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
       'show what is skipped with these settings, and why',
     ]);
   if (residueOf(results).length > 0 && isLasting)
-    steps.push([`assay clean ${shellWord(directory)}${tested}`, 'list the residue, and what --remove can remove']);
+    steps.push([
+      `assay clean ${shellWord(directory)}${tested.replace(/ --allow-create \S+/, '')}`,
+      'list the residue, and what --remove can remove',
+    ]);
   // Practice: nothing is left to look into.
   const practice =
     results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;

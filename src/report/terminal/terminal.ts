@@ -1,4 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
+import { CONDITIONS } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
@@ -28,6 +29,8 @@ export interface TerminalOptions extends Terminal {
   readonly verbose?: boolean;
   /** Only the conclusion and, if no request was sent, the problems. */
   readonly quiet?: boolean;
+  /** Whether stderr is a terminal. */
+  readonly interactive?: boolean;
   /** Directory of the report. */
   readonly directory?: string;
   /** The page to open first. */
@@ -41,6 +44,9 @@ export interface TerminalOptions extends Terminal {
 
 /** Maximum number of items per part. */
 const SCREEN = { findings: 6, named: 20, reasons: 8, residue: 10, notices: 5 };
+
+/** Maximum number of requirements named that follow from a finding. */
+const MOST_FOLLOWING = 3;
 
 const STYLES: Readonly<Partial<Record<string, Style>>> = {
   CONFORMANT: ['green', 'bold'],
@@ -59,12 +65,17 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const concluding =
     problems === undefined
       ? [head(results, layout)]
-      : [problems.map((problem) => layout.line(problem, problems.length > 1 ? '- ' : ''))];
+      : [problems.map((problem) => problemLine(problem, problems.length > 1 ? '- ' : ''))];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+
+  // Like other errors: a log gets whole lines.
+  function problemLine(problem: string, sign: string) {
+    return options.interactive === false ? `${sign}${printable(problem)}` : layout.line(problem, sign);
+  }
 
   function details() {
     const selected = selectedIn(results);
@@ -106,7 +117,8 @@ function head(results: Results, layout: Layout) {
   const isShown = exitCode !== 0 || results.counts.fail > 0;
   // If nothing was verified, the reason is the news.
   const isFirst = isShown && exitCode !== 0 && reachedNothing(results);
-  const code = isShown && (isFirst || isStated) ? ` Exit code ${exitCode}.` : '';
+  const isNoted = isShown ? isFirst || isStated : results.conclusion === 'incomplete';
+  const code = isNoted ? ` Exit code ${exitCode}.` : '';
   return [
     ...(whom === '' ? [] : [layout.wrapped(printable(whom))]),
     ...(isFirst ? gateLines(styled(word), gate, layout) : []),
@@ -119,7 +131,7 @@ function head(results: Results, layout: Layout) {
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
 function gateLines(heading: string, gate: readonly string[], layout: Layout) {
   return gate.length > 1
-    ? [`${heading}:`, ...gate.map((reason) => layout.line(reason, '- '))]
+    ? [`${heading}:`, ...gate.map((one) => layout.line(one, one.startsWith(CONDITIONS) ? '' : '- '))]
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
 }
 
@@ -224,8 +236,12 @@ function requirementsOf(reasons: readonly Pick<Reason, 'ids'>[]) {
 }
 
 function reasonLines(reason: Reason, layout: Layout, ids: boolean) {
+  const { length } = reason.ids;
+  const named = length > MOST_FOLLOWING + 1 ? MOST_FOLLOWING : length;
+  const more = length > named ? [`and ${length - named} more (-v lists them)`] : [];
+  const following = ids ? '' : `: ${[...reason.ids.slice(0, named), ...more].join(', ')}`;
   return [
-    numbered(reason.ids.length, reasonText(reason), layout),
+    numbered(length, reasonText(reason, following), layout),
     ...(ids ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
@@ -263,14 +279,9 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
   const steps = nextSteps(results, directory, files.length > 0);
   return [
     // The page would contain only the problems above.
-    ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : [layout.wrapped(unsent(results))]),
+    ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : ['No request was sent.']),
     ...(steps.length > 0 ? ['Next:', ...stepLines(steps, layout)] : []),
   ];
-}
-
-/** Options are explained by the help of the command, settings by the next steps. */
-function unsent({ run: { invocation } }: Results) {
-  return `No request was sent.${invocation === undefined ? ' For usage and examples: assay help run' : ''}`;
 }
 
 /**

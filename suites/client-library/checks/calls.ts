@@ -20,6 +20,7 @@ import {
   cameOf,
   failureOf,
   hung,
+  PRESENTED,
   parsed,
   pathOf,
   presentedIn,
@@ -146,8 +147,8 @@ function judgeCredentials(
     state(report, requirement, by, {
       unless: restsOn(found, 'the documented request did not arrive'),
       ok: found !== undefined && own.includes(found.credential) && found.chained,
-      expected: `a request with the client certificate of the context (${own.join(' or ')})`,
-      got: found && `a request with ${found.credential === 'none' ? 'no certificate' : `the ${presentedIn(found)}`}`,
+      expected: `a request with the credential of the context: ${own.map((one) => PRESENTED[one]).join(' or ')}`,
+      got: found && presentedIn(found),
     });
   came(exchange, [WAYS[usableWay(tried.ways)].credential], request);
   // If no credential arrives with any context, the requirements on calls report it.

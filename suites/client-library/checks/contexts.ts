@@ -19,6 +19,7 @@ import {
   failureOf,
   hung,
   lackedCall,
+  PRESENTED,
   presentedIn,
   raisedOverTls,
   rejectedArguments,
@@ -48,12 +49,8 @@ function arrived(
     };
   const all = requestsOf(steps);
   const requests = all.filter((request) => request.server === server);
-  const seen = new Set(
-    requests.map((one) =>
-      one.credential === 'none' ? 'a request with no certificate' : `a request with the ${presentedIn(one)}`,
-    ),
-  );
-  const instead = [...seen].join(', ') || steps.map(failureOf).find(Boolean) || 'no request';
+  const instead =
+    [...new Set(requests.map(presentedIn))].join(', ') || steps.map(failureOf).find(Boolean) || 'no request';
   const others = madeIn(exchange).map(({ context }) => context.credential);
   return {
     yes: requests.some((each) => credential === undefined || (each.credential === credential && each.chained)),
@@ -94,7 +91,9 @@ function judgeArrived(
   exchange: Exchange | undefined,
   server: ServerName,
   credential?: CredentialName,
-  expected = credential === undefined ? 'a request that arrives at the service' : `a request with the ${credential}`,
+  expected = credential === undefined
+    ? 'a request that arrives at the service'
+    : `a request with ${PRESENTED[credential]}`,
   first?: Reason,
   last = (_: readonly Step[], instead: string) =>
     restsOn(works(report), `no request of whoami arrived with any form of context: ${instead}`),
@@ -186,8 +185,10 @@ export const environmentCredentials = check({
     judgeEnvironment(report, 'proxy', proxy);
     judgeEnvironment(report, 'certificate', certificate);
     const requirement = 'client-library/Context/parameters-over-environment';
-    judgeArrived(report, requirement, overProxy, 'trusted', WAYS[usableWay(ways)].credential);
-    if (overCertificate) judgeArrived(report, requirement, overCertificate, 'trusted', 'proxy');
+    const over = (exchange: Exchange, own: CredentialName) =>
+      judgeArrived(report, requirement, exchange, 'trusted', own, `a request with ${PRESENTED[own]} in ucert and ukey`);
+    over(overProxy, WAYS[usableWay(ways)].credential);
+    if (overCertificate) over(overCertificate, 'proxy');
   },
 });
 

@@ -83,9 +83,9 @@ test.each([
   'refuses',
   'list',
 ])('the commands that list all requirements about %s list as many as stated', async (word) => {
-  const { stdout } = await inProcess(['explain', word]);
+  const stdout = (await inProcess(['explain', word])).stdout.replaceAll(/\n {3,}/g, ' ');
   const [, above = '', more, commands = ''] =
-    /^Requirements about [^\n]*\n((?: {2}\S+\n)+) {2}and (\d+) more: (.*)$/m.exec(stdout) ?? [];
+    /^Requirements about [^\n]*\n((?: {2}\S+ .+\n)+) {2}and (\d+) more: (.*)$/m.exec(stdout) ?? [];
   const listed = await Promise.all(
     [...commands.matchAll(/assay (list \S+ --only) '?([^\s';]+)/g)].map(([, start = '', only = '']) =>
       inProcess([...start.split(' '), only, '--json']),

@@ -44,16 +44,16 @@ test('an expired entry is named with its reason, its owner and its end, also if 
   const reported = lines({ expired: expiredEntries.map(({ id }) => id), expiredEntries });
   const at = reported.indexOf('Changes: 2 expired.');
   expect(reported.slice(at + 1, at + 4)).toEqual([
-    '  Expired baseline entries',
-    '    transfer/job/submit_time: fixed in the next release (ada, expired on 2026-02-01)',
-    '    transfer/job/job_id: r (o, expired on 2026-01-31)',
+    '  Expired baseline entries (correct the service, or extend or remove the entry)',
+    '    transfer/job/submit_time: fixed in the next release (owner ada, expired on 2026-02-01)',
+    '    transfer/job/job_id: r (owner o, expired on 2026-01-31)',
   ]);
   expect(reported).toContain('  FAIL (expired) title of submit_time');
 });
 
 test('a known failure is one line, with its owner and its end; -v shows it in full', () => {
   const reported = lines({ known: KNOWN, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
-  expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (ada, until 2026-02-01)');
+  expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (owner ada, until 2026-02-01)');
   expect(reported).toContain('    transfer/job/submit_time: 2026-02-01');
   expect(reported.filter((line) => line.includes('FAIL'))).toEqual([]);
   expect(lines({ known: KNOWN }, true)).toContain('  FAIL (known) title of submit_time');

@@ -26,6 +26,7 @@ import {
 import { offeredDiagnostics, paramsOf } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
+import { isRemovable } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 /** Styles of the states, in the order of the lines. */
@@ -112,7 +113,9 @@ function onlyInRun({ contract: { interface: of, operations }, suite, prepared }:
 function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
   const kinds = new Set([...operations.values()].flatMap((one) => one.creates ?? []));
   const creates = [...kinds].filter((kind) => !allowed.has(kind));
-  const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed (--allow-create)` : '';
+  const stay = creates.some(isRemovable) ? '' : '; they cannot be removed';
+  const allowing = `(--allow-create ${creates.join(',')}${stay})`;
+  const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed ${allowing}` : '';
   return {
     ...warning(of, `a run with these settings verifies no requirement${why}`),
     creates,

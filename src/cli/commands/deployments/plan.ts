@@ -98,7 +98,12 @@ function lanes(steps: readonly Step[], layout: Layout) {
     const creates = (text: string | undefined) => (created.some((one) => one !== '') ? [text ?? ''] : []);
     const rows = [
       ['  step', 'requests', ...creates('creates'), 'request'],
-      ...sent.map((step, at) => [`  ${inWords(step)}`, step.requests ?? '?', ...creates(created[at]), requestOf(step)]),
+      ...sent.map((step, at) => [
+        `  ${inWords(step)}`,
+        step.requests === 0 ? 'if needed' : (step.requests ?? '?'),
+        ...creates(created[at]),
+        requestOf(step),
+      ]),
     ];
     return [
       '',
@@ -111,10 +116,11 @@ function lanes(steps: readonly Step[], layout: Layout) {
   });
 }
 
-/** Returns the request of a step; empty if it is about several operations. */
+/** Returns the request of a step, which may be about several operations. */
 function requestOf({ probe, method, operation, path, requests }: Step) {
+  if (method === 'CALL') return `call ${operation}`;
   if (method !== '') return `${method} ${path === undefined ? '(path from the profile)' : path || operation}`;
-  return probe === CLOSING && requests !== 0 ? 'GETs from above' : '';
+  return probe === CLOSING && requests !== 0 ? 'GETs from above' : 'several operations';
 }
 
 /** Requests of the handshakes that a profile declares, in lanes that may send them. */

@@ -133,6 +133,8 @@ async function reportRefusal(
 function refusePlaces(options: RunOptions) {
   const { out, replace, base } = options;
   const problems: string[] = [];
+  if (replace && out === undefined)
+    problems.push('--replace replaces the results in the directory of --out: give --out.');
   readIfGiven(problems, out, (directory) => refuseToReplace(directory, replace));
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
   if (replaced !== undefined) problems.push(replaced);

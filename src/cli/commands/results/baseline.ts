@@ -145,7 +145,9 @@ export async function pruneCommand(context: Context, directory: string, options:
 
 function summary(entries: number, diff: ReturnType<typeof compareWithBaseline>, results: Results | undefined) {
   const state =
-    diff.expired.length > 0 ? `${diff.expired.length} expired:` : `${entries === 1 ? 'valid' : 'all valid'}.`;
+    diff.expired.length > 0
+      ? `${diff.expired.length} expired (extend or remove: assay baseline prune):`
+      : `${entries === 1 ? 'valid' : 'all valid'}.`;
   const lines = [`${counted(entries)}, ${state}`];
   for (const id of diff.expired) lines.push(`  expired: ${id}: ${baselineEntries(diff).get(id)}`);
   for (const { id, expires } of diff.soon) lines.push(`  expires on ${expires}: ${id}`);

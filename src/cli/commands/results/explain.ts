@@ -7,7 +7,7 @@ import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first, number } from '../../../report/parts/tally.ts';
-import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
+import { createLayout, type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
@@ -86,7 +86,8 @@ async function explanationOf(word: string, layout: Layout) {
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
   const meant = WORDS.get(known);
   const interfaces = await catalogue();
-  const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
+  const titles = new Map(interfaces.flatMap((one) => titlesOf([...one.requirements, ...one.clients])));
+  const ids = [...titles.keys()];
   // Records and fields are segments of ids. A field takes precedence over a word of Assay with its name.
   const having = (name: string) => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
   const name = having(named).length > 0 ? named : known;
@@ -96,7 +97,7 @@ async function explanationOf(word: string, layout: Layout) {
   const last = fields.filter((id) => id.endsWith(`/${name}`)).length;
   const within = `'${[...(last > 0 ? [`**/${name}`] : []), ...(last < fields.length ? [`**/${name}/**`] : [])].join()}'`;
   const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? within : `'**${name}**'`;
-  const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
+  const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern, titles, layout)];
   if (meant && name === known) {
     const further = fields.length > 0 ? aboutLines : [`See also: assay explain ${meant.topic}`];
     return {
@@ -222,16 +223,20 @@ const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
   ['gaps', /^[^/]+\/gap\//],
 ];
 
-/** Returns the first ids, and the commands that list all of them. */
-function some(ids: readonly string[], only: string) {
+const titlesOf = (all: readonly Requirement[]) => all.map(({ id, title }) => [id, title] as const);
+
+/** Returns the first ids with their titles, and the commands that list all of them. */
+function some(ids: readonly string[], only: string, titles: ReadonlyMap<string, string>, layout: Layout) {
   const lists = LISTS.filter(([, has]) => ids.some((id) => has.test(id)));
   const commands = lists.map(([list]) => `assay list ${list} --only ${only}`).join('; ');
-  return first(
-    ids,
-    MOST_BELOW,
-    (id) => `  ${id}`,
-    (left) => `  and ${left} more: ${commands}`,
-  );
+  const left = ids.length - MOST_BELOW;
+  return [
+    ...wrappedColumns(
+      ids.slice(0, MOST_BELOW).map((id) => [`  ${id}`, titles.get(id) ?? '']),
+      layout,
+    ),
+    ...(left > 0 ? [`  and ${left} more: ${commands}`] : []),
+  ];
 }
 
 async function explainRequirement(requirement: Requirement, listed: Listed, layout: Layout): Promise<Explanation> {
@@ -276,19 +281,17 @@ function operationText({ name, subject, method, path }: Operation, { title }: Re
 }
 
 function operationLines({ name, title, method, path, ...operation }: Operation, listed: Listed, layout: Layout) {
-  const ids = listed.requirements.flatMap(({ id, operation: of, basis }) =>
-    of === name && basis !== 'gap' ? [id] : [],
-  );
+  const titles = new Map(titlesOf(listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap')));
   return [
     ...parts(layout, name, title, {
       Interface: operation.interface,
-      Request: `${method} ${path ?? '(the document leaves the path open)'}`,
+      Request: method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`,
       Clause: operation.clause,
       Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
       Creates: operation.creates,
       'Leave out': `ASSAY_NOT_OFFERED=${name}`,
-      Requirements: number(ids.length, 'requirement'),
+      Requirements: number(titles.size, 'requirement'),
     }),
-    ...some(ids, `${operation.interface}/${name}`),
+    ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
   ];
 }
