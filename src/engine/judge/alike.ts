@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
 import { AWAITED, classify, LEFT_OPEN } from '../words/classify/classify.ts';
-import { failedBeside, isAlike, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
 import { originsOf } from '../words/origins.ts';
 import { unsuccessful } from '../words/reasons.ts';
@@ -183,10 +183,15 @@ function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
         one.startedAt <= startedAt &&
         Object.values(one.params).some((named) => Object.values(params).includes(named)),
     );
-  // A 500 does not count while the service is down: it failed until the end of the run, or also for another operation
-  // at that time.
+  // A 500 does not count during an outage: the service failed until the end of the run, or also for another operation
+  // at that time, and did not work in between.
   const isDown = (one: Exchange) =>
-    statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
+    statusOf(one) === 500 &&
+    (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges)) &&
+    !failsInTurn(
+      exchanges.filter((other) => isAlike(other, one) && isAuthorised(other)),
+      ({ outcome }) => outcome.status === 500,
+    );
   const isUnsent = (one: Exchange) =>
     failedIn(one, 'refused-by-safety') &&
     unsureValues(one).length === 0 &&

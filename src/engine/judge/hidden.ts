@@ -8,8 +8,8 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, isBrokenJson, isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
-import { failedBeside, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
-import { requestKind, unusualValues } from '../words/open-places.ts';
+import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import { unusualValues } from '../words/open-places.ts';
 import type { Wavering } from './alike.ts';
 
 /** Statuses that a successful repetition can hide. */
@@ -19,21 +19,30 @@ const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
 export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
   const valid = exchanges.filter(isAuthorised);
   // A service may always reject an unusual value so.
-  const accepted = new Set(valid.filter(succeeded).map(requestKind));
-  const usable = exchanges.filter(
-    (one) => isRefusedAtLast(one) || (isAuthorised(one) && accepted.has(requestKind(one))),
-  );
+  const accepted = new Set(valid.filter(succeeded).flatMap(valuesIn));
+  const isTaken = (one: Exchange) => valuesIn(one).every((value) => accepted.has(value));
+  const isUsable = (one: Exchange) => isRefusedAtLast(one) || (isAuthorised(one) && isTaken(one));
   const often = new Map(
     (['service', 'operation'] as const).flatMap((by) =>
-      [...grouped(usable, (one) => `${one[by]} ${one.lane}`).values()].flatMap(lossesIn),
+      [...grouped(exchanges, (one) => `${one[by]} ${one.lane}`).values()].flatMap((all) =>
+        failsInTurn(all, isLoss) ? lossesIn(all.filter(isUsable)) : [],
+      ),
     ),
   );
   const losses = [...often].map(([one, outcome]) => ({
     refused: { ...one, outcome },
     accepted: valid.filter((other) => isAlike(other, one) && succeeded(other)),
   }));
-  return [...valid.flatMap((one) => rejectedAtFirst(one, exchanges)), ...losses, ...abandonedIn(valid, exchanges)];
+  return [
+    ...valid.flatMap((one) => rejectedAtFirst(one, exchanges)),
+    ...losses,
+    ...abandonedIn(valid, exchanges, isTaken),
+  ];
 }
+
+/** Returns texts for the operation and each unusual value of a request. */
+const valuesIn = (one: Exchange) =>
+  ['', ...unusualValues(one).map(({ what }) => what)].map((what) => `${one.operation} ${one.lane} ${what}`);
 
 /** Attempts without an answer that show more than a short outage. */
 const MANY_ATTEMPTS = 3;
@@ -43,7 +52,11 @@ const MANY_ATTEMPTS = 3;
  * requests of the operation. GETs of one address count together, as do all other requests of one operation. Requests
  * with an unusual value that was never accepted do not count, because a service may end the connection for its sake.
  */
-function abandonedIn(valid: readonly Exchange[], all: readonly Exchange[]): readonly Wavering[] {
+function abandonedIn(
+  valid: readonly Exchange[],
+  all: readonly Exchange[],
+  isTaken: (one: Exchange) => boolean,
+): readonly Wavering[] {
   const keyOf = ({ operation, lane, request }: Exchange) =>
     `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
   return [...grouped(valid, keyOf).values()].flatMap((own) => {
@@ -51,8 +64,7 @@ function abandonedIn(valid: readonly Exchange[], all: readonly Exchange[]): read
     const last = own.filter((one) => isLoss(one) && !isSlow(one) && one.startedAt >= good);
     if (last.length === 0) return [];
     const accepted = valid.filter((other) => isAlike(other, own[0]) && succeeded(other));
-    const taken = new Set(accepted.flatMap(unusualValues).map(({ what }) => what));
-    const lost = last.filter((one) => unusualValues(one).every(({ what }) => taken.has(what)));
+    const lost = last.filter(isTaken);
     const attempts = lost.reduce((sum, one) => sum + one.attempts.filter(isLoss).length, 0);
     return attempts < MANY_ATTEMPTS || accepted.length === 0 || !lost.every((one) => worksAfter(one, all))
       ? []
@@ -95,20 +107,15 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
 /** Whether an invalid credential was rejected in the end: attempts before that show whether the service answers. */
 const isRefusedAtLast = ({ purpose, outcome }: Exchange) => purpose === 'refusal' && isRefusal(outcome);
 
-/**
- * Returns the valid requests that got no answer at first, each with that outcome, if this happened all the time: to
- * more than a tenth of the requests, and in each third of them. A restart of a node affects one part of a run.
- */
+/** Returns the valid requests that got no answer at first, each with that outcome, if those are more than a tenth. */
 function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
-  const inTurn = all.toSorted((a, b) => a.startedAt - b.startedAt);
-  const lost = inTurn.flatMap((one, at) => {
+  const lost = all.flatMap((one) => {
     if (!succeeded(one) && !isRefusedAtLast(one) && !isLoss(one)) return [];
     // A service may close an idle connection at any time, so one that a repetition replaced does not count.
     const tried = one.attempts.find((each) => isLoss(each) && !connectionLost(each.outcome)) ?? one;
-    return isLoss(tried) ? [{ third: Math.floor((3 * at) / inTurn.length), one, outcome: tried.outcome }] : [];
+    return isLoss(tried) ? [[one, tried.outcome] as const] : [];
   });
-  const isLasting = lost.length * 10 > all.length && new Set(lost.map(({ third }) => third)).size === 3;
-  return isLasting ? lost.filter(({ one }) => isAuthorised(one)).map(({ one, outcome }) => [one, outcome]) : [];
+  return lost.length * 10 > all.length ? lost.filter(([one]) => isAuthorised(one)) : [];
 }
 
 /** Whether a content was too long for the time limit: the service itself answers. */

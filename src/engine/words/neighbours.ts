@@ -111,6 +111,21 @@ function areTogether({ startedAt, endedAt }: Attempt, failures: readonly Attempt
   return failures.some((one) => one.endedAt > before && one.endedAt < again);
 }
 
+/** Failures that begin anew so often are no outage: the service works and fails in turn. */
+const MANY_SPELLS = 3;
+
+/** Whether a service works and fails in turn: several times, a request that began after a failure did not fail. */
+export function failsInTurn(exchanges: readonly Exchange[], failed: (attempt: Attempt) => boolean): boolean {
+  let [spells, failedUntil] = [0, -Infinity];
+  for (const attempt of exchanges.flatMap(attemptsOf).toSorted((one, other) => one.startedAt - other.startedAt)) {
+    if (failed(attempt)) {
+      if (failedUntil === -Infinity) spells++;
+      failedUntil = Math.max(failedUntil, attempt.endedAt);
+    } else if (attempt.startedAt >= failedUntil) failedUntil = -Infinity;
+  }
+  return spells >= MANY_SPELLS;
+}
+
 /**
  * Returns the successful requests equal to this one (with `ofAny`, of any object): those that ended before it began,
  * and those that began after it ended.
