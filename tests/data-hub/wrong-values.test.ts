@@ -50,6 +50,16 @@ test.concurrent('an absent folder: no part of the service is said to be lacking,
   });
 });
 
+test.concurrent('another space in DATA_HUB_SPACE_ID than in DATA_HUB_SPACE_PATH, which the provider does not have', async () => {
+  const absent = instead(({ target }) => (target.includes('/changes/metadata/') ? json(404, '{}') : undefined));
+  const { result } = await runInProcess({}, { DATA_HUB_SPACE_PATH: 'other-space' }, absent);
+  expect(result('get-space/answers')).toMatchObject({ verdict: 'pass' });
+  expect(result('subscribe-changes/answers')).toMatchObject({
+    ...{ verdict: 'inconclusive', blame: 'settings' },
+    message: expect.stringContaining('check DATA_HUB_SPACE_ID'),
+  });
+});
+
 test.concurrent('an identity provider whose address answers 401 to everything: its setting is among those to check', async () => {
   const around = instead(({ target }) => (target.includes('/openid-connect/token') ? json(401, '{}') : undefined));
   const { results } = await runInProcess({}, { DATA_HUB_AUTH_URL: URLS.zone }, around, 'data-hub/token-grant');

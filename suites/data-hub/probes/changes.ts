@@ -16,6 +16,7 @@ import {
   type RequestOptions,
   type Settings,
   succeeded,
+  VALUES_OPEN,
   type Value,
 } from '../../words.ts';
 import { plainText, utf8 } from '../contents.ts';
@@ -207,6 +208,11 @@ async function subscribe(
     context.note(answered, {
       [REMEDY]:
         'a subscription requires a permission on the space (Authentication 3): assign it to the user or a group',
+    });
+  if (ours === 'unnamed' && isNotThere(answered))
+    context.note(answered, {
+      [VALUES_OPEN]:
+        'the space may not be one of the provider: its details do not contain the name in DATA_HUB_SPACE_PATH; check DATA_HUB_SPACE_ID',
     });
   // Whether a 404 may be due to the body in the settings: then the usual body is tried too.
   const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
