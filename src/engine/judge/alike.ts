@@ -6,7 +6,7 @@ import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answe
 import { AWAITED, classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
-import { originsOf } from '../words/origins.ts';
+import { originsOf, settingsIn } from '../words/origins.ts';
 import { unsuccessful } from '../words/reasons.ts';
 import { remembered } from '../words/remembered.ts';
 import { leavesOf } from '../words/roles.ts';
@@ -39,7 +39,14 @@ type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing' | 'any';
 type When = 'always' | 'before' | 'between' | 'repeated';
 
 /** Kinds of rejections: the subject, and whether the request names an object that the service may not know yet. */
-type Rejection = 'unsent' | 'left open' | 'service' | 'service, new object' | 'request' | 'request, new object';
+type Rejection =
+  | 'unsent'
+  | 'left open'
+  | 'removable'
+  | 'service'
+  | 'service, new object'
+  | 'request'
+  | 'request, new object';
 
 /**
  * Which accepted requests count for a rejection. A new object may take time to appear, so a later success shows nothing
@@ -50,6 +57,8 @@ const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>
   unsent: { kind: 'always' },
   // The document leaves the success of a second creation open, but not of one between two others.
   'left open': { kind: 'between' },
+  // The object is absent, and not of this run: others may have removed it.
+  removable: { same: 'between' },
   service: { same: 'repeated', role: 'always', origin: 'always', thing: 'always', any: 'always' },
   'service, new object': { same: 'repeated', role: 'always', origin: 'between', thing: 'always' },
   request: { same: 'before', role: 'always', origin: 'before', thing: 'always', any: 'before' },
@@ -91,6 +100,7 @@ export function waveringIn(
   const rejectionOf = (one: Exchange): Rejection => {
     if (failedIn(one, 'refused-by-safety')) return 'unsent';
     if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
+    if (NOT_FOUND.has(statusOf(one)) && isOfOthers(one, exchanges)) return 'removable';
     const what = statusOf(one) === 500 || statusOf(one) === 401 ? 'service' : 'request';
     // A service may respond so to a request for an object that it does not know yet, if a suite classifies responses.
     const matters = what === 'request' || answered !== undefined;
@@ -233,6 +243,19 @@ function namesSame(one: Exchange, other: Exchange) {
     one.ledger !== undefined && (origins[`params/${name}`] ?? []).every(({ from }) => from === 'assay');
   return !given && Object.entries(one.params).every(([name, value]) => isMade(name) || other.params[name] === value);
 }
+
+/** Whether a request names an object that only the service named, and that it did not create for this run. */
+const isOfOthers = (one: Exchange, all: readonly Exchange[]) =>
+  Object.entries(originsOf(one)).some(
+    ([place, origins]) =>
+      place.startsWith('params/') &&
+      origins.some(
+        (origin) =>
+          origin.from === 'answer' &&
+          settingsIn(origin).length === 0 &&
+          all.some(({ id, ledger }) => id === origin.exchange && ledger === undefined),
+      ),
+  );
 
 const namesNew = (one: Exchange) =>
   Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));

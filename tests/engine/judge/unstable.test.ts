@@ -27,6 +27,11 @@ const inFolder = (folder: string, name: string, status?: number): Sent => ({
   ...{ method: 'POST', path: name, body: name, status, params: { folder, name }, ledger: name },
   origins: { 'params/folder': [ANSWER] },
 });
+/** Returns readings of an object that a list named, with these statuses. */
+const ofOthers = (...statuses: number[]): Sent[] => [
+  { id: ANSWER.exchange, operation: 'identity' },
+  ...statuses.map((status): Sent => ({ status, path: 'a', origins: NEW, params: { job_id: 'a' } })),
+];
 /** Returns a request that is sent at the end again and again, and another one with this status. */
 const closing = (statuses: number[], last: number): Sent[] => [
   ...statuses.map((status): Sent => ({ status, purpose: 'closing' })),
@@ -74,6 +79,8 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
     'pass',
   ],
 
+  ['an object of others, read and then gone: they may have removed it', ofOthers(200, 404), 'pass'],
+  ['an object of others, gone and read again', ofOthers(200, 404, 200), UNSTABLE],
   ['401 to a new object, between accepted ones', about(['a'], ['b', 401], ['c']), UNSTABLE],
   ['403 to a new object, between accepted ones', about(['a'], ['b', 403], ['c']), 'pass'],
   ['404 to a new object in one of two rounds', about(['a'], ['b', 404]), 'pass', { rounds: true }],

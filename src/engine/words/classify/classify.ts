@@ -111,7 +111,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (REFUSED.has(status) && !later && sameSucceeded(exchange, all).before.length > 0)
     return undecided(
       'credential',
-      `${said}: the service stopped accepting the credential, which may have expired or been revoked during the run`,
+      `${said}: the service stopped accepting the credential, which may have expired or been revoked during the run, or been locked out after requests with invalid credentials`,
     );
   if (status === 401) {
     if (later) return contradicted(`${said}, although the service accepted the same credential later`);
@@ -277,12 +277,14 @@ function givenBy(exchange: Exchange, all: readonly Exchange[]) {
     origins.flatMap((origin) => {
       const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
       return answer && place.startsWith('params/')
-        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, and may be wrong there`
+        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, ${secondsAfter(answer, exchange)} s earlier, and may be wrong there`
         : [];
     }),
   );
   return given.join('');
 }
+
+const secondsAfter = (one: Exchange, other: Exchange) => ((other.endedAt - one.endedAt) / 1000).toFixed(1);
 
 /**
  * Whether the same operation without a value from the settings got the same response: then the operation is absent, and
