@@ -63,6 +63,7 @@ const EMPTY: readonly (readonly [string, readonly string[], Reply['body'], Parti
   ['no-content', SPEAKING, undefined, { status: 204 }],
   ['blank', SPEAKING, { text: ' \r\n', type: 'application/json' }],
   ['null', SPEAKING, { json: null }],
+  ['boolean', LISTS, { json: false }],
   ['empty-entries', LISTS, { json: ['', ''] }],
   ['empty-identifier', DETAILS, { json: { fileId: '' } }],
   ['empty-object', DETAILS, { json: {} }],

@@ -56,7 +56,7 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
   const { exact: json, problem } = jsonOf(exchange);
   if (problem !== undefined)
     return !exchange.outcome.body.truncated && answerOf(exchange).text.trim() === '' ? 'blank' : 'something';
-  if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
+  if (json === null || typeof json === 'boolean' || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
   const members = Object.values(json);
   if (members.length === 0 || (what === 'details' && members.every((value) => value === null)) || isBlank(json))

@@ -16,7 +16,7 @@ test('such a number is an identifier, and the same digits in a text are left alo
   expect(candidatesIn(exchange({ interface: 'data-hub', text }))[0]).toMatchObject({ text: BEYOND, how: '/fileId' });
 });
 
-test.each(['[]', '[null]', '[{}]', '{"spaces":[]}'])('%s is an empty list', (text) => {
+test.each(['false', '[]', '[null]', '[{}]', '{"spaces":[]}'])('%s is an empty list', (text) => {
   expect(emptiness(exchange({ interface: 'data-hub', text }))).toBe('empty');
 });
 

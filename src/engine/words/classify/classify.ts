@@ -276,15 +276,14 @@ function givenBy(exchange: Exchange, all: readonly Exchange[]) {
   const given = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.flatMap((origin) => {
       const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
+      const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
       return answer && place.startsWith('params/')
-        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, ${secondsAfter(answer, exchange)} s earlier, and may be wrong there`
+        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
         : [];
     }),
   );
   return given.join('');
 }
-
-const secondsAfter = (one: Exchange, other: Exchange) => ((other.endedAt - one.endedAt) / 1000).toFixed(1);
 
 /**
  * Whether the same operation without a value from the settings got the same response: then the operation is absent, and
