@@ -197,4 +197,5 @@ export const VARIANTS_OF_DATA_HUB = `
     names-plain-only returns 400 for file names with characters other than ASCII letters, digits, -, _ and .
     names-normalised normalises names to NFC, and strips trailing dots and spaces
     one-share-a-folder POST …/shares-id/{dir_id}: returns 409 after the first share
+    same-share-and-handle-again returns the existing share or handle if one is created again
     one-handle-a-user POST …/user/handles: returns 409 after the first handle`;

@@ -26,7 +26,8 @@ export interface PluginOutput {
 export function renderNagios(results: Results, timeoutSeconds: number): PluginOutput {
   const code = stateOf(results);
   const { sentence } = concluded(results);
-  const first = results.problems === undefined ? `${results.conclusion}: ${sentence}` : results.gate.join(' ');
+  const [reason = sentence] = results.exitCode === 0 ? [] : results.gate;
+  const first = results.problems === undefined ? `${results.conclusion}: ${reason}` : results.gate.join(' ');
   return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
 }
 

@@ -1,7 +1,15 @@
 /** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
 import { excerpt, type LaidOut, laidOutBody } from '../parts/marked-body.ts';
-import { aboutExchange, CALL, headerLines, lineOf, outcomeWord, printableLines } from '../parts/report-input.ts';
+import {
+  aboutExchange,
+  CALL,
+  headerLines,
+  headingsOf,
+  lineOf,
+  outcomeWord,
+  printableLines,
+} from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 import { anchor, type Content, html, type Markup, preformatted } from './page.ts';
 
@@ -31,10 +39,14 @@ export function exchangeView(
   const { request, outcome, id } = exchange;
   const [method, address] = lineOf(request, true);
   const headersOf = (own: Headers = []) => headerView(method === CALL ? [] : own);
+  const {
+    sent,
+    received: [heading, status],
+  } = headingsOf(exchange);
   const view = html`<div class="exchange"><p class="line"><b>${id}</b> <span class="method">${method}</span> <span class="url">${address}</span></p>
 <p class="about">${aboutExchange(exchange)}</p>
-<div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headersOf(request.headers)}${request.body && bodyView(request.body, finding && {})}</div>
-<div><p class="label">${method === CALL ? 'Recorded' : html`Received <b>${outcomeWord(outcome)}</b>`}</p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${headersOf(outcome.headers)}${
+<div class="pair${request.body === undefined && ' single'}"><div><p class="label">${sent}</p>${headersOf(request.headers)}${request.body && bodyView(request.body, finding && {})}</div>
+<div><p class="label">${heading} <b>${status}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${headersOf(outcome.headers)}${
     outcome.body && bodyView(outcome.body, finding)
   }</div></div></div>`;
   allowance.left -= view.text.length;

@@ -1,6 +1,6 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
-import { areOfClients, findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
 /** Returns the conclusion, its numbers, why the gate did not pass, and whether the numbers already state that. */
 export function concluded(results: Results) {
@@ -22,7 +22,7 @@ export function concluded(results: Results) {
     (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
   );
   const left = counted.filter(({ notSelected }) => notSelected).length;
-  const narrowed = left > 0 && `${areOfClients(results) ? '--once' : '--only'} left out ${number(left, 'requirement')}`;
+  const narrowed = left > 0 && `${number(left, 'requirement')} ${left === 1 ? 'was' : 'were'} not selected`;
   const verified = [verifiedOf(results), unverified(counted)];
   const said = (...parts: readonly (string | false)[]) => `${parts.filter(Boolean).join('; ')}.`;
   const sentences: Record<Conclusion, string> = {

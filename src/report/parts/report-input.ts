@@ -2,6 +2,7 @@
 
 import type { Judgeable } from '../../engine/account/results.ts';
 import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
+import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { escaped, labelWords, visible } from '../../engine/words/visible.ts';
 import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
@@ -105,18 +106,38 @@ export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
+/** Failures without a request; one of TLS may come before the request or after it. */
+const UNSENT: Readonly<Record<string, string>> = {
+  dns: 'Not sent',
+  connect: 'Not sent',
+  tls: 'Request',
+  'refused-by-safety': 'Not sent',
+};
+
+/** Returns headings of request and response: the heading of the response, and its status or the failure. */
+export function headingsOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>): {
+  readonly sent: string;
+  readonly received: readonly [heading: string, outcome: string];
+} {
+  if (lineOf(request)[0] === CALL) return { sent: 'Sent', received: ['Recorded', ''] };
+  if (outcome.kind === 'answer') return { sent: 'Sent', received: ['Received', outcomeWord(outcome)] };
+  const what = outcome.status === undefined ? 'No response:' : 'No complete response:';
+  return { sent: UNSENT[outcome.phase] ?? 'Sent', received: [what, outcomeWord(outcome)] };
+}
+
 /** Returns operation, lane, purpose, duration, version of TLS and earlier attempts of an exchange in one phrase. */
 export function aboutExchange(exchange: Exchange): string {
   const { operation, lane, label, purpose, request, startedAt, endedAt, attempts } = exchange;
   const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
   const tls = attempts.at(-1)?.tls?.protocol;
-  const credential = request.credential === labelWords(label) ? '' : request.credential;
-  const [sent, why] =
-    purpose === 'refusal'
-      ? [`in place of ${lane}`, `an invalid credential${credential && `: ${credential}`}`]
-      : [`with ${lane}`, purpose];
-  const what = [operation, sent, labelWords(label), why].filter((word) => word !== '' && word !== 'documented');
-  return `${what.join(', ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
+  const isRefusal = purpose === 'refusal';
+  const what = [
+    operation,
+    `lane ${lane}`,
+    isRefusal ? `invalid credential: ${credentialWords(request.credential ?? label)}` : labelWords(label),
+    ...(isRefusal || purpose === 'documented' ? [] : [`purpose ${purpose}`]),
+  ];
+  return `${what.filter((word) => word !== '').join('; ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
 }
 
 /** Returns an exchange as text: request and response, with at most `most` bytes of each body. */

@@ -6,8 +6,8 @@ import {
   aboutExchange,
   CALL,
   headerLines,
+  headingsOf,
   lineOf,
-  outcomeWord,
   printable,
   printableLines,
 } from '../parts/report-input.ts';
@@ -51,6 +51,7 @@ export function exchangeLines(
   const { id, request, outcome } = exchange;
   const line = lineOf(request, true);
   const headersOf = (own: Headers = []) => (line[0] === CALL ? [] : own);
+  const { sent, received } = headingsOf(exchange);
   const at = findings.find((one) => one.at)?.at;
   const [inRequest, inResponse] = ofClient ? [at, undefined] : [undefined, at];
   return [
@@ -66,10 +67,10 @@ export function exchangeLines(
         : layout.line(`with ${attempt}, which has no valid credential, in the finding ${of}`, '  Compared ', '    '),
     ),
     '',
-    layout.styled('bold', 'Sent'),
+    layout.styled('bold', sent),
     ...messageLines(headersOf(request.headers), request.body, inRequest, layout),
     '',
-    layout.styled('bold', line[0] === CALL ? 'Recorded' : `Received ${outcomeWord(outcome)}`),
+    layout.styled('bold', received.join(' ').trim()),
     ...(outcome.kind === 'failure' ? [printable(outcome.message)] : []),
     ...messageLines(headersOf(outcome.headers), outcome.body, inResponse, layout),
   ];
@@ -82,7 +83,8 @@ function messageLines(headers: Headers, body: Body | undefined, at: string | und
 function bodyLines(body: Body, at: string | undefined, layout: Layout) {
   if (body.bytes.length === 0) return [body.size === 0 ? '# no body' : `# ${body.size} bytes, not kept`];
   const { notice, ...whole } = laidOutBody(body, MOST.bytes, at);
-  const { above, before, marked, after, below } = excerpt(whole, whole.from === undefined ? MOST.lines : MOST.around);
+  const isShort = whole.from === undefined || whole.text.split('\n', MOST.lines + 1).length <= MOST.lines;
+  const { above, before, marked, after, below } = excerpt(whole, isShort ? MOST.lines : MOST.around);
   const shown = marked.length > MOST.marked ? { marked: marked.slice(0, MOST.marked), after: '' } : { marked, after };
   const left = marked.length - shown.marked.length + after.length - shown.after.length + below.length;
   return [

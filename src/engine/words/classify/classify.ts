@@ -151,13 +151,13 @@ const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
   ['invalid_scope', 'the requested scope was not accepted; the client may not be registered for it'],
 ]);
 
-const grantErrorOf = (exchange: Exchange) => memberOf(jsonOf(exchange).json, 'error');
-
 function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string) {
+  const error = memberOf(jsonOf(exchange).json, 'error');
+  const first = error === 'invalid_grant' ? 'body/refresh_token' : 'body';
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
-    : ['credential', GRANT_REFUSALS.get(grantErrorOf(exchange)) ?? 'the grant was not accepted'];
-  const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : ['body'];
+    : ['credential', GRANT_REFUSALS.get(error) ?? 'the grant was not accepted'];
+  const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
 }
 
