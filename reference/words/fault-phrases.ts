@@ -131,7 +131,7 @@ export const PHRASES = tableOf(`
     cancels-that-job-alone@* also cancels *
       all-others-too all other submitted jobs; one-with-a-checksum-too other submitted jobs with a checksum; one-with-several-files-too other submitted jobs with several files
     json-text@* *
-      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET job status has a duplicate member name
+      byte-order-mark the response to GET /whoami begins with a byte order mark; a-name-twice the response to GET (job status) has a duplicate member name
       byte-order-mark-in-the-second-listing the second response to GET /jobs begins with a byte order mark
       an-escaped-name-twice the response to GET /whoami has a duplicate member name, escaped in one place
     single-headers@* * has two Content-Type headers

@@ -82,7 +82,7 @@ function predicateOf(predicate: string, of: string, way: string) {
   if (sign) return `${PHRASES.get(`rejects@${sign}`)} in ${argument}`;
   if (of === 'agrees')
     return wordsOf(way)
-      .replace(/ differs in the listing$/, ' differs between GET /jobs and GET job status')
+      .replace(/ differs in the listing$/, ' differs between GET /jobs and GET (job status)')
       .replace('differs in later responses', 'differs in the second and later responses to a certificate');
   const [, status] = /^(?:status-)?(\d{3})$/.exec(way) ?? [];
   if (status && verb === 'accepts') return `returns ${status} for ${object}`;

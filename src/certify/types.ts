@@ -116,7 +116,8 @@ export interface Content {
 /** Levels of a claim with their meaning for certificates, lowest first; each includes those before it. */
 export const MEANING = {
   signed: 'the bundle is intact, and signed by a trusted signer',
-  complete: 'a released certification plan was executed completely, and every documented requirement of it passed',
+  complete:
+    'a released certification plan was executed completely: every documented requirement of it passed, or is listed as not applicable or not tested',
   're-judged':
     'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
   fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',

@@ -1,6 +1,5 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
 import { INTERFACES } from '../../suites/index.ts';
-import { MEANING } from '../certify/types.ts';
 import type { Profile } from '../contract/types.ts';
 import { ORDER_OF_EXIT_CODES } from '../engine/account/exit-codes.ts';
 import { paragraphsIn, type Row, tableIn } from './pages.ts';
@@ -145,9 +144,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   words: { title: 'Words of Assay and of the services: credential, finding, flaky, proxy, ...', body: VOCABULARY },
   levels: {
     title: 'Levels of a claim, lowest first; each includes those before it (assay verify)',
-    body: Object.entries(MEANING).map(
-      ([level, meaning]) => [level, `${meaning[0]?.toUpperCase()}${meaning.slice(1)}.`] as const,
-    ),
+    body: tableIn('docs/certifiers.md', 'level'),
   },
   profiles: profilesTopic(),
   conclusions: {

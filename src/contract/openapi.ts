@@ -224,14 +224,14 @@ function described(
 
 /**
  * Method and path below the name of the service (three segments at most, `…` in place of the rest), with the query
- * names that distinguish operations. If the document leaves the path open, the name of the operation in words: `GET job
- * status`.
+ * names that distinguish operations. If the document leaves the path open, the name of the operation in words:
+ * `GET (job status)`.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string) {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
   const end = path?.replace(new RegExp(`^.*/${service}(?=/)`), '').replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
   const place = end === path ? path : `…${end}`;
-  return `${method} ${place ?? object.operationId.replaceAll('-', ' ')}${bare.map((name) => `?${name}`).join('')}`;
+  return `${method} ${place ?? `(${object.operationId.replaceAll('-', ' ')})`}${bare.map((name) => `?${name}`).join('')}`;
 }
 
 function knownFormat(format: string) {

@@ -29,6 +29,7 @@ const ELSEWHERE: [RegExp, string][] = [
 const FINDS: [RegExp, number[], string][] = [
   [/^npx assay run --reference --fault (?!.*--baseline)/, [1], 'the fault is found'],
   [/^npx assay verify .*--nonce/, [1], 'the claim was made without the challenge'],
+  [/^npx assay judge reports\/latest/, [1], 'the last run found the fault'],
   [/^npx assay judge traffic\.har/, [3], 'the traffic holds one request'],
 ];
 

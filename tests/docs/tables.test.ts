@@ -93,10 +93,14 @@ function sectionsOf(commands: readonly CommandRow[]): string[] {
   const taking = (row: string) => all.filter((one) => optionsOf(one).includes(row)).length;
   const every = [...new Set(all.flatMap(optionsOf))];
   const formOf = (row: string) => row.split(' | ')[0];
-  // An option with several meanings is here with the most frequent one.
-  const first = (row: string) =>
-    every.filter((other) => formOf(other) === formOf(row)).toSorted((one, other) => taking(other) - taking(one))[0];
-  const shared = every.filter((row) => taking(row) > 1 && first(row) === row);
+  // An option with several meanings is here with the most frequent one, if at least half of its commands have that.
+  const isFirst = (row: string) => {
+    const meanings = every
+      .filter((other) => formOf(other) === formOf(row))
+      .toSorted((one, other) => taking(other) - taking(one));
+    return meanings[0] === row && taking(row) * 2 >= meanings.reduce((sum, other) => sum + taking(other), 0);
+  };
+  const shared = every.filter((row) => taking(row) > 1 && isFirst(row));
   const own = all.map(({ name, command }) => {
     const { arguments: words = [], options = [] } = command;
     const rows = [...words, ...options].map((word) => rowOf(name, word)).filter((row) => !shared.includes(row));

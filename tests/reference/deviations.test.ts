@@ -69,7 +69,7 @@ test('the title of a variant has a subject and a predicate', async () => {
   expect(
     all.filter(
       ({ title }) =>
-        !/^(?:[A-Z]+ (?:\S+|job status)|\w+|\w+ (?:object|response|bridge|service|library|client|hub)): \S/.test(
+        !/^(?:[A-Z]+ (?:\S+|\(job status\))|\w+|\w+ (?:object|response|bridge|service|library|client|hub)): \S/.test(
           title,
         ) || /[*@]/.test(title),
     ),
