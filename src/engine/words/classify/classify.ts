@@ -104,7 +104,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
     return refusedGrant(exchange, all, said);
-  // What a credential may not do, it may not do later either: this is a limit of requests.
+  // A time for another attempt is given for a limit of requests, not for a lack of permission.
   if (status === 403 && headerOf(exchange, 'retry-after') !== undefined)
     return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   const later = REFUSED.has(status) && acceptedLater(exchange, all);
