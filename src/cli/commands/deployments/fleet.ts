@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
+import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
@@ -39,6 +40,10 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const shard = options.shard === undefined ? undefined : shardIn(options.shard);
   const atOnce = wholeNumber('--at-once', options.atOnce, 1, MOST_AT_ONCE) ?? availableParallelism();
   checkGate(options);
+  if (options.resume && options.out === undefined)
+    throw new InputError(
+      `--resume needs the directory of the fleet to continue: assay fleet ${shellWord(folder)} --resume --out DIR`,
+    );
   const names = shardOf(all, shard);
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
   const replaced = options.base === undefined ? undefined : replacedByRuns(options.base, out);

@@ -43,6 +43,7 @@ export function topicLines(topic: Topic, layout: Layout): string[] {
   return [
     layout.wrapped(layout.styled('bold', topic.title)),
     ...topic.body.flatMap((line, at) => {
+      if (typeof line === 'string' && line.startsWith('  ')) return ['', line];
       if (typeof line === 'string')
         return line.startsWith('- ') ? [layout.wrapped(line, '  ', '    ')] : ['', layout.wrapped(line)];
       const [word, meaning] = line;
