@@ -95,7 +95,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   } finally {
     interruption.release();
   }
-  return showFleet(context, out, overview(), unfinishedIn(out), options);
+  return showFleet(context, out, overview(), unfinishedIn(out), options, folder);
 }
 
 /** Writes and prints an overview. @returns its exit code */
@@ -105,11 +105,12 @@ export async function showFleet(
   overview: FleetOverview,
   unfinished: readonly string[],
   options: Options,
+  settings?: string,
 ): Promise<number> {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
   await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
   answerWith(context, options.json, overview, () =>
-    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, unfinished }),
+    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, settings, unfinished }),
   );
   return overview.exitCode;
 }
