@@ -68,7 +68,7 @@ test('kinds of changes, the newest change first; steady requirements are counted
     'transfer/flaky flaky',
     'transfer/flaky-too flaky',
     'transfer/repaired fixed',
-    'transfer/not-tested-once newlyAsked',
+    'transfer/not-tested-once other',
     'transfer/still still',
     'transfer/fixed fixed',
     'transfer/odd other',
