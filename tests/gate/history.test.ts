@@ -81,6 +81,15 @@ test('kinds of changes, the newest change first; steady requirements are counted
   ]);
 });
 
+test('an inferred requirement is not lost, as in a comparison of two runs', () => {
+  const inferred = (night: number): Result => ({
+    ...(FIRST as Result),
+    ...{ id: 'transfer/implied', basis: 'inferred', verdict: night === 0 ? 'pass' : 'skipped' },
+  });
+  const history = nights({ 'transfer/implied': ['pass', 'skipped'] }, (night) => ({ requirements: [inferred(night)] }));
+  expect(history.changed).toMatchObject([{ id: 'transfer/implied', kind: 'other' }]);
+});
+
 test('failed, then passed within a run is flaky, even where the verdict of the runs stays the same', () => {
   const unsteady = (night: number): Result => ({
     ...(FIRST as Result),

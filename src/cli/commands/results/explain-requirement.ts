@@ -16,7 +16,7 @@ const MOST_FAULTS = 8;
 const MOST_BELOW = 5;
 
 /** Settings by the gaps that they fill. */
-const FILLED_BY: ReadonlyMap<string, string> = new Map(
+export const FILLED_BY: ReadonlyMap<string, string> = new Map(
   INTERFACES.flatMap(({ namedByGaps, filledBy }) => Object.entries({ ...namedByGaps, ...filledBy })),
 );
 

@@ -42,10 +42,13 @@ const LISTS: Readonly<Record<string, List>> = {
   operations: [
     'of the services, and calls of the client library',
     ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
-    async () =>
-      (await catalogue()).flatMap(({ operations, requirements }) =>
+    async () => {
+      const { FILLED_BY } = await import('./explain-requirement.ts');
+      return (await catalogue()).flatMap(({ operations, requirements }) =>
         operations.map((operation) => {
-          const { name, interface: of, method, path = '(left open)', parameters, title } = operation;
+          const { name, interface: of, method, parameters, title } = operation;
+          const filling = requirements.flatMap((one) => (one.operation === name && FILLED_BY.get(one.id)) || []);
+          const { path = `(${['left open', ...filling].join(': ')})` } = operation;
           const own = requirements.filter((one) => one.operation === name && !isGap(one) && !one.excluded);
           const [creates, ...others] = new Set(own.map((one) => one.creates));
           return {
@@ -60,7 +63,8 @@ const LISTS: Readonly<Record<string, List>> = {
             whole: operation,
           };
         }),
-      ),
+      );
+    },
   ],
   settings: [
     'for .env or the environment',
