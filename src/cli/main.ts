@@ -108,8 +108,17 @@ function argumentsOf(words: readonly string[]) {
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 
+/** Returns arguments in which options of other commands are words: `explain --fail-on`. */
+async function withOptionsToExplain(args: readonly string[]) {
+  if (args[0] !== 'explain') return args;
+  const { optionOwners } = await import('./program/all.ts');
+  const others = [...(await optionOwners())].flatMap(([name, owners]) => (owners.includes('explain') ? [] : name));
+  return args.map((word) => (others.includes(word) ? word.slice(2) : word));
+}
+
 try {
-  await program.parseAsync(asked.length > 0 ? argumentsOf(asked) : typed, { from: 'user' });
+  const args = asked.length > 0 ? argumentsOf(asked) : await withOptionsToExplain(typed);
+  await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   const monitored = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios');

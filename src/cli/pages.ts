@@ -81,12 +81,30 @@ export function meaningsOf(command: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the paragraphs and the points of a list below a heading, each on one line of plain text; not its tables. */
+/** Returns the meanings of an option, each with its command or the heading of the options of several commands. */
+export function optionRows(option: string): Row[] {
+  const headings = [...textOf(OF_COMMANDS).matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
+  return headings.flatMap((heading) =>
+    rowsIn(sectionOf(OF_COMMANDS, heading), 'option').flatMap(([form, meaning]): Row[] =>
+      form.split(/[ ,]+/).includes(option) ? [[heading, meaning]] : [],
+    ),
+  );
+}
+
+/** Returns paragraphs and points of a list below a heading, each on one line; indented examples; not the tables. */
 export function paragraphsIn(page: string, heading: string): string[] {
   return sectionOf(page, heading)
     .replaceAll(/^\|.*$/gm, '')
     .split(/\n\n|\n(?=- )/)
-    .map((text) => plain(text.replaceAll(/\s+/g, ' ').trim()))
+    .map((text) => text.trim())
+    .map((text) =>
+      text.startsWith('```')
+        ? text
+            .replaceAll(/^```.*\n?/gm, '')
+            .trimEnd()
+            .replaceAll(/^/gm, '  ')
+        : plain(text.replaceAll(/\s+/g, ' ')),
+    )
     .filter((text) => text !== '');
 }
 

@@ -156,7 +156,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 function profilesTopic(): Topic {
   const { title, body } = glossaryTopic('Profiles', 'part of a profile', 'profile');
   const handshakes = Object.keys(HANDSHAKE_TOPICS).map((id) => `- assay explain ${id}`);
-  return { title, body: [...body, 'Handshakes:', ...handshakes] };
+  const example = body.findIndex((line) => typeof line === 'string' && line.startsWith('  '));
+  const first = body.slice(0, example + 1).filter((line) => typeof line === 'string');
+  const further = body.filter((line) => !first.includes(line as string));
+  return { title, body: [...first, 'Parts:', ...further, 'Handshakes:', ...handshakes] };
 }
 
 /** Words defined in the topics, each with its meaning and topic. */
@@ -190,4 +193,5 @@ export const ALIASES: Readonly<Record<string, string>> = {
   warned: 'warn',
   'baseline-entry': 'baseline',
   bearer: 'bearer token',
+  inference: 'inferred',
 };

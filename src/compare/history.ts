@@ -24,7 +24,7 @@ export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ worse, lost },
   flaky: 'passed between two runs in which it did not pass, or differed within a run',
   ...further,
-  other: 'changed otherwise',
+  other: 'changed otherwise, such as undecided in a run, and as before in the next',
 };
 
 /** A change between two runs that have a verdict; `run` is the index of the later one. */
@@ -68,6 +68,7 @@ export function pastRunOf(results: Results, directory: string) {
     verdicts: verdictsOf({ requirements: decided }),
     // Requirements that failed, then passed, or were unstable within the run.
     unstable: new Set(requirements.flatMap(({ id, unstable }) => (unstable ? [id] : []))),
+    inferred: new Set(requirements.flatMap(({ id, basis }) => (basis === 'inferred' ? [id] : []))),
     // Only some requirements were selected.
     narrowed: run.only.length > 0,
   };
@@ -102,6 +103,7 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
       id,
       shown.map(({ verdicts }) => verdicts.get(id) ?? null),
       shown.flatMap(({ unstable }, index) => (unstable.has(id) ? [index] : [])),
+      shown.some(({ inferred }) => inferred.has(id)) ? { basis: 'inferred' } : {},
     );
     if (row.changes.length > 0 || row.unstable.length > 0) changed.push(row);
     else
@@ -129,7 +131,12 @@ function lastOf({ changes, unstable }: HistoryRow) {
  * @param verdicts by run; null if the run has no verdict
  * @param unstable indices of the runs in which it was unstable: failed, then passed, or was accepted and rejected
  */
-function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: readonly number[]) {
+function rowOf(
+  id: string,
+  verdicts: readonly (Verdict | null)[],
+  unstable: readonly number[],
+  about: Parameters<typeof relationOf>[2],
+) {
   const changes: VerdictChange[] = [];
   let before: Verdict | undefined;
   for (const [run, verdict] of verdicts.entries()) {
@@ -137,18 +144,21 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: read
     if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
     before = verdict;
   }
-  const kind: HistoryKind = unstable.length > 0 ? 'flaky' : kindOf(changes);
+  const kind: HistoryKind = unstable.length > 0 ? 'flaky' : kindOf(changes, about);
   return { id, kind, verdicts, changes, unstable };
 }
 
 /** Returns the kind of a requirement's changes. One failure followed by a pass is `fixed`, not `flaky`. */
-function kindOf(changes: readonly VerdictChange[]): HistoryKind {
+function kindOf(changes: readonly VerdictChange[], about: Parameters<typeof relationOf>[2]): HistoryKind {
   const first = changes[0]?.from;
   const last = changes.at(-1);
   const spells = [first, ...changes.flatMap(({ from, to }) => (from === 'pass' ? [to] : []))].filter(
     (verdict) => verdict !== undefined && verdict !== 'pass',
   );
   if (spells.length > 1) return 'flaky';
-  const relation = relationOf(first, last?.to) ?? relationOf(last?.from, last?.to);
+  const whole = relationOf(first, last?.to, about);
+  // A requirement that was decided in an earlier run is not newly tested.
+  const latest = relationOf(last?.from, last?.to, about);
+  const relation = whole ?? (latest === 'newlyAsked' ? undefined : latest);
   return relation === undefined || relation === 'unreached' ? 'other' : relation;
 }

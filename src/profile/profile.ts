@@ -61,7 +61,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const { text, content, lineOf } = profileText(file, nameOrFile);
   if (objectIn(content)?.['profile'] === undefined)
     throw new ProfileError(
-      `${JSON.stringify(nameOrFile)} is not a profile: it must be YAML with a member named profile (assay explain profiles).`,
+      `${JSON.stringify(nameOrFile)} is not a profile: it must be YAML with a member named profile. Add a line such as "profile: gateway" (assay explain profiles).`,
     );
   const wrong = formProblems('profile', content).map(
     ({ pointer, what, word = '', known = [] }) =>

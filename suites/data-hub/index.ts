@@ -9,6 +9,7 @@ export const dataHub: InterfaceDescriptor = {
   settings: dataHubSettings,
   services: SERVICES,
   ca: 'DATA_HUB_CA',
+  filledBy: { 'data-hub/gap/subscribe-changes-request': 'DATA_HUB_CHANGES_BODY' },
   // CDMI's DELETE removes the objects (CDMI 1.1.1, section 8.6).
   removals: {
     files: {

@@ -18,6 +18,7 @@ export const transfer: InterfaceDescriptor = {
   removals: { jobs: { operation: 'cancel-job', parameter: 'job_id', member: 'job_id', isIdentifier: isUuid } },
   expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
   handshakes: [delegationHandshake],
+  filledBy: { 'transfer/gap/job-status-path': STATUS_PATH },
   served: {
     traffic: async () => ({
       onPurpose: [],

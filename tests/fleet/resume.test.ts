@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginIn, finish, finishedIn, gather } from '../../src/cli/fleet/place.ts';
 import { temporaryFolder } from '../afterwards.ts';
+import { inProcess } from '../cli/in-process.ts';
 import { resultsWith } from '../gate/results.ts';
 
 let out: string;
@@ -24,6 +25,13 @@ test('runs that ended with 2, 3 or 130 are run again, the others are kept', () =
   for (const code of codes) write(join(out, `ended-${code}`), code);
   const names = codes.map((code) => `ended-${code}`);
   expect(finishedIn(out, [...names, 'absent'])).toEqual(['ended-0', 'ended-1', 'ended-4']);
+});
+
+test('a fleet cannot be continued without its directory', async () => {
+  writeFileSync(join(out, 'north.env'), '');
+  const { code, stderr } = await inProcess(['fleet', out, '--resume']);
+  expect(stderr).toMatch(/^--resume needs the directory of the fleet to continue: assay fleet \S+ --resume --out DIR/);
+  expect(code).toBe(2);
 });
 
 test('a new run replaces an incomplete one, and keeps one that left objects behind', () => {

@@ -68,7 +68,7 @@ test('kinds of changes, the newest change first; steady requirements are counted
     'transfer/flaky flaky',
     'transfer/flaky-too flaky',
     'transfer/repaired fixed',
-    'transfer/not-tested-once newlyAsked',
+    'transfer/not-tested-once other',
     'transfer/still still',
     'transfer/fixed fixed',
     'transfer/odd other',
@@ -79,6 +79,15 @@ test('kinds of changes, the newest change first; steady requirements are counted
     { run: 1, from: 'pass', to: 'fail' },
     { run: 2, from: 'fail', to: 'pass' },
   ]);
+});
+
+test('an inferred requirement is not lost, as in a comparison of two runs', () => {
+  const inferred = (night: number): Result => ({
+    ...(FIRST as Result),
+    ...{ id: 'transfer/implied', basis: 'inferred', verdict: night === 0 ? 'pass' : 'skipped' },
+  });
+  const history = nights({ 'transfer/implied': ['pass', 'skipped'] }, (night) => ({ requirements: [inferred(night)] }));
+  expect(history.changed).toMatchObject([{ id: 'transfer/implied', kind: 'other' }]);
 });
 
 test('failed, then passed within a run is flaky, even where the verdict of the runs stays the same', () => {

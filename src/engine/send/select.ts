@@ -43,7 +43,7 @@ export function selectionOf(
 }
 
 function noneOf(pattern: string, ids: readonly string[], kind: string) {
-  if (kind === 'requirements' && pattern.includes('/client/'))
+  if (kind === 'requirements' && /(?:^|\/)client(?:\/|$)/.test(pattern))
     return `--only ${JSON.stringify(pattern)} selects requirements of clients, which assay serve tests, and not assay run. For a list: assay list client-requirements`;
   const near =
     withAllBelow(pattern, ids) ??

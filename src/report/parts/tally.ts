@@ -102,7 +102,9 @@ function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
 export function sumOf(of: Countable): string {
   const all = counted(of);
   const byOutcome = numbers(all, ({ outcome }) => outcome);
-  const parts = OUTCOMES.flatMap((outcome) => (byOutcome.has(outcome) ? [`${byOutcome.get(outcome)} ${outcome}`] : []));
+  const parts = OUTCOMES.flatMap((outcome) =>
+    byOutcome.has(outcome) ? [`${byOutcome.get(outcome)} ${outcome.replace(/^tested/, 'would be tested')}`] : [],
+  );
   const more =
     of.asked && byOutcome.has('skipped') ? ' A run skips more if the service has too few objects to test with.' : '';
   return `${number(all.length, 'requirement')}: ${parts.join(', ')}.${more}`;

@@ -1,17 +1,23 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
+import { join } from 'node:path';
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
 import { someOf } from '../../records/preview.ts';
 import { printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
 import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
+import type { Step } from './next-steps.ts';
+import { stepLines } from './terminal.ts';
 
 export interface FleetTerminalOptions extends Terminal {
   /** Shows everything, even if it does not fit on a screen. */
   readonly verbose: boolean;
   /** Directory of the overview. */
   readonly directory: string;
+  /** Directory of the settings files; absent if the results were merged. */
+  readonly settings?: string;
   /** Directories of unfinished runs. */
   readonly unfinished: readonly string[];
 }
@@ -19,7 +25,9 @@ export interface FleetTerminalOptions extends Terminal {
 /** The source of the exit code. */
 export const WORST = `the worst of the deployments, in the order ${ORDER_OF_EXIT_CODES}.`;
 /** Maximum number of lines per part, of names in a line, and of characters of a reason, unless verbose. */
-const MOST = { lines: 20, names: 6, reason: 160 };
+const MOST = { lines: 20, names: 6, reason: 240 };
+/** Maximum number of characters of a quotation in a reason that is too long. */
+const LONGEST_QUOTATION = 40;
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
@@ -59,7 +67,39 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     lines.push(...listed(options.unfinished, most.lines, (name) => `  ${printable(name)}`));
   }
   lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
+  const steps = nextSteps(notPassed, options);
+  if (steps.length > 0) lines.push('Next:', ...stepLines(steps, layout));
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+/** Returns commands for the deployments that did not pass the gate. */
+function nextSteps(notPassed: readonly ListedMember[], { directory, settings }: FleetTerminalOptions): Step[] {
+  if (notPassed.length === 0) return [];
+  const again = notPassed.filter(({ exitCode }) => [2, 3, 130].includes(exitCode));
+  const [first] = again;
+  const out = shellWord(directory);
+  return [
+    ...(first && settings !== undefined
+      ? ([
+          [`assay doctor --env-file ${shellWord(join(settings, `${first.name}.env`))}`, 'check one of them'],
+          [`assay fleet ${shellWord(settings)} --out ${out} --resume`, 'repeat those with exit code 2, 3 or 130'],
+        ] as const)
+      : []),
+    [`assay open ${out}`, 'show the overview in the browser'],
+  ];
+}
+
+/**
+ * Returns a reason in at most `most` characters. Quotations are shortened first, then the middle: the remedy is at the
+ * end.
+ */
+function reasonIn(problem: string, most: number) {
+  const text = printable(problem);
+  if (text.length <= most) return text;
+  const brief = text.replaceAll(/"([^"]*)"/g, (_, quoted: string) => `"${shortened(quoted, LONGEST_QUOTATION)}"`);
+  if (brief.length <= most) return brief;
+  const half = Math.floor(most / 2);
+  return `${shortened(brief, half)} …${brief.slice(-half).replace(/^\S*/, '')}`.replace('… …', '…');
 }
 
 /** Counts the deployments that are not compared. */
@@ -73,7 +113,7 @@ function notJudged({ deployments }: FleetOverview) {
 }
 
 function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
-  const reason = shortened(printable(problem), most);
+  const reason = reasonIn(problem, most);
   if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];

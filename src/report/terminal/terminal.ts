@@ -288,7 +288,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
  * Returns commands and their purposes, in two columns if they fit. A command is to be copied, so it is not wrapped:
  * otherwise, each purpose is printed below its command.
  */
-function stepLines(steps: readonly Step[], layout: Layout) {
+export function stepLines(steps: readonly Step[], layout: Layout) {
   const rows = steps.map(([command, purpose]) => [`  ${layout.commands(printable(command))} `, purpose] as const);
   const aligned = columns(rows);
   return aligned.every((line) => line.length <= layout.width)

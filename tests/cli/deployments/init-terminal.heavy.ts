@@ -101,7 +101,7 @@ test('asks, hides a secret, writes a file that only its owner can read, and chec
   });
   expect(statSync(place.path('.env')).mode & 0o777).toBe(0o600);
   expect(screen.shown).toMatch(/transfer, token: .*credential accepted/);
-  expect(screen.shown).toContain('Next: assay run');
+  expect(screen.shown).toContain('Then: assay run');
 });
 
 test('a secret pasted with line breaks shows nowhere, not even in the next question', async () => {

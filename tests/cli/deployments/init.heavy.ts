@@ -36,7 +36,7 @@ test('writes a commented file that only its owner can read, checks it, and names
   await there.close();
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'my settings.env written, readable only by you.\n' });
   expect(stdout).toMatch(/^ok +transfer, certificate: .*credential accepted$/m);
-  expect(stdout).toMatch(/^Next: assay run --env-file 'my settings.env'\n$/m);
+  expect(stdout).toMatch(/^Then: assay run --env-file 'my settings.env'\n$/m);
   const text = place.read('my settings.env');
   expect(parse(text)).toEqual({ TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_VO: "it's #1" });
   expect(statSync(place.path('my settings.env')).mode & 0o777).toBe(0o600);

@@ -54,6 +54,16 @@ test.each<[string, string | RegExp]>([
     'also',
     'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
+  // An option gives a setting, or has a meaning in each command.
+  ['allow-create', /^ASSAY_ALLOW_CREATE /],
+  ['out', /^--out: an option init +settings file to write/],
+  ['not offered', 'ASSAY_NOT_OFFERED'],
+  ['inference', /^inferred: /],
+  ['profiles', /profile: gateway +# required.* Parts: profile +Required\./],
+  // A path has its operations; what the document leaves open has the setting that fills it.
+  ['/jobs', /^list-jobs .* submit-job /],
+  ['job-status', 'Filled by TRANSFER_JOB_STATUS_PATH, for example'],
+  ['transfer/gap/job-status-path', 'Filled by TRANSFER_JOB_STATUS_PATH, for example'],
   // A setting has its interface, and the ways to set it.
   [
     'TRANSFER_URL',

@@ -51,6 +51,7 @@ describe('patterns select requirements', () => {
   test.each([
     ['', /^--only is empty: name an id or a pattern, or leave out --only\.$/],
     [' ,/', /^--only is empty/],
+    ['transfer/client', /selects requirements of clients/],
     ['transfer/client/jobs', /selects requirements of clients, .* For a list: assay list client-requirements$/],
     ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\? For a list: /],
     ['transfer/list-job', /; did you mean transfer\/list-jobs\? For a list: /],

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
+import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, reasonOf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
@@ -39,6 +40,10 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const shard = options.shard === undefined ? undefined : shardIn(options.shard);
   const atOnce = wholeNumber('--at-once', options.atOnce, 1, MOST_AT_ONCE) ?? availableParallelism();
   checkGate(options);
+  if (options.resume && options.out === undefined)
+    throw new InputError(
+      `--resume needs the directory of the fleet to continue: assay fleet ${shellWord(folder)} --resume --out DIR`,
+    );
   const names = shardOf(all, shard);
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
   const replaced = options.base === undefined ? undefined : replacedByRuns(options.base, out);
@@ -90,7 +95,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   } finally {
     interruption.release();
   }
-  return showFleet(context, out, overview(), unfinishedIn(out), options);
+  return showFleet(context, out, overview(), unfinishedIn(out), options, folder);
 }
 
 /** Writes and prints an overview. @returns its exit code */
@@ -100,11 +105,12 @@ export async function showFleet(
   overview: FleetOverview,
   unfinished: readonly string[],
   options: Options,
+  settings?: string,
 ): Promise<number> {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
   await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
   answerWith(context, options.json, overview, () =>
-    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, unfinished }),
+    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, settings, unfinished }),
   );
   return overview.exitCode;
 }

@@ -54,7 +54,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     return 0;
   }
   const code = await doctorCommand(context, out === '.env' ? {} : { envFile: out });
-  if (code === 0) context.answer(`Next: assay run${file}`);
+  if (code === 0) context.answer(`Then: assay run${file}`);
   if (code === 2)
     context.answer(
       `No request was sent: ${out} is not complete. Edit it as shown above, then run: assay doctor${file}`,

@@ -93,7 +93,7 @@ export function checkCommand(context: Context, directory: string | undefined, op
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
-      ...summary(entries.length, diff, results),
+      ...summary(entries.length, diff, results, [directory, baselineOption(options)]),
       ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
         (one) => `  other verdict: ${one}`,
       ),
@@ -143,7 +143,12 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(entries: number, diff: ReturnType<typeof compareWithBaseline>, results: Results | undefined) {
+function summary(
+  entries: number,
+  diff: ReturnType<typeof compareWithBaseline>,
+  results: Results | undefined,
+  [directory = '', option]: readonly [directory: string | undefined, option: string],
+) {
   const state =
     diff.expired.length > 0
       ? `${diff.expired.length} expired (extend or remove: assay baseline prune):`
@@ -155,6 +160,8 @@ function summary(entries: number, diff: ReturnType<typeof compareWithBaseline>, 
   for (const id of diff.new) lines.push(`  unexpected: ${id} fails without an entry`);
   for (const id of diff.stale) lines.push(`  stale: ${id} passes`);
   lines.push(`  known: ${diff.known.length}`);
+  if (diff.stale.length > 0)
+    lines.push(`To remove stale entries: assay baseline prune ${shellWord(directory)}${option}`);
   return lines;
 }
 

@@ -1,8 +1,11 @@
 /** Explanations of settings, and the form of every explanation. */
 import { INTERFACES } from '../../../../suites/index.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
+import { optionRows, type Row } from '../../pages.ts';
 import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
@@ -32,6 +35,21 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
   };
 }
 
+/** Explains an option by its name without dashes: the settings that it gives, and its meaning in each command. */
+export function explainOption(name: string, layout: Layout): Explanation | undefined {
+  const option = `--${name}`;
+  const settings = SETTINGS_TABLE.settings.filter((one) =>
+    optionsOf(one.name).some((form) => form.replace(' FILE', '') === option),
+  );
+  const meanings = [...grouped(optionRows(option), ([, meaning]) => meaning)].map(
+    ([meaning, own]): Row => [own.map(([command]) => command).join(', '), meaning],
+  );
+  const [setting, ...others] = settings;
+  if (setting && others.length === 0 && meanings.length === 0) return explainSetting(setting, layout);
+  const body = [...settings.map((one): Row => [one.name, one.meaning]), ...meanings];
+  return body.length === 0 ? undefined : explainTopic({ title: `${option}: an option`, body }, layout);
+}
+
 export function explainTopic(topic: Topic, layout: Layout): Explanation {
   return { whole: topic, lines: topicLines(topic, layout) };
 }
@@ -43,6 +61,7 @@ export function topicLines(topic: Topic, layout: Layout): string[] {
   return [
     layout.wrapped(layout.styled('bold', topic.title)),
     ...topic.body.flatMap((line, at) => {
+      if (typeof line === 'string' && line.startsWith('  ')) return ['', line];
       if (typeof line === 'string')
         return line.startsWith('- ') ? [layout.wrapped(line, '  ', '    ')] : ['', layout.wrapped(line)];
       const [word, meaning] = line;

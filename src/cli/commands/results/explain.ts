@@ -1,13 +1,10 @@
 /** `assay explain`: explains a term, the source of a requirement, or an exchange of a run. Sends no request. */
 
 import { INTERFACES } from '../../../../suites/index.ts';
-import { PLAIN } from '../../../contract/lanes.ts';
-import type { Operation, Requirement } from '../../../contract/types.ts';
-import { reproduction } from '../../../engine/repeat/reproduction.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
-import { first, number } from '../../../report/parts/tally.ts';
-import { createLayout, type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
+import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
@@ -26,11 +23,8 @@ import {
   WORDS,
 } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
-import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
-
-/** Maximum number of faults listed; the rest are counted. */
-const MOST_FAULTS = 8;
-const MOST_BELOW = 5;
+import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
+import { type Explanation, explainOption, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /**
  * Explains what several words mean together, or else each of them; or exchanges of a run.
@@ -63,7 +57,7 @@ export async function explainCommand(
 }
 
 async function explanationOf(word: string, layout: Layout) {
-  if (word === '')
+  if (word === '' || word === 'topics')
     return {
       whole: Object.keys(TOPICS),
       lines: [
@@ -125,6 +119,8 @@ async function explanationOf(word: string, layout: Layout) {
     : Object.values(COMMANDS).flat().includes(name)
       ? [`${name} is a command: assay ${name} --help`]
       : [];
+  const option = fields.length > 0 || ownLines.length > 0 ? undefined : explainOption(named, layout);
+  if (option) return option;
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (/^\d+$/.test(named))
     throw new InputError(
@@ -173,6 +169,14 @@ function termsOf(interfaces: readonly Listed[], layout: Layout): Terms {
     for (const one of listed.operations)
       for (const name of [`${one.method} ${one.path}`, one.subject, one.name])
         terms.push([name, () => ({ whole: one, lines: operationLines(one, listed, layout) })]);
+    for (const [path, own] of grouped(listed.operations, (one) => one.path || one.name))
+      terms.push([
+        path,
+        () => ({
+          whole: own,
+          lines: own.flatMap((one, at) => [...(at === 0 ? [] : ['']), ...operationLines(one, listed, layout)]),
+        }),
+      ]);
     for (const one of [...listed.requirements, ...listed.clients])
       terms.push([one.id, () => explainRequirement(one, listed, layout)]);
   }
@@ -215,83 +219,4 @@ function wordFor(word: string) {
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
   return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
-}
-
-const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
-  ['requirements', /^[^/]+\/(?!gap\/|client\/)/],
-  ['client-requirements', /^[^/]+\/client\//],
-  ['gaps', /^[^/]+\/gap\//],
-];
-
-const titlesOf = (all: readonly Requirement[]) => all.map(({ id, title }) => [id, title] as const);
-
-/** Returns the first ids with their titles, and the commands that list all of them. */
-function some(ids: readonly string[], only: string, titles: ReadonlyMap<string, string>, layout: Layout) {
-  const lists = LISTS.filter(([, has]) => ids.some((id) => has.test(id)));
-  const commands = lists.map(([list]) => `assay list ${list} --only ${only}`).join('; ');
-  const left = ids.length - MOST_BELOW;
-  return [
-    ...wrappedColumns(
-      ids.slice(0, MOST_BELOW).map((id) => [`  ${id}`, titles.get(id) ?? '']),
-      layout,
-    ),
-    ...(left > 0 ? [`  and ${left} more: ${commands}`] : []),
-  ];
-}
-
-async function explainRequirement(requirement: Requirement, listed: Listed, layout: Layout): Promise<Explanation> {
-  const { id, title, clause, basis, lane, creates, judged, excluded } = requirement;
-  const isGap = basis === 'gap';
-  const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
-  const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const ways = faults.map((fault) => fault.instead);
-  const proof = first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ');
-  const again =
-    isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
-  return {
-    whole: {
-      ...requirement,
-      request: operation && `${operation.method} ${operation.path ?? ''}`.trim(),
-      provenBy: faults.map(({ id, title }) => ({ id, title })),
-      reproduce: again,
-    },
-    lines: parts(layout, id, title, {
-      Clause: clause,
-      Basis: `${basis}: ${WORDS.get(basis)?.meaning ?? ''}`,
-      Operation: operation && operationText(operation, requirement),
-      Credential: lane && `${lane} only`,
-      Creates: creates && `${creates}; tested only with ASSAY_ALLOW_CREATE=${creates}`,
-      Judged:
-        excluded === undefined
-          ? (judged ?? (isGap ? 'Observed and reported only.' : undefined))
-          : `Not judged: ${excluded}`,
-      'Proven by':
-        faults.length === 0 ? undefined : `${number(faults.length, 'fault')} of the embedded reference: ${proof}`,
-      Reproduce: again?.[0],
-      '': again?.[1],
-    }),
-  };
-}
-
-/** Returns the operation of a requirement: its name, and its request unless the title begins with it. */
-function operationText({ name, subject, method, path }: Operation, { title }: Requirement) {
-  const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
-  const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
-  return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
-}
-
-function operationLines({ name, title, method, path, ...operation }: Operation, listed: Listed, layout: Layout) {
-  const titles = new Map(titlesOf(listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap')));
-  return [
-    ...parts(layout, name, title, {
-      Interface: operation.interface,
-      Request: method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`,
-      Clause: operation.clause,
-      Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
-      Creates: operation.creates,
-      'Leave out': `ASSAY_NOT_OFFERED=${name}`,
-      Requirements: number(titles.size, 'requirement'),
-    }),
-    ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
-  ];
 }

@@ -39,7 +39,8 @@ export async function judgeCommand(context: Context, directory: string, options:
 const MOST_DIFFERENT = 5;
 
 /** `Judged again from the evidence, offline: 538 verdicts, all as recorded.` */
-function judgedAgain({ requirements, run }: Results, directory: string) {
+function judgedAgain({ requirements: all, run }: Results, directory: string) {
+  const requirements = all.filter(({ notSelected }) => notSelected !== true);
   const judged = `Judged from the recorded exchanges, offline: ${number(requirements.length, 'verdict')}`;
   const recorded = existsSync(join(directory, RESULTS_FILE)) ? readResults(directory) : undefined;
   if (recorded === undefined || recorded.run.id !== run.id) return `${judged}.`;

@@ -16,7 +16,7 @@ interface Item {
   readonly whole: unknown;
   /** The id that `--only` selects by. */
   readonly id: string;
-  /** The requirement that the item contradicts; `--only` also selects the item by it. */
+  /** Another id that `--only` selects by, such as that of the contradicted requirement. */
   readonly about?: string;
 }
 
@@ -25,7 +25,7 @@ type List = readonly [about: string, headings: readonly string[], items: () => P
 
 const LISTS: Readonly<Record<string, List>> = {
   requirements: [
-    'on services and on the client library',
+    'on services and on the client library, including those that no run can test',
     ['ID', 'BASIS', 'TITLE'],
     async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter((one) => !isGap(one))),
   ],
@@ -35,17 +35,20 @@ const LISTS: Readonly<Record<string, List>> = {
     async () => requirementsIn((await catalogue()).flatMap(({ clients }) => clients)),
   ],
   gaps: [
-    'left open by the document: observed, not judged',
+    'left open by the document: observed, not judged, or not observable',
     ['ID', 'TITLE'],
     async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter(isGap)),
   ],
   operations: [
     'of the services, and calls of the client library',
     ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
-    async () =>
-      (await catalogue()).flatMap(({ operations, requirements }) =>
+    async () => {
+      const { FILLED_BY } = await import('./explain-requirement.ts');
+      return (await catalogue()).flatMap(({ operations, requirements }) =>
         operations.map((operation) => {
-          const { name, interface: of, method, path = '(left open)', parameters, title } = operation;
+          const { name, interface: of, method, parameters, title } = operation;
+          const filling = requirements.flatMap((one) => (one.operation === name && FILLED_BY.get(one.id)) || []);
+          const { path = `(${['left open', ...filling].join(': ')})` } = operation;
           const own = requirements.filter((one) => one.operation === name && !isGap(one) && !one.excluded);
           const [creates, ...others] = new Set(own.map((one) => one.creates));
           return {
@@ -60,7 +63,8 @@ const LISTS: Readonly<Record<string, List>> = {
             whole: operation,
           };
         }),
-      ),
+      );
+    },
   ],
   settings: [
     'for .env or the environment',
@@ -72,6 +76,7 @@ const LISTS: Readonly<Record<string, List>> = {
         const { kind: _, ...rest } = setting;
         return {
           id: setting.name,
+          about: `${setting.interface}/${setting.name}`,
           cells: [setting.name, meaningAndForm(setting)],
           whole: { ...rest, form: describeKind(setting) },
         };
@@ -79,7 +84,7 @@ const LISTS: Readonly<Record<string, List>> = {
     },
   ],
   plans: [
-    'certification plans, for claims (assay certify)',
+    'certification plans, for claims (assay certify): without requirements that no run can test',
     ['ID', 'SIZE', 'TITLE'],
     async () => {
       const { releasedPlans } = await import('../../../run/claims/released-plans.ts');

@@ -124,6 +124,8 @@ export interface InterfaceDescriptor {
    * and no two are equal.
    */
   readonly namedByGaps?: Readonly<Record<string, string>>;
+  /** Further gaps that a setting fills, each with the setting. */
+  readonly filledBy?: Readonly<Record<string, string>>;
   /** Absent: its clients cannot be judged. */
   readonly served?: ServedInterface;
   /** The alternative to `assay serve`, if it is not served. */

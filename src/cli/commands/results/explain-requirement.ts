@@ -1,0 +1,117 @@
+/** Explanations of requirements and of operations. */
+import { INTERFACES } from '../../../../suites/index.ts';
+import { PLAIN } from '../../../contract/lanes.ts';
+import type { Operation, Requirement } from '../../../contract/types.ts';
+import { reproduction } from '../../../engine/repeat/reproduction.ts';
+import { first, number } from '../../../report/parts/tally.ts';
+import { type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
+import type { Listed } from '../../../run/installed/catalogue.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
+import { faultsOf } from '../../../run/installed/titled-deviations.ts';
+import { WORDS } from '../../topics.ts';
+import { type Explanation, parts } from './explain-setting.ts';
+
+/** Maximum number of faults listed; the rest are counted. */
+const MOST_FAULTS = 8;
+const MOST_BELOW = 5;
+
+/** Settings by the gaps that they fill. */
+export const FILLED_BY: ReadonlyMap<string, string> = new Map(
+  INTERFACES.flatMap(({ namedByGaps, filledBy }) => Object.entries({ ...namedByGaps, ...filledBy })),
+);
+
+const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
+  ['requirements', /^[^/]+\/(?!gap\/|client\/)/],
+  ['client-requirements', /^[^/]+\/client\//],
+  ['gaps', /^[^/]+\/gap\//],
+];
+
+export const titlesOf = (all: readonly Requirement[]) => all.map(({ id, title }) => [id, title] as const);
+
+/** Returns the first ids with their titles, and the commands that list all of them. */
+export function some(ids: readonly string[], only: string, titles: ReadonlyMap<string, string>, layout: Layout) {
+  const lists = LISTS.filter(([, has]) => ids.some((id) => has.test(id)));
+  const commands = lists.map(([list]) => `assay list ${list} --only ${only}`).join('; ');
+  const left = ids.length - MOST_BELOW;
+  return [
+    ...wrappedColumns(
+      ids.slice(0, MOST_BELOW).map((id) => [`  ${id}`, titles.get(id) ?? '']),
+      layout,
+    ),
+    ...(left > 0 ? [`  and ${left} more: ${commands}`] : []),
+  ];
+}
+
+export async function explainRequirement(
+  requirement: Requirement,
+  listed: Listed,
+  layout: Layout,
+): Promise<Explanation> {
+  const { id, title, clause, basis, lane, creates, judged, excluded } = requirement;
+  const isGap = basis === 'gap';
+  const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
+  const operation = listed.operations.find((one) => one.name === requirement.operation);
+  const ways = faults.map((fault) => fault.instead);
+  const proof = first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ');
+  const again =
+    isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
+  return {
+    whole: {
+      ...requirement,
+      request: operation && `${operation.method} ${operation.path ?? ''}`.trim(),
+      provenBy: faults.map(({ id, title }) => ({ id, title })),
+      reproduce: again,
+    },
+    lines: parts(layout, id, title, {
+      Clause: clause,
+      Basis: `${basis}: ${WORDS.get(basis)?.meaning ?? ''}`,
+      Operation: operation && operationText(operation, requirement),
+      'Filled by': fillingOf(isGap ? [id] : gapsOf(operation?.name, listed)),
+      Credential: lane && `${lane} only`,
+      Creates: creates && `${creates}; tested only with ASSAY_ALLOW_CREATE=${creates}`,
+      Judged:
+        excluded === undefined
+          ? (judged ?? (isGap ? 'Observed and reported only.' : undefined))
+          : `Not judged: ${excluded}`,
+      'Proven by':
+        faults.length === 0 ? undefined : `${number(faults.length, 'fault')} of the embedded reference: ${proof}`,
+      Reproduce: again?.[0],
+      '': again?.[1],
+    }),
+  };
+}
+
+/** Returns the operation of a requirement: its name, and its request unless the title begins with it. */
+function operationText({ name, subject, method, path }: Operation, { title }: Requirement) {
+  const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
+  const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
+  return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
+}
+
+export function operationLines({ name, title, method, path, ...operation }: Operation, listed: Listed, layout: Layout) {
+  const titles = new Map(titlesOf(listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap')));
+  return [
+    ...parts(layout, name, title, {
+      Interface: operation.interface,
+      Request: method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`,
+      'Filled by': fillingOf(gapsOf(name, listed)),
+      Clause: operation.clause,
+      Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
+      Creates: operation.creates,
+      'Leave out': `ASSAY_NOT_OFFERED=${name}`,
+      Requirements: number(titles.size, 'requirement'),
+    }),
+    ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
+  ];
+}
+
+/** Returns the gaps of an operation. */
+const gapsOf = (operation: string | undefined, { requirements }: Listed) =>
+  requirements.flatMap((one) => (one.basis === 'gap' && one.operation === operation ? one.id : []));
+
+/** Returns the settings that fill gaps, each with an example. */
+function fillingOf(gaps: readonly string[]) {
+  const names = gaps.flatMap((gap) => FILLED_BY.get(gap) ?? []);
+  const settings = SETTINGS_TABLE.settings.filter(({ name }) => names.includes(name));
+  return settings.map(({ name, example }) => `${name}, for example ${name}=${example}`).join('; ') || undefined;
+}
