@@ -57,7 +57,8 @@ export function isMissing(report: Reporter, read: Exchange): boolean {
   return isNotThere(read) && unsureValues(read).length === 0 && worksElsewhere(report, read);
 }
 
-export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file, after waiting for DATA_HUB_CHANGES_WAIT_MS`;
+export const notThere = (read: Exchange): string =>
+  `${statusAndWords(read)}, as for a missing file, after waiting for DATA_HUB_CHANGES_WAIT_MS`;
 
 /**
  * Judges a request that did not succeed: a 500 contradicts if others of the operation succeed; anything else is
