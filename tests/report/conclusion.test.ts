@@ -18,7 +18,7 @@ function incomplete(verdicts: (Verdict | 'not selected')[]) {
 
 test.each<[Verdict[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
-  [['pass', 'skipped', 'warn', 'not-applicable'], '1 standard warned, 1 skipped and 1 not applicable'],
+  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned (standard), 1 skipped and 1 not applicable'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
@@ -32,7 +32,7 @@ test('a narrowed run is incomplete because of what it leaves out', () => {
 });
 
 test.each<[Verdict[], string]>([
-  [['pass', 'pass', 'warn', 'inconclusive'], '(4 inferred); 2 passed, 1 inconclusive and 1 inferred warned.'],
+  [['pass', 'pass', 'warn', 'inconclusive'], '(4 inferred); 2 passed, 1 inconclusive and 1 warned (inferred).'],
 ])('only inferred requirements are selected: %j', (verdicts, words) => {
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));

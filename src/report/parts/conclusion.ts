@@ -69,7 +69,7 @@ function unverified(results: readonly Result[]) {
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     ...(['standard', 'inferred', 'profile'] as const).map(
-      (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `${of} warned`] as const,
+      (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `warned (${of})`] as const,
     ),
     [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
     [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],

@@ -15,7 +15,7 @@ test('at the usual width', () => {
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
     "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented or standard requirements
-    verified; 6 inconclusive, 1 inferred warned and 2 skipped. Exit code 1.
+    verified; 6 inconclusive, 1 warned (inferred) and 2 skipped. Exit code 1.
 
     Notices
       TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
