@@ -1,5 +1,7 @@
 /** Distinguished names as text: slash form (`/C=DE/O=Example/CN=Ada`) and comma form (RFC 4514, RFC 2253). */
 
+import { isUtf8 } from 'node:buffer';
+
 /**
  * Attributes in the order most general first; keywords in upper case, known object identifiers and synonyms mapped to
  * one keyword.
@@ -136,9 +138,12 @@ function parseSlashForm(text: string) {
   return read.every(([, value]) => value.trim() !== '') ? read : undefined;
 }
 
-/** OpenSSL writes bytes outside of ASCII as `\xC3`. */
+/** OpenSSL writes bytes outside of ASCII as `\xC3`: those of UTF-8, or of an older type of string, in Latin-1. */
 const OPENSSL_BYTES = /(?:\\x[0-9A-Fa-f]{2})+/g;
-const bytesRead = (run: string) => Buffer.from(run.replaceAll('\\x', ''), 'hex').toString();
+function bytesRead(run: string) {
+  const bytes = Buffer.from(run.replaceAll('\\x', ''), 'hex');
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+}
 
 const ESCAPE = String.raw`\\(?:[0-9A-Fa-f]{2}|[ "#+,;<=>\\/])`;
 /** A relative name and the separator after it. Blanks at the end of a value do not count unless they are escaped. */

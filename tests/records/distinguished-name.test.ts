@@ -16,6 +16,7 @@ describe('reading a distinguished name', () => {
     ['CN=Lovelace\\, Ada,O=a\\+b', 'O=a+b|CN=Lovelace, Ada'],
     ['CN=Lu\\C4\\8Di\\C4\\87,O=x', 'O=x|CN=Lučić'],
     ['CN=Lučić 😀,O=x', 'O=x|CN=Lučić 😀'],
+    ['/O=x/CN=J\\xFCrgen', 'O=x|CN=Jürgen'],
     ['/O=x/CN=Lu\\xC4\\x8Di\\xc4\\x87 \\x', 'O=x|CN=Lučić \\x'],
     ['2.5.4.3=Ada,OID.2.5.4.10=x,1.2.840.113549.1.9.1=e,1.2.3.4=y', '1.2.3.4=y|EMAILADDRESS=e|O=x|CN=Ada'],
     ['CN=a,E=x@y', 'EMAILADDRESS=x@y|CN=a'],
