@@ -191,6 +191,8 @@ export const ALIASES: Readonly<Record<string, string>> = {
   thorough: 'depth',
   failed: 'fail',
   warned: 'warn',
+  warning: 'warn',
+  warnings: 'warn',
   'baseline-entry': 'baseline',
   bearer: 'bearer token',
   inference: 'inferred',
