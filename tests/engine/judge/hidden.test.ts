@@ -49,6 +49,7 @@ test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
 
   ['gateway failures that repetitions hid', amid(GATEWAY, [20, 30, 40]), 'inconclusive', { blame: 'infrastructure' }],
   ['the same with a demand to wait', amid(BUSY, [20, 30, 40]), 'pass'],
+  ['three of them in one outage', amid(GATEWAY, [20, 21, 22]), 'pass'],
   ['two of them', amid(GATEWAY, [20, 30]), 'pass'],
   ['gateway failures again and again', amid(GATEWAY, [20, 30, 40], true), 'inconclusive', { blame: 'infrastructure' }],
 

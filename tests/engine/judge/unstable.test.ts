@@ -38,6 +38,12 @@ const closing = (statuses: number[], last: number): Sent[] => [
   { at: 100, status: last, operation: 'identity' },
 ];
 
+/** Returns requests with these statuses, and at the end 500 to another operation. */
+const inTurnWith500 = (...statuses: number[]): Sent[] => [
+  ...own(...statuses.map((status) => ({ status }))),
+  { at: 90, status: 500, operation: 'identity', purpose: 'closing' },
+];
+
 /** Whether requests are the same role of a probe in several rounds, and the object of each. */
 interface How {
   rounds?: true;
@@ -136,6 +142,8 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
     ],
     UNSTABLE,
   ],
+  ['500 in turn with successes, and at the end', inTurnWith500(200, 500, 200, 500, 200, 500), UNSTABLE],
+  ['500 from some time on, until the end', inTurnWith500(200, 200, 200, 500, 500, 500), 'pass'],
 ])('%s', (_, sent, verdict, { rounds, objects } = {}) => {
   const all = inTurn(sent);
   const object = objects && ((one: Exchange) => objects[all.indexOf(one)] ?? '');

@@ -10,7 +10,7 @@ import { containsRun, readResults } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { refused, withReadySettings } from '../../ready-settings.ts';
+import { withReadySettings } from '../../ready-settings.ts';
 import { isRemovable, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
@@ -27,20 +27,18 @@ export async function cleanCommand(context: Context, directory: string, options:
   const before = isOfReference(directory) ? [] : open;
   const outcomes = new Map<string, string>();
   if (options.remove && before.length > 0) {
-    const code = await withReadySettings(
-      context,
-      options,
-      async (made) => {
-        const ledger = openLedger({ directory });
-        for (const [id, outcome] of await removeLeft(before, directory, made)) {
-          outcomes.set(id, outcome);
-          if (outcome === 'removed') ledger.close(id);
-        }
-        return 0;
-      },
-      refuseToRemove,
-    );
-    if (code !== 0) return code;
+    const code = await withReadySettings(context, options, async (made) => {
+      const ledger = openLedger({ directory });
+      for (const [id, outcome] of await removeLeft(before, directory, made)) {
+        outcomes.set(id, outcome);
+        if (outcome === 'removed') ledger.close(id);
+      }
+      return 0;
+    });
+    if (code !== 0) {
+      context.remark('To remove objects, give the settings of the run: assay clean --remove --env-file FILE.');
+      return code;
+    }
   }
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';
@@ -92,14 +90,3 @@ function linesOf(file: string) {
     throw new InputError((error as Error).message);
   }
 }
-
-/** Removing needs the settings of the run. */
-const refuseToRemove: typeof refused = (context, problems) =>
-  refused(
-    context,
-    problems.map((problem) =>
-      problem.startsWith('No interface is configured')
-        ? 'assay clean --remove needs the addresses and credentials of the run. Give its settings with --env-file FILE.'
-        : problem,
-    ),
-  );
