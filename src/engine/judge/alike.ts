@@ -110,7 +110,7 @@ export function waveringIn(
     const counts = Object.entries(COUNTS[rejectionOf(refused)]) as [Degree, When][];
     const found = counts
       // A request for another purpose has no role, and its address and content may be meant to fail.
-      .filter(([degree]) => refused.purpose === 'documented' || degree === 'origin')
+      .filter(([degree]) => refused.purpose === 'documented' || (degree !== 'role' && degree !== 'any'))
       .map(([degree, when]) => ({ degree, accepted: counting(when, refused, degrees[degree](refused)) }))
       .filter(({ accepted }) => accepted.length > 0);
     const unlike = found.every(({ degree }) => degree === 'any');
@@ -207,7 +207,7 @@ function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
     unsureValues(one).length === 0 &&
     unsuccessful(one, exchanges)?.blame === 'target';
   return exchanges.filter((one) =>
-    one.purpose === 'documented'
+    isAuthorised(one)
       ? isUnsent(one) || (isRefused(one) && !isDown(one) && !isRemoved(one))
       : one.purpose === 'other' && one.ledger !== undefined && isRefused(one) && !isDown(one),
   );
