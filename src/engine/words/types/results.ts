@@ -7,6 +7,9 @@ import type { ProbeOutcome } from './judging.ts';
 import type { Settings } from './probing.ts';
 import type { Blame, Conclusion, Verdict } from './verdicts.ts';
 
+/** Maximum number of exchanges named per result. */
+export const MOST_NAMED = 20;
+
 /** The common cause of requirements that failed, warned or are inconclusive. */
 export interface Cause {
   /** The requirement that leads those with this cause; a requirement with a separate cause leads itself. */
@@ -79,7 +82,7 @@ export interface Result extends Partial<Contradiction> {
   readonly again?: Verdict;
   /** Whether `--only` left the requirement out. */
   readonly notSelected?: true;
-  /** Ids of exchanges in the evidence. */
+  /** Ids of exchanges in the evidence, at most `MOST_NAMED`. */
   readonly exchanges: readonly string[];
   /** Verdict by lane, if there are several. */
   readonly lanes?: Readonly<Record<string, Verdict>>;
