@@ -116,6 +116,8 @@ export interface GatePolicy {
  * most one list besides `soon`.
  */
 export interface Comparison {
+  /** The earlier run, and the directory or file from which it was read. Absent without one, and in earlier results. */
+  readonly earlier?: { readonly id: string; readonly startedAt: string; readonly path: string };
   /**
    * Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is
    * given.
