@@ -21,7 +21,7 @@ const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assa
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Exchange', 'Reproduce', 'Or']);
 /** Other names of parts, at most nine characters. */
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ 'The document': 'document', 'Second try': 'retried', Exchange: 'show', Notice: '' },
+  ...{ 'The document': 'document', 'Second try': 'again', Exchange: 'show', Notice: '' },
 };
 /** Maximum number of findings named below the one that leads them, unless verbose. */
 const MOST_FOLDED = 5;
