@@ -5,8 +5,8 @@ import type { Exchange } from '../../wire/types.ts';
 import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 
-const LEGEND = `In parentheses: the invalid credential, or none, that is sent in place of that of the lane; closing: whether the
-service still responds; cleanup: removes an object; other: any other request that is not as documented.
+const LEGEND = `In parentheses: the invalid credential, or none, that is sent in place of the lane's; closing: checks that the
+service still responds; cleanup: removes an object; other: not as documented, for another reason.
 id    lane        outcome time  request`;
 
 /** Returns to the start of a terminal's line and clears it. */

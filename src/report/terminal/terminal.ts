@@ -89,7 +89,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         ? []
         : reasons(selected, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
       part(
-        'Observed (left open by the document, independent of the findings):',
+        layout.wrapped('Observed (left open by the document, independent of the findings):'),
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
         Infinity,
         ({ id, got = '' }) => `${id}: ${got}`,

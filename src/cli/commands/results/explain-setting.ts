@@ -30,7 +30,6 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
     Secret: setting.secret ? 'yes, redacted in all output' : 'no',
     'Needs also': setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
     'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
-    'See also': own && 'assay plan shows the requirements that a run with your settings skips, and why',
   });
   return { whole: { ...rest, form }, lines: [...lines, ...kinds] };
 }
