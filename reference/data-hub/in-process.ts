@@ -19,12 +19,16 @@ const referenceOf = ({ changes, ...rest }: Deviations) =>
 export async function dataHubInProcess(): Promise<Deployable> {
   /** Identifiers and names that a variant makes are what its settings name. */
   const settings = (deviations: Deviations) => {
-    const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = referenceOf({ ...deviations, fault: [] }).settings(URLS);
+    const {
+      DATA_HUB_CHANGES_WAIT_MS: _event,
+      DATA_HUB_OBJECT_WAIT_MS: _object,
+      ...own
+    } = referenceOf({ ...deviations, fault: [] }).settings(URLS);
     return { ...own, DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1) };
   };
   const usual = settings({});
   return {
-    env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
+    env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_OBJECT_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     variants: [...VARIANTS.permanent(), ...dataHubRunVariants()],
     faultsAtOnce: 24,
     async deploy(deviations) {

@@ -72,6 +72,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
         DATA_HUB_HANDLE_SERVICE_ID: idAt(state.handleServices),
         DATA_HUB_CHANGES_BODY: '{"from":"now"}',
         DATA_HUB_CHANGES_WAIT_MS: '300',
+        DATA_HUB_OBJECT_WAIT_MS: '300',
         DATA_HUB_UPLOAD_BYTES: '2097153',
       };
     },

@@ -17,6 +17,7 @@ export async function ticketBridgeInProcess(): Promise<Deployable> {
       TICKET_BRIDGE_URL: `${origin}/NoAuth/bridge`,
       TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
       ...STATED,
+      TICKET_BRIDGE_TICKET_WAIT_MS: '1000',
       ASSAY_ALLOW_CREATE: 'all',
     },
     faultsAtOnce: 18,

@@ -24,6 +24,7 @@ export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | nu
   readonly credential: 'grant' | 'token';
   readonly hasRefreshToken: boolean;
   readonly changesWaitMs: number;
+  readonly objectWaitMs: number;
   readonly uploadBytes: number;
 };
 

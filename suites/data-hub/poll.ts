@@ -45,7 +45,7 @@ export async function poll<T>(
   there: (made: T) => boolean,
 ): Promise<T> {
   const { neverAppeared } = memoryOf(context);
-  const pauses = doublingPauses(FIRST_PAUSE, Number(settingsOf(context.settings).changesWaitMs));
+  const pauses = doublingPauses(FIRST_PAUSE, Number(settingsOf(context.settings).objectWaitMs));
   const made = await askAgain(context, neverAppeared.has(what) ? pauses.slice(0, 1) : pauses, once, there);
   if (!there(made)) neverAppeared.add(what);
   return made;

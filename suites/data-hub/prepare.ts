@@ -60,6 +60,7 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
     hasRefreshToken: refreshToken !== undefined || refreshTokenFile !== undefined,
     ...texts,
     changesWaitMs: values.integer('DATA_HUB_CHANGES_WAIT_MS'),
+    objectWaitMs: values.integer('DATA_HUB_OBJECT_WAIT_MS'),
     uploadBytes: values.integer('DATA_HUB_UPLOAD_BYTES'),
   };
   const lane: Lane = {

@@ -91,8 +91,15 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_CHANGES_WAIT_MS',
     { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },
     '3000',
-    'Time allowed for an event to arrive, or for a newly created object to appear.',
+    'Time allowed for an event to arrive.',
     { default: '3000' },
+  ],
+  [
+    'DATA_HUB_OBJECT_WAIT_MS',
+    { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },
+    '10000',
+    'Time allowed for a newly created object to appear.',
+    { default: '10000' },
   ],
   [
     'DATA_HUB_UPLOAD_BYTES',

@@ -16,6 +16,8 @@ export type KnownSettings = {
   readonly valuesGiven: boolean;
   /** Parts whose values Assay chose. */
   readonly valuesMadeUp: readonly string[];
+  /** Milliseconds. */
+  readonly ticketWaitMs: number;
 };
 
 export const settingsOf = settingsAs<KnownSettings>();

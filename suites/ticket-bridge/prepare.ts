@@ -23,6 +23,7 @@ export async function prepareTicketBridge(values: SettingValues): Promise<Prepar
     values: { ...MADE_UP, ...accepted },
     valuesGiven: accepted !== undefined,
     valuesMadeUp: Object.keys(MADE_UP).filter((part) => accepted?.[part] === undefined),
+    ticketWaitMs: values.integer('TICKET_BRIDGE_TICKET_WAIT_MS'),
   };
   return {
     lanes: [

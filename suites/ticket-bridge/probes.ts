@@ -25,10 +25,8 @@ import {
 } from '../words.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
 import { asLong, EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
+import { settingsOf } from './known-settings.ts';
 import { attach, create, modify, type SendOptions, type Ticket } from './sending.ts';
-
-/** Pauses in milliseconds before a ticket is requested again that the bridge does not seem to know yet. */
-const PAUSES = doublingPauses(200, 3000);
 
 /** Numbers of tickets of which the bridge accepted a change, or for which Assay has waited long enough. */
 const SETTLED: MemorySlot<Set<string>> = { initial: () => new Set() };
@@ -142,7 +140,8 @@ function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unus
   };
   const sendPlain = async () => {
     const known = (exchange: Exchange) => settled.has(ticket.text) || faultOf(exchange) === undefined;
-    const last = await poll(context, PAUSES, () => send([]), known);
+    const pauses = doublingPauses(200, Number(settingsOf(context.settings).ticketWaitMs));
+    const last = await poll(context, pauses, () => send([]), known);
     if (!known(last)) context.note(last, { [AWAITED]: true });
     settled.add(ticket.text);
     return last;

@@ -36,6 +36,13 @@ export const ticketBridgeSettings: InterfaceSettings = {
       '{"Requestor":"conformance@example.org","Priority":"less urgent","Status":"in progress","AffectedSite":"EXAMPLE-SITE"}',
       'Values that this deployment accepts. With them, a SOAP fault in reply to a documented request is a failure.',
     ],
+    [
+      'TICKET_BRIDGE_TICKET_WAIT_MS',
+      { is: 'integer', unit: 'ms', min: 0, max: 3_600_000 },
+      '10000',
+      'Time allowed for TicketModify and AddTicketAttachment to know a new ticket.',
+      { default: '10000' },
+    ],
     authoritiesRow('TICKET_BRIDGE_CA'),
   ],
 };

@@ -58,7 +58,7 @@ export function isMissing(report: Reporter, read: Exchange): boolean {
 }
 
 export const notThere = (read: Exchange): string =>
-  `${statusAndWords(read)}, as for a missing file, after waiting for DATA_HUB_CHANGES_WAIT_MS`;
+  `${statusAndWords(read)}, as for a missing file, after waiting for DATA_HUB_OBJECT_WAIT_MS`;
 
 /**
  * Judges a request that did not succeed: a 500 contradicts if others of the operation succeed; anything else is

@@ -7,7 +7,7 @@ function context() {
   const slots = new Map<unknown, unknown>();
   const pauses: number[] = [];
   const made = {
-    settings: { changesWaitMs: 1000 },
+    settings: { objectWaitMs: 1000 },
     memory: (slot: { initial(): unknown }) => {
       if (!slots.has(slot)) slots.set(slot, slot.initial());
       return slots.get(slot);

@@ -8,8 +8,9 @@ import type { ConnectionKind, HostileKind } from './types.ts';
 
 /** Settings that keep a run short. */
 const SHORT: Record<string, Record<string, string>> = {
+  'ticket-bridge': { TICKET_BRIDGE_TICKET_WAIT_MS: '300' },
   transfer: { TRANSFER_CANCEL_WAIT_MS: '0' },
-  'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200' },
+  'data-hub': { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_OBJECT_WAIT_MS: '200' },
 };
 
 /** Layers of kinds that make a client wait. */
