@@ -176,7 +176,8 @@ export class Arrivals {
         this.#count > 0 && 'These are results about a client: the requests that it sent were judged.',
         profile && `Served with the names of the profile ${profile.name}; the evidence uses the names in the document.`,
         ...this.broken.sentences,
-        this.#own > 0 && `${this.#own} requests of Assay itself (by their User-Agent) were answered and not judged.`,
+        this.#own > 0 &&
+          `Not counted: ${this.#own} requests of Assay itself (by their User-Agent), which were answered and not judged.`,
         left > 0 &&
           `${left} requests were judged when they arrived and added no evidence; they are not in the evidence.`,
       ].filter((notice) => typeof notice === 'string'),

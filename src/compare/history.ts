@@ -1,5 +1,6 @@
 /** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
 
+import { grouped } from '../engine/account/grouping.ts';
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
 import { RELATIONS, type Relation, relationOf, verdictsOf } from './relations.ts';
@@ -82,20 +83,21 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
   const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>
     a.run.startedAt < b.run.startedAt ? -1 : 1,
   );
-  const sent = sorted.filter(({ run }) => run.requests > 0);
-  const whole = sent.filter(({ narrowed }) => !narrowed);
-  const newest = whole.at(-1)?.run;
+  const newest = sorted.filter(({ run, narrowed }) => run.requests > 0 && !narrowed).at(-1)?.run;
   const deployment = newest?.deployment ?? 'none';
-  const there = whole.filter(({ run }) => run.deployment === deployment);
-  const same = there.filter(({ run }) => run.allowCreate.join() === newest?.allowCreate.join());
-  const shown = same.slice(-last);
-  const reasons: [string, number][] = [
-    ['sent no request', sorted.length - sent.length],
-    [NARROWED, sent.length - whole.length],
-    ['with other addresses', whole.length - there.length],
-    ['with a different ASSAY_ALLOW_CREATE', there.length - same.length],
-    ['older', same.length - shown.length],
-  ];
+  const apart = ({ run, narrowed }: RecordedRun) => {
+    if (run.requests === 0) return 'sent no request';
+    if (narrowed) return NARROWED;
+    if (run.deployment !== deployment) return 'with other addresses';
+    return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : 'with a different ASSAY_ALLOW_CREATE';
+  };
+  const shown = sorted.filter((one) => apart(one) === undefined).slice(-last);
+  const kept = new Set(shown);
+  const leftOutRuns = sorted.flatMap((one) => {
+    const { id, startedAt, directory } = one.run;
+    return kept.has(one) ? [] : [{ id, startedAt, directory, reason: apart(one) ?? 'older' }];
+  });
+  const reasons = grouped(leftOutRuns, ({ reason }) => reason);
   const steady: Partial<Record<Verdict, number>> = {};
   const changed: HistoryRow[] = [];
   for (const id of new Set(shown.flatMap(({ verdicts }) => [...verdicts.keys()]))) {
@@ -118,7 +120,8 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
     // The number of requirements that never changed, by verdict.
     steady,
     // Runs that are not compared, by reason.
-    leftOut: Object.fromEntries(reasons.filter(([, count]) => count > 0)),
+    leftOut: Object.fromEntries([...reasons].map(([reason, { length }]) => [reason, length])),
+    leftOutRuns,
   };
 }
 

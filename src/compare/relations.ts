@@ -114,7 +114,9 @@ export interface ComparisonBasis {
   /** The day (UTC), `YYYY-MM-DD`. */
   readonly today: string;
   readonly baseline?: readonly BaselineEntry[];
-  /** Verdicts of an earlier run by requirement. */
+  /** The earlier run. */
+  readonly earlier?: Comparison['earlier'];
+  /** Its verdicts by requirement. */
   readonly before?: Readonly<Record<string, Verdict>>;
   /** Differences between that run and this one in what they could show, one sentence each. */
   readonly notices?: readonly string[];
@@ -130,7 +132,7 @@ export function compare(
   others?: Results['otherServices'],
 ): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
-  const { today, baseline = [], before } = against;
+  const { today, baseline = [], before, earlier } = against;
   const changes = before && changesSince(new Map(Object.entries(before)), results, tested, others);
   const ids = (relation: Relation) => (changes?.[relation] ?? []).map(({ id }) => id);
   const diff = compareWithBaseline(results, baseline, today);
@@ -138,7 +140,7 @@ export function compare(
   const unaccounted = (relation: Relation) => ids(relation).filter((id) => !accounted.has(id));
   return {
     ...diff,
-    ...(before && { new: unaccounted('new'), still: unaccounted('still') }),
+    ...(before && { earlier, new: unaccounted('new'), still: unaccounted('still') }),
     fixed: ids('fixed'),
     lost: ids('lost'),
     worse: ids('worse'),

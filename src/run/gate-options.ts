@@ -66,7 +66,10 @@ export function readGateOptions(options: GateOptions) {
       only?.length === 0
         ? `No requirement failed or warned in ${JSON.stringify(options.onlyFailedFrom)}, so no request was sent.`
         : undefined,
-    heldAgainst: baseline || earlier ? { today, baseline, before: earlier?.verdicts } : undefined,
+    heldAgainst:
+      baseline || earlier
+        ? { today, baseline, before: earlier?.verdicts, earlier: earlier && earlierRun(earlier) }
+        : undefined,
   };
 }
 
@@ -77,4 +80,8 @@ function found(path: string) {
       `The run in ${JSON.stringify(path)} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
     );
   return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
+}
+
+function earlierRun({ path, about: { run } }: ReturnType<typeof readEarlierRun>) {
+  return { id: run.id, startedAt: run.startedAt, path };
 }

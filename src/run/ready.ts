@@ -52,7 +52,7 @@ export async function makeReady(env: Environment, places?: Places, file?: string
     return {
       ok: false,
       problems: [
-        `No interface is configured. To write a settings file: assay init. To name one: --env-file FILE. To try Assay without a deployment: assay run --reference. (Neither ${file ?? 'a file .env'} nor the environment sets an address: assay list settings)`,
+        `No interface is configured: neither ${file ?? 'a file .env'} nor the environment sets an address. To write a settings file: assay init. To name one: --env-file FILE. To try Assay without a deployment: assay run --reference`,
       ],
       warnings,
     };

@@ -163,7 +163,7 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
     return {
       kind: 'contradicted',
       blame: 'target',
-      why: `${said}${fault}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
+      why: `${said}${fault}, although the deployment accepts the values in the request (TICKET_BRIDGE_VALUES)`,
     };
   const hints = [unknown && 'check TICKET_BRIDGE_NAMESPACE, unless the fault names another cause', hint];
   return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.filter(Boolean).join('; ')}` };

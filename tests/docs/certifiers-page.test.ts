@@ -1,8 +1,9 @@
 /** docs/certifiers.md shows and explains every line of `assay verify`, in the order of its output. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verification } from '../../src/certify/types.ts';
+import { MEANING, type Verification } from '../../src/certify/types.ts';
 import { claimParts } from '../../src/report/parts/claim.ts';
+import { capital } from '../../src/report/parts/tally.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/certifiers.md'), 'utf8');
@@ -54,4 +55,9 @@ test('the example has these lines in the same order, except those that a stateme
   const [, sample = ''] = /```text\n(VERIFIED.*?)```/s.exec(PAGE) ?? [];
   const shown = sample.split('\n').flatMap((line) => LABELS.filter((label) => line.trim().startsWith(label)));
   expect(shown).toEqual(LABELS.filter((label) => label !== 'Not offered' && label !== 'Remarks of the vendor'));
+});
+
+test('the levels are confirmed in the words of the certificate', () => {
+  const rows = [...PAGE.matchAll(/^\| `([a-z-]+)` \| ([A-Z].*?\.) \|/gm)].map(([, level, words]) => [level, words]);
+  expect(rows).toEqual(Object.entries(MEANING).map(([level, words]) => [level, `${capital(words)}.`]));
 });

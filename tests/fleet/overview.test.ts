@@ -146,6 +146,12 @@ describe('a deployment that was not run, and one that did not answer', () => {
     expect(renderFleet(long, { ...options, settings: 'fleet' })).toMatch(
       /x…"; check TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
     );
+    const several = overviewOf(
+      [{ name: 'a', exitCode: 2, problem: 'TRANSFER_URL is no address.\nMore.' }],
+      ['a'],
+      undefined,
+    );
+    expect(renderFleet(several, options)).toContain('TRANSFER_URL is no address. (and 1 more problem)\n');
     expect(renderFleet(long, options)).toMatch(/Next:\n {2}assay open out /);
   });
 

@@ -8,6 +8,7 @@ import {
   type Conclusion,
   type Fact,
   isVerifiable,
+  MOST_NAMED,
   type Open,
   type Reason,
   type RecordedLane,
@@ -97,7 +98,7 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
   const whole = visibleTexts(summary(requirement, facts, accounting));
   const showing = facts.filter(({ kind }) => kind === RESTS_ON[whole.verdict]);
   return Object.assign(base, whole, {
-    exchanges: [...new Set(showing.flatMap(exchangesOf))].slice(0, 20),
+    exchanges: [...new Set(showing.flatMap(exchangesOf))].slice(0, MOST_NAMED),
     ...(byLane.length > 1 && { lanes: Object.fromEntries(byLane) }),
   });
 }

@@ -2,7 +2,7 @@
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
-import { CONDITIONS, worstExitCode } from './exit-codes.ts';
+import { conditionsIn, worstExitCode } from './exit-codes.ts';
 import { count, type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -150,8 +150,7 @@ function passed({ results, failOn }: GateInput) {
 }
 
 /** Returns the conditions of the gate, unless they are the defaults. */
-function conditions({ failOn, requireComplete }: GatePolicy) {
-  if (!requireComplete && [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === failOn.join()))
-    return [];
-  return [`${CONDITIONS}: ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`];
+function conditions(policy: GatePolicy) {
+  const isDefault = [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === policy.failOn.join());
+  return isDefault && !policy.requireComplete ? [] : [conditionsIn(policy)];
 }

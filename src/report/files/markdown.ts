@@ -1,7 +1,7 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results, residueOf } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { baselineEntries, changeParts } from '../parts/comparison.ts';
+import { baselineEntries, changeParts, changesHeading } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
   findingParts,
@@ -109,7 +109,8 @@ function compared(results: Results, comparison: Comparison, requests: Requests) 
       ...list(others, line, MOST.named),
     ];
   });
-  return blocks.length > 0 ? blocks : ['No changes.'];
+  const since = comparison.earlier ? [`${prose(changesHeading(comparison))}:`] : [];
+  return [...since, ...(blocks.length > 0 ? blocks : ['No changes.'])];
 }
 
 function findings(found: readonly Result[], requests: Requests, entries?: ReadonlyMap<string, string>) {

@@ -1,6 +1,6 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import { type Result, type Results, residueOf } from '../../engine/words/types.ts';
-import { changeParts } from '../parts/comparison.ts';
+import { changeParts, changesHeading } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
@@ -85,5 +85,6 @@ ${list(
   'ids',
 )}</details>\n`,
   );
-  return parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">No changes.</p>`;
+  const since = comparison.earlier && html`<p>${changesHeading(comparison)}:</p>\n`;
+  return html`${since}${parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">No changes.</p>`}`;
 }

@@ -1,6 +1,7 @@
 /** A run compared with a baseline and an earlier run, in the parts and words of all reports. */
 import { RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Comparison } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
 
 /** Words for the relations of two runs. */
 export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
@@ -58,6 +59,13 @@ export interface ChangePart {
   readonly shown: 'findings' | 'list' | 'count';
   /** Each with its entry of the baseline, or the day on which that expires. */
   readonly entries: readonly { readonly id: string; readonly about?: string }[];
+}
+
+/** `Changes since run 4c14e27a (2026-11-29 23:25:25 UTC, in "last-good")`. */
+export function changesHeading({ earlier }: Comparison): string {
+  if (earlier === undefined) return 'Changes';
+  const { id, startedAt, path } = earlier;
+  return `Changes since run ${id} (${utc(startedAt)}, in ${JSON.stringify(path)})`;
 }
 
 /** Returns the parts that are not empty; those that need action first. */

@@ -2,7 +2,15 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { BLAMED, type Blame, isFinding, type Result, type Verdict, WHO_ACTS } from '../../engine/words/types.ts';
+import {
+  BLAMED,
+  type Blame,
+  isFinding,
+  MOST_NAMED,
+  type Result,
+  type Verdict,
+  WHO_ACTS,
+} from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
@@ -119,7 +127,7 @@ function whereOf(result: Result, requests: Requests | undefined) {
   const exchanges =
     shown.length === 0
       ? 'no exchange'
-      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${more} more${length < MOST_NAMED ? '' : ` of the first ${length}`}` : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.purpose === 'refusal');
   const lanes =

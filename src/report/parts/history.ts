@@ -9,11 +9,14 @@ import {
 } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
+import { someOf } from '../../records/preview.ts';
 import { type Changes, RELATION_HEADINGS } from './comparison.ts';
 import { number, SIGNS } from './tally.ts';
 
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
+/** Runs named per reason to leave them out. */
+const MOST_RUNS = 5;
 
 const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   ...RELATION_HEADINGS,
@@ -78,15 +81,21 @@ export function now({ runs }: History): string {
 }
 
 /** Returns requirements that never changed, and runs that are not compared. */
-export function closing({ runs, steady, changed, leftOut }: History): string[] {
+export function closing({ runs, steady, changed, leftOut, leftOutRuns }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
-  const others = Object.entries(leftOut).map(([why, count]) => `${count} ${why}`);
+  const left = [...grouped(leftOutRuns, ({ reason }) => reason)].map(
+    ([reason, own]) =>
+      `${own.length} ${reason} (${someOf(
+        own.map(({ directory }) => directory),
+        MOST_RUNS,
+      )})`,
+  );
   return [
     ...(changed.length === 0 && runs.length > 0 ? ['No changes.'] : []),
     ...(counts.length > 0 ? [`Never changed: ${counts.join(', ')}.`] : []),
-    ...(others.length > 0 ? [`Runs left out: ${others.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(NARROWED in leftOut ? ['To compare two narrowed runs: assay diff DIR DIR'] : []),
   ];
 }

@@ -134,7 +134,11 @@ export function aboutExchange(exchange: Exchange): string {
   const what = [
     operation,
     `lane ${lane}`,
-    isRefusal ? `invalid credential: ${credentialWords(request.credential ?? label)}` : labelWords(label),
+    isRefusal
+      ? `invalid credential: ${credentialWords(request.credential ?? label)}`
+      : label === lane
+        ? ''
+        : labelWords(label),
     ...(isRefusal || purpose === 'documented' ? [] : [`purpose ${purpose}`]),
   ];
   return `${what.filter((word) => word !== '').join('; ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;

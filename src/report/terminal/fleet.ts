@@ -90,11 +90,14 @@ function nextSteps(notPassed: readonly ListedMember[], { directory, settings }: 
 }
 
 /**
- * Returns a reason in at most `most` characters. Quotations are shortened first, then the middle: the remedy is at the
- * end.
+ * Returns a reason in at most `most` characters. Of several problems, one on each line, the first and the number of the
+ * others. Quotations are shortened first, then the middle: the remedy is at the end.
  */
-function reasonIn(problem: string, most: number) {
-  const text = printable(problem);
+function reasonIn(problem: string, most: number): string {
+  const [first = '', ...others] = problem.split('\n');
+  if (others.length > 0 && most !== Infinity)
+    return `${reasonIn(first, most)} (and ${number(others.length, 'more problem')})`;
+  const text = printable([first, ...others].join(' '));
   if (text.length <= most) return text;
   const brief = text.replaceAll(/"([^"]*)"/g, (_, quoted: string) => `"${shortened(quoted, LONGEST_QUOTATION)}"`);
   if (brief.length <= most) return brief;

@@ -10,6 +10,8 @@ const MOST = 4;
 /** A command, and its purpose. */
 export type Step = readonly [command: string, purpose: string];
 
+const INIT: Step = ['assay init', 'write a settings file for your deployment'];
+
 /**
  * At most four commands that work as printed, each with its purpose.
  * @param directory contains the report
@@ -64,11 +66,7 @@ export function nextSteps(results: Results, directory?: string, hasPage = false)
     results.target.reference && results.run.invocation?.envFile === undefined && results.exitCode === 0 && !finding;
   if (results.run.plan !== undefined && results.run.only.length === 0 && results.conclusion === 'conformant')
     steps.push(['assay certify --help', 'how to pack and sign the run for a certifier']);
-  else if (practice)
-    steps.push(
-      ['assay list faults', 'list the faults to try: --fault ID'],
-      ['assay init', 'write a settings file for your deployment'],
-    );
+  else if (practice) steps.push(['assay list faults', 'list the faults to try: --fault ID'], INIT);
   return steps.slice(0, MOST);
 }
 
@@ -91,7 +89,8 @@ function afterProblems({ run: { invocation }, problems, target: { reference } }:
   const named = settingIn(problems ?? []);
   const own = invocation.envFile !== undefined || invocation.options !== undefined;
   const settings: Step = ['assay list settings', 'list every setting'];
-  if (!reference && !own && named === undefined) return [settings];
+  if (!reference && !own && named === undefined)
+    return [INIT, ['assay run --reference', 'try Assay without a deployment'], settings];
   return [
     ...(named === undefined ? [] : [[`assay explain ${named}`, 'show what the setting means'] as const]),
     [`assay doctor${tested}`, 'check these settings, then addresses and credentials'],

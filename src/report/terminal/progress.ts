@@ -1,8 +1,13 @@
 /** Progress of a run on stderr: on a terminal, one line that is rewritten in place; with --verbose, one per request. */
+import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
+
+const LEGEND = `In parentheses: the invalid credential, or none, that is sent in place of the lane's; closing: checks that the
+service still responds; cleanup: removes an object; other: not as documented, for another reason.
+id    lane        outcome time  request`;
 
 /** Returns to the start of a terminal's line and clears it. */
 export const CLEAR_LINE = '\r\u001b[K';
@@ -43,7 +48,7 @@ export function showProgress(context: Screen, { verbose, narrowed, reference }: 
       if (event.type !== 'answered') return;
       requests += 1;
       const { request } = event.exchange;
-      if (verbose && requests === 1) context.remark('id    credential  outcome time  request');
+      if (verbose && requests === 1) context.remark(LEGEND);
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(
@@ -85,8 +90,9 @@ function storyLine(exchange: Exchange, width: number) {
   const took = `${Math.round(endedAt - startedAt)} ms`;
   const before = `${id.padEnd(5)} ${lane.padEnd(11)} ${outcomeWord(outcome).padEnd(3)} ${took.padStart(8)}  `;
   const again = attempts.length > 1 ? `  ${attempts.length} attempts` : '';
-  const what = purpose === 'refusal' ? request.credential : label;
-  const why = purpose === 'documented' ? '' : `  (${purpose}${what === '' ? '' : `: ${what}`})`;
+  const isRefusal = purpose === 'refusal';
+  const [sort, what] = isRefusal ? ['credential', credentialWords(request.credential)] : [purpose, label];
+  const why = purpose === 'documented' ? '' : `  (${sort}${what === '' ? '' : `: ${what}`})`;
   const after = printable(`${again}${why}`);
   return `${before}${shortened(printable(lineOf(request).join(' ')), width - before.length - after.length)}${after}`;
 }

@@ -1,7 +1,7 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { changeLabels, changeParts } from '../parts/comparison.ts';
+import { changeLabels, changeParts, changesHeading } from '../parts/comparison.ts';
 import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
@@ -21,7 +21,7 @@ const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assa
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Exchange', 'Reproduce', 'Or']);
 /** Other names of parts, at most nine characters. */
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ 'The document': 'document', 'Second try': 'retried', Exchange: 'show', Notice: '' },
+  ...{ 'The document': 'document', 'Second try': 'again', Exchange: 'show', Notice: '' },
 };
 /** Maximum number of findings named below the one that leads them, unless verbose. */
 const MOST_FOLDED = 5;
@@ -125,7 +125,7 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
   const counts = parts.map(({ label, entries }) => `${entries.length} ${COUNT_NAMES[label] ?? label}`);
   const named = parts.filter(({ shown, entries }) => shown === 'list' || entries.some(({ about }) => about));
   return [
-    layout.wrapped(`Changes: ${counts.join(', ') || 'none'}.`),
+    layout.wrapped(`${changesHeading(comparison)}: ${counts.join(', ') || 'none'}.`),
     ...named.flatMap(({ heading, meaning, entries }) => [
       `  ${heading}${meaning ? ` (${meaning})` : ''}`,
       ...entries.slice(0, most).map(({ id, about }) => layout.line(about ? `${id}: ${about}` : id, '    ', '      ')),

@@ -1,5 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
-import { CONDITIONS } from '../../engine/account/exit-codes.ts';
+import { conditionsIn } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
@@ -89,7 +89,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         ? []
         : reasons(selected, layout, isOver ? 1 : screen.reasons, options.verbose ?? false, isOver),
       part(
-        'Observed (left open by the document):',
+        layout.wrapped('Observed (left open by the document, independent of the findings):'),
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
         Infinity,
         ({ id, got = '' }) => `${id}: ${got}`,
@@ -108,7 +108,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 }
 
 function head(results: Results, layout: Layout) {
-  const { word, sentence, gate, isStated } = concluded(results);
+  const { word, sentence, isStated } = concluded(results);
   const { exitCode } = results;
   const whom = referenceOf(results);
   const profile = profileOf(results);
@@ -121,17 +121,18 @@ function head(results: Results, layout: Layout) {
   const code = isNoted ? ` Exit code ${exitCode}.` : '';
   return [
     ...(whom === '' ? [] : [layout.wrapped(printable(whom))]),
-    ...(isFirst ? gateLines(styled(word), gate, layout) : []),
+    ...(isFirst ? gateLines(styled(word), results, layout) : []),
     layout.wrapped(`${isFirst ? capital(printable(sentence)) : `${styled(word)}: ${printable(sentence)}`}${code}`),
     ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
-    ...(isShown && code === '' ? gateLines(`Exit code ${exitCode}`, gate, layout) : []),
+    ...(isShown && code === '' ? gateLines(`Exit code ${exitCode}`, results, layout) : []),
   ];
 }
 
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
-function gateLines(heading: string, gate: readonly string[], layout: Layout) {
+function gateLines(heading: string, { gate, policy }: Results, layout: Layout) {
+  const conditions = policy && conditionsIn(policy);
   return gate.length > 1
-    ? [`${heading}:`, ...gate.map((one) => layout.line(one, one.startsWith(CONDITIONS) ? '' : '- '))]
+    ? [`${heading}:`, ...gate.map((one) => layout.line(one, one === conditions ? '' : '- '))]
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
 }
 

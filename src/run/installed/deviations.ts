@@ -14,15 +14,21 @@ export function unmatched(
   ids: readonly string[],
   interfaces: readonly Interface[],
 ): InputError {
-  const ofRequirement = (requirement: string) => ids.filter((id) => id.startsWith(`${requirement}@`));
-  const list = (own: readonly string[]) => (own.length === 0 ? '' : ` Its ${kind}s: ${someOf([...new Set(own)], 5)}.`);
-  const own = list(ofRequirement(pattern));
-  if (own !== '') return new InputError(`--${kind} ${JSON.stringify(pattern)} is a requirement.${own}`);
-  // Without @, a requirement is meant.
-  const near = nearest(pattern, pattern.includes('@') ? ids : ids.map((id) => id.replace(/@.*/, '')));
-  const meant = near === undefined ? '.' : `; did you mean ${near}?${list(ofRequirement(near))}`;
+  const requirementOf = (id: string) => id.replace(/@.*/, '');
+  const of = requirementOf(pattern);
+  // Without @, or with an unknown end, a requirement is meant.
+  const near = (of === pattern ? undefined : nearest(pattern, ids)) ?? nearest(of, ids.map(requirementOf));
+  const own = [...new Set(ids.filter((id) => id.startsWith(`${near}@`)))];
+  const isKnown = near === of && own.length > 0;
+  const matches = `matches no ${kind} of ${isKnown ? of : interfaces.join(', ')}`;
+  const said = isKnown && of === pattern ? 'is a requirement' : matches;
+  const meant = near === undefined || isKnown ? '.' : `; did you mean ${near}?`;
+  const list = own.length === 0 ? '' : ` Its ${kind}s: ${someOf(own, 5)}.`;
+  const above = of.split('/').map((_, at, parts) => parts.slice(0, parts.length - at).join('/'));
+  const known = near ?? above.find((part) => ids.some((id) => id.startsWith(`${part}/`)));
+  const only = known === undefined || ids.includes(known) ? '' : ` --only ${known}`;
   return new InputError(
-    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${meant} For a list: assay list ${kind}s`,
+    `--${kind} ${JSON.stringify(pattern)} ${said}${meant}${list} For a list: assay list ${kind}s${only}`,
   );
 }
 

@@ -50,7 +50,7 @@ describe('the estimate of a plan', () => {
     const url = env['TRANSFER_URL'];
     withVariables({ ...env, TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?part=all', ASSAY_ALLOW_CREATE: '' });
     const { stdout } = await inProcess(['plan']);
-    expect(stdout).toContain(`would test\n  transfer at ${url}\n`);
+    expect(stdout).toContain(`would test:\n  transfer at ${url}\n`);
     expect(stdout).toMatch(/^ {2}step +requests {2}request$/m);
     expect(stdout).toMatch(/^ {2}read listed job +\d+ {2}GET \/jobs\/\{job_id\}\?part=all$/m);
     expect(stdout).toMatch(/^ {2}repeat reads +\d+ {2}GETs from above$/m);

@@ -41,6 +41,19 @@ test('on a terminal, one line is rewritten, and cleared at the end; in a pipe, n
   expect(run({ ...terminal(), interactive: false })).toBe('');
 });
 
+test('verbose, each request has a line, below an explanation of the lines', () => {
+  const lines: string[] = [];
+  const progress = showProgress({ ...terminal((text) => lines.push(text)), interactive: false }, { verbose: true });
+  const request = { ...exchange('e4', answered(401, '')).request, credential: 'expired-proxy~an-hour-ago' };
+  progress.on({ type: 'answered', exchange: exchange('e3', answered(200, '[]')) });
+  progress.on({ type: 'answered', exchange: exchange('e4', answered(401, ''), { purpose: 'refusal', request }) });
+  expect(lines).toEqual([
+    expect.stringMatching(/^In parentheses: .*\nid +lane +outcome time +request$/s),
+    expect.stringMatching(/^e3 .* GET \S+$/),
+    expect.stringMatching(/^e4 .* \(credential: expired-proxy, [^~]+\)$/),
+  ]);
+});
+
 test.each([
   [true, `${CLEAR_LINE}Interrupted: stopping`],
   [false, 'Interrupted: stopping'],

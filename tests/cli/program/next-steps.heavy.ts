@@ -57,9 +57,9 @@ describe('of a run that sent nothing', () => {
   test('without settings: init, which then asks for them', async () => {
     const { stderr } = await place.run('run --out none');
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /^No interface is configured\. To write a settings file: assay init\. .*: assay run --reference\. \(/,
+      /^No interface is configured: neither .* an address\. To write a settings file: assay init\. .*: assay run --reference /,
     );
-    expect(stepsIn(stderr)).toEqual(['assay list settings']);
+    expect(stepsIn(stderr)).toEqual(['assay init', 'assay run --reference', 'assay list settings']);
     expect(await typed('assay init')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('On a terminal, assay init prompts for them'),

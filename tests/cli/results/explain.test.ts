@@ -70,6 +70,7 @@ test.each<[string, string | RegExp]>([
     /Interface transfer .*Secret no.*in \.env or the file of --env-file, in the environment, or as --transfer-url or --url/,
   ],
   ['TRANSFER_TOKEN', /Secret yes.* --token-file FILE/],
+  ['ASSAY_ALLOW_CREATE', /At the end of the run: jobs +cancelled\. .* tickets, .* left behind/],
 ])('%s: %s', async (word, text) => expect(await explained(word)).toMatch(text));
 
 test.each([

@@ -38,6 +38,13 @@ test('compared with an earlier run, failures are new or still there, and require
   expect(lines({ new: [], still: ['transfer/job/submit_time'] })).toContain('  FAIL (still) title of submit_time');
 });
 
+test('the earlier run is named', () => {
+  const earlier = { id: '4c14e27a', startedAt: '2026-01-01T02:17:00.000Z', path: 'reports/last-good' };
+  expect(lines({ earlier, fixed: ['transfer/job/job_id'] })).toContain(
+    'Changes since run 4c14e27a (2026-01-01 02:17:00 UTC, in "reports/last-good"): 1 fixed.',
+  );
+});
+
 test('an expired entry is named with its reason, its owner and its end, also if its requirement passes', () => {
   const passes = { id: 'transfer/job/job_id', reason: 'r', owner: 'o', expires: '2026-01-31' };
   const expiredEntries = [...KNOWN, passes];

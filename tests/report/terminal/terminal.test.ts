@@ -231,3 +231,11 @@ test('an interface of which --only selects no requirement is not in the table', 
   };
   expect(shown(results)).toMatch(/^ +transfer$/m);
 });
+
+test('of a finding with as many exchanges as are named, the first ones are counted', () => {
+  const [found] = RESULTS.requirements.filter(({ verdict }) => verdict === 'fail');
+  const exchanges = Array.from({ length: 20 }, (_, index) => `e${index + 1}`);
+  const requirements = [{ ...(found as Result), exchanges }];
+  const text = renderTerminal({ ...RESULTS, requirements }, { width: 100, colour: false });
+  expect(text).toContain('exchanges e1, e2, e3 and 17 more of the first 20');
+});

@@ -72,7 +72,7 @@ async function examined(made: MadeReady, options: Options): Promise<number> {
     lines.push(
       `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
     );
-  else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
+  else if (!options.quiet) lines.push(...allClear(diagnostics, made, optionWords(options), layout));
   // For programs, notes are warnings.
   const whole = diagnostics.map((one) => (one.state === 'note' ? { ...one, state: 'warning' } : one));
   if (options.json || lines.length > 0) answerWith(made.context, options.json, whole, () => lines.join('\n'));
@@ -80,7 +80,7 @@ async function examined(made: MadeReady, options: Options): Promise<number> {
 }
 
 /** Returns the last lines without a problem: settings that were not checked, and a run that tries them. */
-function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Layout) {
+function allClear(diagnostics: readonly Diagnostic[], { ready, target }: MadeReady, words: string, layout: Layout) {
   const open = diagnostics.filter(({ unchecked = [] }) => unchecked.length > 0);
   if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
   const names = new Set(open.flatMap(({ unchecked = [] }) => unchecked));
@@ -90,10 +90,17 @@ function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Lay
   const reading = all.filter((name) => creating.every(({ about }) => about !== name));
   const creates = creating.flatMap((one) => one.creates ?? []).join(',');
   const [only, allowing] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${creates}`];
+  const more = ready.flatMap(({ contract }) =>
+    reading.includes(contract.interface) ? notAllowed(contract, target.allowCreate) : [],
+  );
+  const uses =
+    reading.length === 0
+      ? ' A run uses them only to create objects, and assay plan shows which of these remain.'
+      : more.length === 0
+        ? ''
+        : ` A run uses some of them only if it may create objects: to check these too, add --allow-create ${more.join(',')}.`;
   return [
-    layout.wrapped(
-      `No problem found, but not checked: ${[...names].join(', ')}. A run uses ${reading.length > 0 ? 'some of them only if it may create objects (--allow-create)' : 'them only to create objects, and assay plan shows which of these remain'}.`,
-    ),
+    layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.${uses}`),
     `To check: assay run --only ${only.join(',')}${allowing}${words}`,
   ];
 }
@@ -110,14 +117,19 @@ function onlyInRun({ contract: { interface: of, operations }, suite, prepared }:
   });
 }
 
-function testsNothing({ interface: of, operations }: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
+/** Returns the kinds of objects that an interface can create and a run may not. */
+function notAllowed({ operations }: Contract, allowed: ReadonlySet<Creation>) {
   const kinds = new Set([...operations.values()].flatMap((one) => one.creates ?? []));
-  const creates = [...kinds].filter((kind) => !allowed.has(kind));
+  return [...kinds].filter((kind) => !allowed.has(kind));
+}
+
+function testsNothing(contract: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
+  const creates = notAllowed(contract, allowed);
   const stay = creates.some(isRemovable) ? '' : '; they cannot be removed';
   const allowing = `(--allow-create ${creates.join(',')}${stay})`;
   const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed ${allowing}` : '';
   return {
-    ...warning(of, `a run with these settings verifies no requirement${why}`),
+    ...warning(contract.interface, `a run with these settings verifies no requirement${why}`),
     creates,
   };
 }

@@ -72,7 +72,7 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   if (values.size > 0 || !process.stdin.isTTY) {
     if (interfaces.length === 0 || values.size === 0)
       throw new InputError(
-        `Give settings as options, such as: ${exampleFor(interfaces)}. For a list: assay init --interface ${interfaces.join(',') || 'NAME'} --help. On a terminal, assay init prompts for them.`,
+        `No setting is given. Give options, such as: ${exampleFor(interfaces)}. For a list: assay init --interface ${interfaces.join(',') || 'NAME'} --help. On a terminal, assay init prompts for them.`,
       );
     refuseInvalid(values);
     return { interfaces, values };

@@ -49,7 +49,7 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         ),
       );
       return [
-        'No requests are sent. A run with these settings would test',
+        'No requests are sent. A run with these settings would test:',
         ...[...new Set(services)].map((line) => `  ${printable(line)}`),
         ...warnings.map((warning) => layout.line(warning, 'Notice: ')),
         ...lanes(steps, layout),

@@ -7,6 +7,9 @@ import type { ProbeOutcome } from './judging.ts';
 import type { Settings } from './probing.ts';
 import type { Blame, Conclusion, Verdict } from './verdicts.ts';
 
+/** Maximum number of exchanges named per result. */
+export const MOST_NAMED = 20;
+
 /** The common cause of requirements that failed, warned or are inconclusive. */
 export interface Cause {
   /** The requirement that leads those with this cause; a requirement with a separate cause leads itself. */
@@ -79,7 +82,7 @@ export interface Result extends Partial<Contradiction> {
   readonly again?: Verdict;
   /** Whether `--only` left the requirement out. */
   readonly notSelected?: true;
-  /** Ids of exchanges in the evidence. */
+  /** Ids of exchanges in the evidence, at most `MOST_NAMED`. */
   readonly exchanges: readonly string[];
   /** Verdict by lane, if there are several. */
   readonly lanes?: Readonly<Record<string, Verdict>>;
@@ -113,6 +116,8 @@ export interface GatePolicy {
  * most one list besides `soon`.
  */
 export interface Comparison {
+  /** The earlier run, and the directory or file from which it was read. Absent without one, and in earlier results. */
+  readonly earlier?: { readonly id: string; readonly startedAt: string; readonly path: string };
   /**
    * Requirements that fail, that no entry of the baseline covers, and that did not fail in the earlier run, if one is
    * given.
