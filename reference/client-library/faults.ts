@@ -111,6 +111,9 @@ const STATUS: FaultTable = {
     list: status('/result', 'as', 'array'),
     'zero-for-null': status('/result/*', 'as', 'zero-for-null'),
   },
+  'cancels-no-job': {
+    cancellation: status('/answer', 'further', [['DELETE', '/jobs/{job_id}']]),
+  },
   'http-status': {
     missing: status('/result/http_status', 'drop'),
     number: status('/result/http_status', 'set', 200),

@@ -73,19 +73,28 @@ export const statusCall = (jobId: string, context = 'context'): Command => ({
   args: [{ $ref: context }, jobId],
 });
 
+/** Kinds of transfers: part and end of the URLs, algorithm and first digits of the checksum, bytes. */
+const KINDS = [
+  ['%20put', '', 'ADLER32:', 1_048_583],
+  ['//put+', '#end', 'ADLER32:0', 5_368_709_121],
+  ['%2Fput++', '/', 'ADLER32:00', 1_048_583],
+  [`/${'long-'.repeat(60)}`, '', `MD5:${'0f'.repeat(12)}`, 1_048_583],
+  ["/put;type=a,b/(1)'~!*$:@=", '', 'ADLER32:', 0],
+] as const;
+
 /**
  * Returns the parameters of `count` transfers. A smaller count gives the first of the same transfers. Their reserved
- * characters, letters of both cases, zeros and sizes show whether a value is changed on the way.
+ * characters, letters of both cases, lengths, zeros and sizes show whether a value is changed on the way.
  */
 export function describedTransfers(count: number, round = 0): TransferParameters[] {
   return Array.from({ length: count }, (_, index) => {
-    const kind = (index + round) % 3;
-    const [name, end] = [`${['%20', '//', '%2F'][kind]}put${'+'.repeat(kind)}-${index}`, ['', '#end', '/'][kind]];
+    const [name, end, digits, bytes] = KINDS[(index + round) % KINDS.length] ?? KINDS[0];
+    const zeros = digits.startsWith('ADLER32') ? digits.length - 'ADLER32:'.length : 0;
     return {
-      source: `davs://source.example.org:8443/Data/in${name}?version=2&part=a${end}`,
-      destination: `https://destination.example.org/VO/Out${name}?overwrite=no${end}`,
-      checksum: `ADLER32:${'0'.repeat(kind)}${(0x1a2b3c40 + index).toString(16).slice(kind)}`,
-      filesize: (1_048_583 + index) * 4096 ** round,
+      source: `davs://source.example.org:8443/Data/in${name}-${index}?version=2&part=a${end}`,
+      destination: `https://destination.example.org/VO/Out${name}-${index}?overwrite=no${end}`,
+      checksum: `${digits}${(0x1a2b3c40 + index).toString(16).slice(zeros)}`,
+      filesize: bytes && bytes + index,
       metadata: `conformance tést ${index}`,
     };
   });

@@ -75,9 +75,13 @@ export function requestsOf(from: Step | readonly Step[] | Exchange | undefined):
 export const givenJobIds = (step: Step | undefined): readonly string[] =>
   requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : (textIn(parsed(answer), 'job_id') ?? [])));
 
+/** Returns the target of a request with unreserved characters as themselves (RFC 3986, section 6.2.2.2). */
+export const targetOf = ({ target }: ArrivedRequest): string =>
+  target.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
+
 /** Returns the path of a request without query and doubled slashes: those are observed, not judged. */
 export function pathOf(request: ArrivedRequest): string {
-  return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
+  return (targetOf(request).split('?')[0] ?? '').replace(/\/+/g, '/');
 }
 
 /** Credentials in words. */

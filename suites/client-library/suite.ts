@@ -1,6 +1,6 @@
 /** The client library's suite. */
 import type { SendingSuite } from '../words.ts';
-import { eachCall, eachContext, overTls, ownership, tokenless } from './checks/alternating.ts';
+import { eachCall, eachContext, onlyReads, overTls, ownership, tokenless } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextForms, environmentCredentials, verification } from './checks/contexts.ts';
 import { describing } from './checks/describing.ts';
@@ -25,6 +25,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       verification,
       environmentCredentials,
       tokenless,
+      onlyReads,
       identifying,
       submitting,
       describing,

@@ -93,6 +93,14 @@ export const CONTEXT: FaultTable = {
   },
   'verify-false-accepts-untrusted': {
     'always-verifies': always('/connection/verify', 'set', true),
+    'by-position-only': takes(
+      'Context',
+      'endpoint',
+      'ucert',
+      'ukey',
+      ['check', 'both', 'verify'],
+      ['verify', 'by-name', null],
+    ),
   },
   'certificate-and-key': {
     'not-presented': context('/credentials/certificate', 'set', null, 'ukey apart'),

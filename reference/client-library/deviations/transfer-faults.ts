@@ -36,11 +36,14 @@ export const TRANSFER: FaultTable = {
   },
   destination: {
     'lower-case': transfer('/file/destinations/0', 'as', 'lower'),
+    'parameters-lost': transfer('/file/destinations/0', 'replace', [';[^?]*', '']),
+    'cut-at-255': transfer('/file/destinations/0', 'replace', ['^(.{255}).*', '\\1']),
     'source-instead': transfer('/file/destinations', 'copy', '/value/sources'),
   },
   checksum: {
     'name-only': transfer('/file/checksum', 'replace', [':.*', '']),
     lost: transfer('/file/checksum', 'drop'),
+    'adler32-alone': transfer('/file/checksum', 'replace', ['^[^:]*', 'ADLER32']),
   },
 };
 
@@ -52,6 +55,7 @@ export const JOB: FaultTable = {
   },
   'holds-each-transfer': {
     'first-only': job('/job/files', 'pick', { 2: [0], 3: [0] }),
+    'hundred-at-most': job('/job/files', 'pick', { 101: Array.from({ length: 100 }, (_, index) => index) }),
     'last-again': job('/job/files', 'pick', { 3: [2, 2, 2] }),
     'one-at-most': job('/arguments', ...raises('ValueError', 'a job has one transfer'), 'several transfers'),
   },

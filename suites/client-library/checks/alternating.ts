@@ -173,6 +173,18 @@ export const overTls = stating('client-library/Context/tls', [every(turning)], (
   return [shown.exchange, { ok: plain === undefined, expected: 'requests over TLS', got }];
 });
 
+/** Reading a job does not remove it. */
+export const onlyReads = stating('client-library/get_job_status/cancels-no-job', [every(mixed)], (_, { exchanges }) => {
+  const read = exchanges.flatMap((exchange) =>
+    stepsOf(exchange, 'get_job_status').flatMap((step) => requestsOf(step).map((request) => ({ exchange, request }))),
+  );
+  const odd = read.find(({ request }) => request.method === 'DELETE');
+  const shown = odd ?? read[0];
+  if (shown === undefined) return undefined;
+  const got = `DELETE ${shown.request.target}`;
+  return [shown.exchange, { ok: odd === undefined, expected: 'no DELETE while a job is read', got }];
+});
+
 /** Certificates only: no request in the whole run carries a token. */
 export const tokenless = stating('client-library/Context/sends-no-token', [every(mixed)], (_, { exchanges }) => {
   const sent = exchanges.flatMap((exchange) =>

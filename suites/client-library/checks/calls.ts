@@ -27,6 +27,7 @@ import {
   requestsOf,
   type Step,
   stepOf,
+  targetOf,
   wasMade,
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
@@ -207,12 +208,12 @@ export const readingJob = check({
       sends: 'asks-for-the-job',
       expected: (about) => `a GET whose path or query names ${about === '{job}' ? 'the job' : preview(about)}`,
       request: (steps, about) =>
-        requestsOf(steps).findLast((each) => each.method === 'GET' && names(each.target, String(about))),
+        requestsOf(steps).findLast((each) => each.method === 'GET' && names(targetOf(each), String(about))),
       judge(exchange, step, request) {
         judgeJob(report, exchange, step, request);
         if (exchange !== read || step !== stepOf(read, 'get_job_status') || !request) return;
         const id = String(madeOf('get_job_status', [read])[0]?.about);
-        const path = names(pathOf(request), id) ? pathOf(request) : request.target;
+        const path = names(pathOf(request), id) ? pathOf(request) : targetOf(request);
         report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), read);
       },
       // Another requirement judges whether another job is returned.

@@ -245,7 +245,9 @@ export const verification = check({
       if (raised !== undefined)
         report.observe('client-library/gap/exceptions', `server not trusted: ${raised}`, exchange);
     }
-    judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', verifying.unverified, 'untrusted');
+    for (const exchange of [verifying.unverified, verifying.unverifiedByName])
+      if (exchange)
+        judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', exchange, 'untrusted');
   },
 });
 

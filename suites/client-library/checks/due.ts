@@ -22,12 +22,15 @@ export function isUsable({ form, parameters, server }: Given, { forms, ways, ver
   return way !== undefined && reached(forms[form]) && works(ways, way) && trusted && usable;
 }
 
-/** Whether a call itself failed: its scenario ended, and no service rejected its requests. */
+/**
+ * Whether a call itself failed: its scenario ended, and no service rejected its requests, except those for another path
+ * than the documented one.
+ */
 export const failed = ({ exchange, step }: Made): boolean =>
   failureOf(step) !== undefined &&
   !('notMade' in step.outcome) &&
   !hung(exchange) &&
-  step.arrivals.every((arrival) => arrival.kind === 'request' && arrival.status < 300);
+  step.arrivals.every((arrival) => arrival.kind === 'request' && (arrival.status < 300 || arrival.status === 404));
 
 /** A call that is judged in addition to the first of its name in an exchange. */
 export interface Beside extends Used {

@@ -51,7 +51,10 @@ def converted(value, depth=0, numbers=None):
         if isinstance(value, (str, collections.UserString)):
             return clean(str(value))
         named = value._asdict() if isinstance(value, tuple) and hasattr(value, "_asdict") else value
-        is_list = isinstance(named, collections.abc.Sequence) and not isinstance(named, (bytes, bytearray, memoryview))
+        # Like sqlite3.Row: a mapping without its base class.
+        if not isinstance(named, collections.abc.Mapping) and hasattr(type(named), "keys") and hasattr(type(named), "__getitem__"):
+            named = {key: named[key] for key in itertools.islice(named.keys(), MOST_VALUES)}
+        is_list = isinstance(named, (collections.abc.Sequence, collections.abc.Set)) and not isinstance(named, (bytes, bytearray, memoryview))
         is_container = is_list or isinstance(named, collections.abc.Mapping)
         if not is_container and not callable(named) and depth <= DEEPEST_OBJECT:
             named = attributes(named) or named

@@ -11,7 +11,7 @@ import {
   whoamiCall,
 } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
-import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
+import { jobNeeds, jobStatus, MANY, submittedForm, submittedIds } from './calls.ts';
 import { haveOnce, onContext, usableContext, usableWay, type Ways, works } from './contexts.ts';
 
 /** Returns a way that works and presents another credential than the usual one. */
@@ -34,7 +34,7 @@ export const mixed = probe({
     const way = otherWay(tried.ways);
     const [first = '{job}', second = '{job}'] = submittedIds(tried.submissions);
     // The last transfer copies the source of the one before to a destination that no other call has.
-    const described = describedTransfers(7, context.round).filter((_, index) => index < 3 || index === 6);
+    const described = describedTransfers(MANY + 1, context.round).filter((_, index) => index < 3 || index === MANY);
     const transfers = described.map((transfer, index) => {
       const { source } = described[Math.min(index, 2)] ?? transfer;
       return transferCall(submittedForm(tried.submissions), { ...transfer, source }, `transfer-${index}`);

@@ -2,7 +2,7 @@
 import { type Exchange, probe, sent } from '../../words.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { givenJobIds, requestsOf, stepOf } from '../scenario.ts';
-import { contextNeeds, formThat, fromEnvironment, have, onContext, usableContext } from './contexts.ts';
+import { contextNeeds, formThat, fromEnvironment, have, haveOnce, onContext, usableContext } from './contexts.ts';
 
 export const identity = probe({
   name: 'identity',
@@ -13,7 +13,10 @@ export const identity = probe({
   run: async (tried, context) => ({ checked: await have(context, 'whoami', [usableContext(tried), whoamiCall()]) }),
 });
 
-/** A transfer, described by position and by name; three of them. */
+/** Transfers of a job that is long, of which the document does not say that it has to be accepted. */
+export const MANY = 101;
+
+/** A transfer, described by position and by name; three of them; many. */
 export const submissions = probe({
   name: 'submissions',
   title: 'submit jobs',
@@ -22,11 +25,11 @@ export const submissions = probe({
   needs: contextNeeds,
   after: [identity],
   async run(tried, context) {
-    const submission = (form: Form, count: number) => {
+    const submission = (form: Form, count: number, send = have) => {
       const transfers = describedTransfers(count, context.round).map((transfer, index) =>
         transferCall(form, transfer, `transfer-${index}`),
       );
-      return have(context, 'submit', [
+      return send(context, 'submit', [
         usableContext(tried),
         ...transfers,
         jobCall(transfers.map(({ keep = '' }) => keep)),
@@ -34,7 +37,8 @@ export const submissions = probe({
       ]);
     };
     const forms = { positional: await submission('positional', 1), keywords: await submission('keywords', 1) };
-    return { ...forms, three: await submission(submittedForm(forms), 3) };
+    const form = submittedForm(forms);
+    return { ...forms, three: await submission(form, 3), many: await submission(form, MANY, haveOnce) };
   },
 });
 

@@ -3,6 +3,7 @@ import { type Evidence, type Exchange, type ProbeContext, probe, type Settings, 
 import {
   type ContextParameters,
   contextCall,
+  FORMS,
   type Form,
   inTurn,
   WAY_NAMES,
@@ -141,10 +142,11 @@ export const verifying = probe({
   needs: [sent(forms), sent(ways)],
   async run({ forms, ways }, context) {
     const usable = WAY_NAMES.filter((way) => works(ways, way));
-    const call = (server: ServerName, verify?: boolean, at = 0) => {
+    const call = (server: ServerName, verify?: boolean, at = 0, form = usableForm(forms)) => {
       const way = usable[(at + context.round) % usable.length] ?? usableWay(ways);
-      return check(context, usableForm(forms), { ...WAYS[way].parameters, endpoint: `{${server}}`, verify });
+      return check(context, form, { ...WAYS[way].parameters, endpoint: `{${server}}`, verify });
     };
+    const byName = FORMS.every((form) => reached(forms[form]));
     return {
       trusted: await call('trusted', true),
       untrusted: await call('untrusted', true),
@@ -152,6 +154,7 @@ export const verifying = probe({
       unverified: await call('untrusted', false),
       otherHost: await call('other-host', true, 2),
       expired: await call('expired', true),
+      unverifiedByName: byName ? await call('untrusted', false, 0, 'keywords') : undefined,
     };
   },
 });
