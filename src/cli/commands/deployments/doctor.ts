@@ -88,20 +88,21 @@ function allClear(diagnostics: readonly Diagnostic[], { ready, target }: MadeRea
   const creating = diagnostics.filter(({ creates = [] }) => creates.length > 0);
   const all = [...new Set(open.map(({ about }) => about.replace(/,.*/, '')))];
   const reading = all.filter((name) => creating.every(({ about }) => about !== name));
-  const creates = creating.flatMap((one) => one.creates ?? []).join(',');
-  const [only, allowing] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${creates}`];
+  const kinds = creating.flatMap((one) => one.creates ?? []);
+  const creates = kinds.some(isRemovable) ? kinds.filter(isRemovable) : kinds;
+  const [only, allow] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${creates.join(',')}`];
   const more = ready.flatMap(({ contract }) =>
     reading.includes(contract.interface) ? notAllowed(contract, target.allowCreate) : [],
   );
   const uses =
     reading.length === 0
-      ? ' A run uses them only to create objects, and assay plan shows which of these remain.'
+      ? ` Only a run that creates objects checks these${allowing(kinds)}.`
       : more.length === 0
         ? ''
-        : ` A run uses some of them only if it may create objects: to check these too, add --allow-create ${more.join(',')}.`;
+        : ` A run checks some of these only if it may create objects${allowing(more)}.`;
   return [
     layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.${uses}`),
-    `To check: assay run --only ${only.join(',')}${allowing}${words}`,
+    `To check: assay run --only ${only.join(',')}${allow}${words}`,
   ];
 }
 
@@ -123,11 +124,16 @@ function notAllowed({ operations }: Contract, allowed: ReadonlySet<Creation>) {
   return [...kinds].filter((kind) => !allowed.has(kind));
 }
 
+/** Returns what to allow of `kinds`: those that can be removed; and names the others. */
+function allowing(kinds: readonly Creation[]) {
+  const removable = kinds.filter(isRemovable);
+  const others = kinds.filter((kind) => !isRemovable(kind)).join(', ');
+  return `${removable.length > 0 ? ` (--allow-create ${removable.join(',')})` : ''}${others && `; ${others} cannot be removed: allow them only where they may remain`}`;
+}
+
 function testsNothing(contract: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
   const creates = notAllowed(contract, allowed);
-  const stay = creates.some(isRemovable) ? '' : '; they cannot be removed';
-  const allowing = `(--allow-create ${creates.join(',')}${stay})`;
-  const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed ${allowing}` : '';
+  const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed${allowing(creates)}` : '';
   return {
     ...warning(contract.interface, `a run with these settings verifies no requirement${why}`),
     creates,
