@@ -127,38 +127,21 @@ export const MEANING = {
 export type Rung = keyof typeof MEANING;
 export const RUNGS = Object.keys(MEANING) as readonly Rung[];
 
-/** Checks by the level that each belongs to, with their subject for certificates. */
+/** Checks by the level that each belongs to. */
 const CHECKS_OF = {
-  signed: { file: 'the file', members: 'members', signature: 'the signature', signer: 'who signed' },
-  complete: {
-    suite: 'suite',
-    plan: 'the plan',
-    statement: 'the statement',
-    options: 'run options',
-    completeness: 'completeness',
-  },
-  're-judged': {
-    evidence: 'evidence',
-    verdicts: 'every verdict, judged again',
-    clocks: 'the clocks',
-    secrets: 'secrets',
-  },
-  fresh: { challenge: 'the challenge' },
-  sampled: { sample: 'the sample' },
-} as const satisfies Readonly<Record<Rung, object>>;
-type NamesIn<T> = T extends object ? keyof T : never;
-export type CheckName = NamesIn<(typeof CHECKS_OF)[Rung]>;
+  signed: ['file', 'members', 'signature', 'signer'],
+  complete: ['suite', 'plan', 'statement', 'options', 'completeness'],
+  're-judged': ['evidence', 'verdicts', 'clocks', 'secrets'],
+  fresh: ['challenge'],
+  sampled: ['sample'],
+} as const satisfies Readonly<Record<Rung, readonly string[]>>;
+export type CheckName = (typeof CHECKS_OF)[Rung][number];
 
 /** Every check and its level. */
-export const CHECKS = RUNGS.flatMap((rung) =>
-  (Object.keys(CHECKS_OF[rung]) as CheckName[]).map((check) => ({ check, rung })),
-);
+export const CHECKS = RUNGS.flatMap((rung) => CHECKS_OF[rung].map((check) => ({ check, rung })));
 
 /** The reason of a check that was not made because a check on which it depends failed. */
 export const NOT_CHECKED = 'Not checked, because an earlier check failed.';
-
-/** The subject of each check. */
-export const LOOKED_AT = Object.assign({}, ...Object.values(CHECKS_OF)) as Readonly<Record<CheckName, string>>;
 
 /** A reason why a check rejects a bundle. */
 export interface Problem {

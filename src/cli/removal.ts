@@ -11,6 +11,7 @@ import { textIn } from '../files/json-value.ts';
 import { openSender } from '../run/session.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import { NOT_FOUND } from '../wire/http.ts';
+import { whyLeft } from '../wire/session/creation.ts';
 import type { LedgerLine } from '../wire/session/ledger.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { MadeReady } from './ready-settings.ts';
@@ -27,6 +28,9 @@ const WAYS: ReadonlyMap<string, Way> = new Map(
 
 /** Whether the document or a standard gives a way to remove objects of a kind. */
 export const isRemovable = (kind: string): boolean => WAYS.has(kind);
+
+/** The first words of the reason if the service did not respond. */
+export const NO_RESPONSE = 'no response';
 
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
@@ -52,10 +56,11 @@ export async function removeLeft(
     if ('handshake' in way) return undone(one, way.handshake, line.name);
     const creation = evidence?.exchanges.find(({ ledger }) => ledger === line.id);
     const known = way.member === undefined ? line.name : line.identifier;
-    if (known === undefined && creation === undefined)
-      return 'identifier unknown: no response to its creation was recorded; search the service for this name';
     const id = known ?? (creation && identifierIn(creation, way.member ?? ''));
-    if (id === undefined) return 'identifier unknown: the response to its creation contained none';
+    if (id === undefined)
+      return creation === undefined
+        ? `identifier unknown: ${line.why ?? 'no response to its creation was recorded; search the service for this name'}`
+        : whyLeft(creation.outcome);
     const mayBeAnother =
       way.member === undefined
         ? !line.name.includes(line.run)
@@ -87,7 +92,7 @@ export async function removeLeft(
     });
     if (succeeded(exchange)) return 'removed';
     const sent = method ?? operation;
-    if (exchange.outcome.kind === 'failure') return `no response to ${sent} (${exchange.outcome.code})`;
+    if (exchange.outcome.kind === 'failure') return `${NO_RESPONSE} to ${sent} (${exchange.outcome.code})`;
     const status = statusOf(exchange);
     return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': the object never existed or is already removed, or the service does not support the method' : ''}`;
   }

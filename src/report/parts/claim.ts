@@ -1,5 +1,5 @@
 /** A verification of a claim in the parts and words of every report. */
-import { type CheckName, LOOKED_AT, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
+import { type CheckName, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
 import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
@@ -8,7 +8,7 @@ export interface ClaimPart {
   readonly rows: readonly (readonly [label: string, text: string])[];
 }
 
-const CHANGED = 'Do not trust this file: it was changed or truncated. Request it again from the vendor.';
+const CHANGED = 'Do not use this file. Request it again, over another channel; if that is refused too, tell the vendor.';
 const UNPROVEN =
   'The bundle is intact, but does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.';
 const CONTRADICTED =
@@ -16,7 +16,7 @@ const CONTRADICTED =
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Record<CheckName, string>> = {
-  file: 'This is not a bundle, or only a part of one. Check the path; if it is what the vendor sent, request it again.',
+  file: 'This is no unchanged bundle. Check the path; if it is what the vendor sent, request it again.',
   members: CHANGED,
   signature: CHANGED,
   signer:
@@ -33,10 +33,15 @@ const REMEDIES: Readonly<Record<CheckName, string>> = {
   clocks: CONTRADICTED,
   secrets: UNPROVEN,
   challenge:
-    'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
+    'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run.',
   sample:
     'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and have the vendor explain the reasons above.',
 };
+
+const ALTERED: ReadonlySet<CheckName> = new Set(['evidence', 'members']);
+
+/** Options with which the certifier demands more than a verified claim. */
+const OPTIONAL: Readonly<Partial<Record<CheckName, string>>> = { challenge: '--nonce', sample: '--sample' };
 
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
 export function claimParts(verification: Verification): ClaimPart[] {
@@ -45,22 +50,25 @@ export function claimParts(verification: Verification): ClaimPart[] {
     facts.map((fact) => fact.join(': ')).join('; ');
   const known = (facts: Readonly<Record<string, string | undefined>>): ClaimPart['rows'] =>
     Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-  // Altered evidence comes first: other reasons may follow from it.
-  const isEvidence = ({ check }: (typeof checks)[number]) => Number(check === 'evidence');
-  const refused = checks
-    .filter(({ state }) => state === 'refused')
-    .toSorted((one, other) => isEvidence(other) - isEvidence(one));
+  const rejected = checks.filter(({ state }) => state === 'refused');
+  // What was altered comes first: other reasons may follow from it.
+  const refused = [
+    ...rejected.filter(({ check }) => ALTERED.has(check)),
+    ...rejected.filter(({ check }) => !ALTERED.has(check)),
+  ];
+  const options = refused.map(({ check }) => OPTIONAL[check]);
+  const otherwise = rung && options.every(Boolean) ? `. Without ${options.join(' and ')}, it would be ${rung}` : '';
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
     {
       heading: 'Reasons for refusal',
-      rows: refused.flatMap(({ check, why }) => why.map((one) => [LOOKED_AT[check], one] as const)),
+      rows: refused.flatMap(({ why }) => why.map((one) => ['', one] as const)),
     },
     {
       heading: 'Verification',
       rows: known({
-        Level: rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
+        Level: refused.length > 0 ? `none: refused${otherwise}` : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
       }),

@@ -173,7 +173,7 @@ function shown(verification: Verification, context: Context) {
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
-  const [, why = next?.missing[0]] = (refused && whole[0]?.rows[0]) || [];
+  const [, why = verified ? undefined : next?.missing[0]] = (refused && whole[0]?.rows[0]) || [];
   // The first line states the first reason.
   const parts = whole.flatMap((part) => {
     const rows = part.rows.filter(([, text]) => text !== why);
