@@ -155,7 +155,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   // A service that came back, and left few requirements undecided, has been verified.
   const mayPass = !stops && open.length <= results.requirements.length * LITTLE;
   // A service that never responded, or only with a page, did not stop.
-  const began = from > 1 && !said.some((sentence) => /seems to belong to a service other than/.test(sentence));
+  const began = from > 1 && !said.some((sentence) => /does not seem to be that of/.test(sentence));
   const missing = stops && began ? WORDS.filter((words) => !said.some((sentence) => words.test(sentence))) : [];
   return {
     case: `${create === 'all' ? 'creating' : 'read-only'}, ${how}: down ${operation ? `${operation} ` : ''}${from}-${to} of ${clean.probing}`,

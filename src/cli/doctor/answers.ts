@@ -148,7 +148,7 @@ function stranger({ interface: of, service, address: origin, why }: OtherService
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
   const name = service === of ? of : `the ${service} of ${of}`;
-  return { state: 'problem', about, what: `${address} seems to belong to a service other than ${name}: ${why}` };
+  return { state: 'problem', about, what: `the address ${address} does not seem to be that of ${name}: ${why}` };
 }
 
 /** @param sent all reads: other responses of the service show what one response means */

@@ -73,7 +73,8 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
-    noticed.push(...noticesOf(recording, accounted, facts, unanswered));
+    const exchanges = recording.exchanges.filter((sent) => elsewhere.every(({ service }) => service !== sent.service));
+    noticed.push(...noticesOf({ ...recording, exchanges }, accounted, facts, unanswered));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);

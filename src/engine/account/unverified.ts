@@ -239,7 +239,7 @@ function withoutAnswer(
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} seems to belong to a service other than ${of === service ? of : `the ${service} of ${of}`}: ${why}${why.includes('; check ') ? '' : `. assay doctor${options} checks host, port and path`}.`,
+        `The address ${address} does not seem to be that of ${of === service ? of : `the ${service} of ${of}`}: ${why}${why.includes('; check ') ? '' : `. assay doctor${options} checks host, port and path`}.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, options)),

@@ -32,6 +32,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
+    const check = toCheck(exchanges[0], [], ['address']);
     const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
@@ -40,7 +41,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
             interface: contract.interface,
             service,
             address: addressOf(exchanges, contract),
-            why: `${why}${toCheck(exchanges[0], [], ['address'])}`,
+            why: `${why}${check && `${check} (host, port and path)`}`,
           },
         ];
   });

@@ -25,8 +25,7 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
     `not judged: the same response already contradicts ${subject.name}; see that finding`,
   'builds-on-invalid': ({ subject }) =>
     `not judged: this requirement needs data from a response that contradicts ${subject.name}; see that finding`,
-  'other-service': ({ subject }) =>
-    `the address seems to belong to a service other than ${subject.name}: ${subject.said}`,
+  'other-service': ({ subject }) => `the address does not seem to be that of ${subject.name}: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };
 

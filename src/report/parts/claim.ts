@@ -8,7 +8,8 @@ export interface ClaimPart {
   readonly rows: readonly (readonly [label: string, text: string])[];
 }
 
-const CHANGED = 'Do not use this file. Request it again, over another channel; if that is refused too, tell the vendor.';
+const CHANGED =
+  'Do not use this file. Request it again, over another channel; if that is refused too, tell the vendor.';
 const UNPROVEN =
   'The bundle is intact, but does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.';
 const CONTRADICTED =

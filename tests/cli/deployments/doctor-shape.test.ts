@@ -20,7 +20,7 @@ test.each(STRANGERS.filter(({ what }) => /index page|host|records|list/.test(wha
     there = await serve(answers);
     const { code, findings } = await examined('transfer');
     expect(code).toBe(3);
-    expect(problems(findings)).toMatch(new RegExp(`seems to belong to a service other than \\S+: ${says.source}`));
+    expect(problems(findings)).toMatch(new RegExp(`does not seem to be that of \\S+: ${says.source}`));
     expect(accepted(findings)).toEqual([]);
   },
 );
@@ -123,7 +123,7 @@ test('a path that the settings name wrongly: the setting is named, not the servi
   );
   const { code, findings } = await examined('data-hub');
   expect(code).toBe(3);
-  expect(problems(findings)).not.toContain('seems to belong to a service other than');
+  expect(problems(findings)).not.toContain('does not seem to be that of');
   expect(problems(findings)).toMatch(/returned 404 .*; check DATA_HUB_SPACE_PATH \(space_path /);
 });
 

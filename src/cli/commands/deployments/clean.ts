@@ -66,7 +66,9 @@ export async function cleanCommand(context: Context, directory: string, options:
         : `Residue: ${left.length}`,
       ...lines,
       ...(options.remove && before.length > 0
-        ? [`${gone} of ${before.length} removed.${isDown ? ' The service did not respond: run this again when it is up.' : ''}`]
+        ? [
+            `${gone} of ${before.length} removed.${isDown ? ' The service did not respond: run this again when it is up.' : ''}`,
+          ]
         : left.length > 0
           ? [hint]
           : []),

@@ -133,7 +133,8 @@ function allowing(kinds: readonly Creation[]) {
 
 function testsNothing(contract: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
   const creates = notAllowed(contract, allowed);
-  const why = creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed${allowing(creates)}` : '';
+  const why =
+    creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed${allowing(creates)}` : '';
   return {
     ...warning(contract.interface, `a run with these settings verifies no requirement${why}`),
     creates,
