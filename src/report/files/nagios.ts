@@ -3,7 +3,7 @@
  * Guidelines).
  */
 import { isFinding, type Results, residueOf } from '../../engine/words/types.ts';
-import { concluded } from '../parts/conclusion.ts';
+import { concluded, failedIn } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
 import { profileOf, shortened, verifiedIn } from '../parts/tally.ts';
@@ -27,7 +27,11 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
   const code = stateOf(results);
   const { sentence } = concluded(results);
   const [reason = sentence] = results.exitCode === 0 ? [] : results.gate;
-  const first = results.problems === undefined ? `${results.conclusion}: ${reason}` : results.gate.join(' ');
+  const failed = results.exitCode === 1 ? failedIn(results) : '';
+  const first =
+    results.problems === undefined
+      ? `${results.conclusion}: ${failed ? `${failed} failed. ` : ''}${reason}`
+      : results.gate.join(' ');
   return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
 }
 

@@ -1,5 +1,6 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
+import { someOf } from '../../records/preview.ts';
 import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
 /** Returns the conclusion, its numbers, why the gate did not pass, and whether the numbers already state that. */
@@ -43,6 +44,18 @@ export function concluded(results: Results) {
     gate,
     isStated: gate.length === 1 && (results.run.interrupted || failuresAlone(results, failed)),
   };
+}
+
+/** Maximum number of failed requirements in a short text. */
+const MOST_FAILED = 3;
+
+/** Returns the first failed requirements in a few words, or an empty text. */
+export function failedIn({ requirements }: Results): string {
+  const failed = requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
+  return someOf(
+    failed.map(({ id, message }, at) => `${id}${message && at === 0 ? ` (${message.replace(/\.$/, '')})` : ''}`),
+    MOST_FAILED,
+  );
 }
 
 /** Whether exit code 1 has no reason other than the number of failed requirements. */

@@ -3,7 +3,7 @@ import { conditionsIn } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { openOutages } from '../../engine/account/unverified.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
-import { concluded, reachedNothing } from '../parts/conclusion.ts';
+import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import {
@@ -62,9 +62,10 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
     : SCREEN;
   const { problems } = results;
+  const failed = options.quiet ? failedIn(results) : '';
   const concluding =
     problems === undefined
-      ? [head(results, layout)]
+      ? [[...head(results, layout), ...(failed ? [layout.wrapped(`Failed: ${printable(failed)}.`)] : [])]]
       : [problems.map((problem) => problemLine(problem, problems.length > 1 ? '- ' : ''))];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
