@@ -91,7 +91,7 @@ function nextSteps(notPassed: readonly ListedMember[], { directory, settings }: 
 
 /**
  * Returns a reason in at most `most` characters. Of several problems, one on each line, the first and the number of the
- * others. Quotations are shortened first, then the middle: the remedy is at the end.
+ * others. Quotations are shortened first, then what comes before the remedy, which stays whole unless it is too long.
  */
 function reasonIn(problem: string, most: number): string {
   const [first = '', ...others] = problem.split('\n');
@@ -101,8 +101,9 @@ function reasonIn(problem: string, most: number): string {
   if (text.length <= most) return text;
   const brief = text.replaceAll(/"([^"]*)"/g, (_, quoted: string) => `"${shortened(quoted, LONGEST_QUOTATION)}"`);
   if (brief.length <= most) return brief;
-  const half = Math.floor(most / 2);
-  return `${shortened(brief, half)} …${brief.slice(-half).replace(/^\S*/, '')}`.replace('… …', '…');
+  const [what = ''] = brief.split('; ');
+  const remedy = brief.slice(what.length);
+  return remedy.length * 2 > most ? shortened(brief, most) : `${shortened(what, most - remedy.length)}${remedy}`;
 }
 
 /** Counts the deployments that are not compared. */

@@ -113,6 +113,6 @@ function remedy(code: string, address: string, settings: ConnectionSettings | un
   const setting = settings?.ca ?? 'the CA setting';
   const remedy = settings?.authorities
     ? `add its certificate to ${setting}`
-    : `set ${setting} to the file or directory with its certificate`;
-  return `if the host and port in ${address} are right and you trust the authority that issued it, ${remedy}`;
+    : `set ${setting} to its certificate (file or directory)`;
+  return `if ${address} is right and you trust this authority, ${remedy}`;
 }

@@ -15,7 +15,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     UNSET,
     'certificate',
     'the certificate of the service is not trusted',
-    'if the host and port in JOBS_URL are right and you trust the authority that issued it, set JOBS_CA to the file or directory with its certificate',
+    'if JOBS_URL is right and you trust this authority, set JOBS_CA to its certificate (file or directory)',
   ],
 
   [

@@ -60,7 +60,7 @@ export function classifyFailure(
         : hint;
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not answered: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
+      `${operation} was not ${kind === 'certificate' ? 'sent' : 'answered'}: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
@@ -77,24 +77,19 @@ export function classifyFailure(
   }
   const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
   const detail = (text: string) => {
-    if (proxy !== undefined) return `(HTTPS_PROXY or HTTP_PROXY; ${text}); check the address of the proxy`;
+    if (proxy !== undefined)
+      return `(HTTPS_PROXY or HTTP_PROXY; ${text.replace(/^proxy \S+: /, '')}); check the address of the proxy`;
     if (setting === undefined) return `(${text})`;
     return elsewhere === undefined
       ? `(${setting}; ${text})`
       : `(${text}); check that ${setting} is not the address of a login page`;
   };
-  const [, refusing] = /^connect ECONNREFUSED (\S+)$/.exec(message) ?? [];
-  if (refusing !== undefined)
-    return undecided(
-      'infrastructure',
-      `${operation} was not answered: ${refusing} refused the connection ${detail(code)}`,
-    );
-  const [, unresolved] = /^getaddrinfo \S+ (\S+)$/.exec(message) ?? [];
-  if (unresolved !== undefined)
-    return undecided(
-      'infrastructure',
-      `${operation} was not answered: the host name ${unresolved} cannot be resolved ${detail(code)}`,
-    );
+  const [, call, host] = /^(?:proxy \S+: )?(connect ECONNREFUSED|getaddrinfo \S+) (\S+)$/.exec(message) ?? [];
+  if (call !== undefined) {
+    const named = `${proxy === undefined ? '' : 'the proxy '}${host}`;
+    const found = call.startsWith('c') ? `${named} refused the connection` : `the host name ${host} cannot be resolved`;
+    return undecided('infrastructure', `${operation} was not answered: ${found} ${detail(code)}`);
+  }
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
     return undecided(
