@@ -27,7 +27,7 @@ export function firstAndWhen(
   const inTime = all.toSorted((one, other) => numberOf(one) - numberOf(other));
   const [affected, others] = pattern ?? patternIn(inTime.map((one) => wrong.has(one))) ?? [];
   return affected === undefined
-    ? `the first is ${first}; ${right}, for comparison, is not among them`
+    ? `the first is ${first}; ${right}, for comparison, passed`
     : `${affected} (the first is ${first}), but ${others} (for example ${right})`;
 }
 

@@ -127,7 +127,7 @@ function whereOf(result: Result, requests: Requests | undefined) {
   const exchanges =
     shown.length === 0
       ? 'no exchange'
-      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${more} more${length < MOST_NAMED ? '' : ` of the first ${length}`}` : ''}`;
+      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${length < MOST_NAMED ? '' : 'at least '}${more} more` : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.purpose === 'refusal');
   const lanes =

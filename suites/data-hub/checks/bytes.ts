@@ -36,7 +36,7 @@ export function otherThan(written: Exchange, { outcome }: Exchange) {
   if (outcome.kind !== 'answer') return 'no content';
   const { bytes: own = new Uint8Array(), size = 0 } = written.request.body ?? {};
   const offset = outcome.body.bytes.findIndex((byte, index) => byte !== own[index]);
-  if (offset < 0 && outcome.body.size < own.length)
+  if (offset < 0 && outcome.body.size < size)
     return `${outcome.body.size === 0 ? 'an empty file' : 'only its beginning'} (${outcome.body.size} of ${bytes(size)})`;
   return `other content (${bytes(outcome.body.size)})${offset in own ? `; first difference at offset ${offset}: ${hex(outcome.body.bytes[offset])} instead of ${hex(own[offset])}` : ''}`;
 }
