@@ -113,10 +113,10 @@ export function aboutExitCode(code: string): Topic['body'] {
   const reasons = code === '3' ? tableIn(EXIT_CODES, 'the message says') : [];
   const steps = paragraphsIn(EXIT_CODES, 'What to do').filter((text) => text.startsWith(`- ${code}: `));
   return [
+    ...steps.map((text) => text.slice(`- ${code}: `.length)),
     ...(first === undefined ? [] : [first]),
     ...reasons,
     ...further,
-    ...steps.map((text) => text.slice(`- ${code}: `.length)),
   ];
 }
 
@@ -134,7 +134,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   blame: glossaryTopic('Blame', 'blame', 'blame'),
   gate: {
     title:
-      'The gate: conditions of --fail-on that turn it red (default: new, expired; compared with an earlier run also lost, worse)',
+      'The gate decides whether a run passes. These conditions of --fail-on turn it red (default: new, expired; compared with an earlier run also lost, worse)',
     body: tableIn('docs/nightly.md', 'condition'),
   },
   relations: {
@@ -196,4 +196,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   'baseline-entry': 'baseline',
   bearer: 'bearer token',
   inference: 'inferred',
+  jwt: 'token',
+  har: 'evidence',
+  'read-only': 'ASSAY_ALLOW_CREATE',
 };

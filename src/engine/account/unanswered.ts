@@ -4,6 +4,7 @@
  */
 
 import type { Contract, Operation } from '../../contract/types.ts';
+import { utc } from '../../records/preview.ts';
 import { ABSENT, DEFERRED, REFUSED } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
@@ -22,12 +23,14 @@ import { grouped } from './grouping.ts';
  * Returns the operations of one interface that never succeeded and because of which documented requirements are
  * inconclusive, and the services that stopped responding, or accepting the credential. Operations that were not
  * selected or never called are left out, and so are those for which a failed requirement is the cause.
+ * @param began start of the run, in ISO 8601
  */
 export function unansweredOf(
   { exchanges, lanes }: Recording,
   contract: Contract,
   results: readonly Result[],
   facts: readonly Fact[],
+  began: string,
   suite: Pick<Suite, 'accomplished'> = {},
 ): Unanswered[] {
   const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
@@ -97,8 +100,9 @@ export function unansweredOf(
       const isLimit = undecided === undefined && DEFERRED.has(statusOf(first));
       if (named === undefined || isLimit) return [];
       const { why, ...about } = entry(first.lane, named.id, reason, [first]);
-      const when = `${(first.startedAt / 1000).toFixed(1)} s after the run began (${first.id})`;
-      return [{ ...about, why: `${why}, ${when}`, stopped: true as const }];
+      const when = utc(new Date(Date.parse(began) + first.startedAt));
+      const what = why.replace(/; see the log of the service$/, '');
+      return [{ ...about, why: `${what}, at ${when} (exchange ${first.id})`, stopped: true as const }];
     }),
   ];
 }

@@ -15,6 +15,7 @@ function found(exchanges: Exchange[], operation: string, more: Partial<Result>, 
     { interface: 'transfer', operations } as unknown as Contract,
     [result] as unknown as Result[],
     facts as Fact[],
+    '2026-01-01T00:00:00.000Z',
   );
 }
 const brief = (all: ReturnType<typeof found>) =>

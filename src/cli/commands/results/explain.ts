@@ -93,14 +93,15 @@ async function explanationOf(word: string, layout: Layout) {
   const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? within : `'**${name}**'`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern, titles, layout)];
   if (meant && name === known) {
-    const further = fields.length > 0 ? aboutLines : [`See also: assay explain ${meant.topic}`];
+    const body = aboutExitCode(name);
+    const further = fields.length > 0 ? aboutLines : body.length > 0 ? [] : [`See also: assay explain ${meant.topic}`];
     return {
       whole: { word: name, ...meant, ...(fields.length > 0 && { requirements: fields }) },
       lines: [
         ...topicLines(
           {
             title: `${name}${meant.topic === 'blame' ? ' (as a blame)' : ''}: ${meant.meaning}`,
-            body: aboutExitCode(name),
+            body,
           },
           layout,
         ),
