@@ -106,7 +106,7 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
     [run.interrupted, 'The run was interrupted.'],
     [
       comparison !== undefined,
-      'The run used a baseline or an earlier run (--baseline, --compare), so its exit code does not reflect all verdicts.',
+      'The run used a baseline or an earlier run (--baseline, --base, --compare), so its exit code does not reflect all verdicts.',
     ],
     [
       policy !== undefined && !policy.failOn.includes('new'),

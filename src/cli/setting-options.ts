@@ -42,6 +42,9 @@ for (const setting of SETTINGS_TABLE.settings) {
 
 const KNOWN = SETTINGS_TABLE.interfaces.map((one) => one.interface);
 
+/** Options of settings that the help of every command lists. */
+const SENT: ReadonlySet<string> = new Set(['allow-create', 'not-offered', 'profile']);
+
 /** Words for the values of options in the help, by kind of setting. */
 const VALUES: Readonly<Record<string, string>> = {
   url: 'url',
@@ -85,7 +88,8 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
+    if (!shown && SENT.has(name)) option.helpGroup('What may be sent:');
+    else if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
       option.hideHelp();
     command.addOption(option);
   }

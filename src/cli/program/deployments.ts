@@ -45,11 +45,22 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     examples: [
       'assay run --reference',
       'assay run --env-file staging.env --out report',
+      'assay run --allow-create jobs',
       "assay run --only '**/refuses/**'",
       'assay run --baseline baseline.yaml --base last-good',
       'assay run --transfer-url URL --transfer-cert FILE',
     ],
-    usual: ['--env-file', '--reference', '--only', '--out', '--verbose', '--depth', '--baseline', '--base'],
+    usual: [
+      '--env-file',
+      '--reference',
+      '--only',
+      '--allow-create',
+      '--out',
+      '--verbose',
+      '--depth',
+      '--baseline',
+      '--base',
+    ],
     options: [
       '--env-file <file>',
       '--reference',

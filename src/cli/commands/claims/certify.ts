@@ -67,7 +67,15 @@ export async function certifyCommand(
   if (!packed.ok) {
     const { problems } = packed;
     answerWith(context, options.json, { certified: false, problems }, () =>
-      ['NOT PACKED: no bundle was written, because', ...problems.map(({ why }) => layout.line(why, '  '))].join('\n'),
+      [
+        'NOT PACKED: no bundle was written, because',
+        ...problems.map(({ why }) => layout.line(why, '  ')),
+        ...(problems.some(({ check }) => check === 'options')
+          ? [
+              `Next: assay run --plan ${options.plan ?? 'PLAN'} --out NEW, then assay certify NEW with the same options.`,
+            ]
+          : []),
+      ].join('\n'),
     );
     return 1;
   }
