@@ -63,7 +63,7 @@ const SIZES: readonly number[] = [
 /** Contents and characters in names that are tried at depth `standard`. */
 const USUAL: readonly string[] = [
   ...['1 byte', '65536 bytes', 'gzip', 'JSON in which a name occurs twice', 'a JSON text'],
-  ...[';', '?', '&#='],
+  ...[';', '?', '&#=', 'x'.repeat(100)],
 ];
 
 /** Returns contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
