@@ -25,7 +25,7 @@ describe('the estimate of a plan', () => {
       withVariables({ ...env, ASSAY_ALLOW_CREATE: create });
       const { stdout } = await inProcess(['plan', '--depth', depth]);
       const sum = (counted: RegExp) => [...stdout.matchAll(counted)].reduce((all, [number]) => all + Number(number), 0);
-      return { requests: sum(/(?<=steps, about )\d+/g), jobs: sum(/\d+(?= jobs$)/gm) };
+      return { requests: sum(/(?<=probes, about )\d+/g), jobs: sum(/\d+(?= jobs$)/gm) };
     };
     for (const depth of ['standard', 'thorough']) {
       const reading = await totals(depth, '');
@@ -51,11 +51,11 @@ describe('the estimate of a plan', () => {
     withVariables({ ...env, TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?part=all', ASSAY_ALLOW_CREATE: '' });
     const { stdout } = await inProcess(['plan']);
     expect(stdout).toContain(`would test:\n  transfer at ${url}\n`);
-    expect(stdout).toMatch(/^ {2}step +requests {2}request$/m);
+    expect(stdout).toMatch(/^ {2}probe +requests {2}request$/m);
     expect(stdout).toMatch(/^ {2}read listed job +\d+ {2}GET \/jobs\/\{job_id\}\?part=all$/m);
     expect(stdout).toMatch(/^ {2}repeat reads +\d+ {2}GETs from above$/m);
     withVariables({ ...env, ASSAY_ALLOW_CREATE: 'jobs' });
-    expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}step +requests {2}creates {2}request$/m);
+    expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}probe +requests {2}creates {2}request$/m);
     expect(reference.log).toEqual([]);
   });
 
