@@ -1,7 +1,9 @@
 /** The forecast of `assay plan`, compared with the run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startDataHubReference } from '../../../reference/data-hub/start.ts';
 import { packageRoot } from '../../../src/contract/root.ts';
+import { closing } from '../../afterwards.ts';
 import { transferReference } from '../../conformance/deployment.ts';
 import { Workplace } from '../command.ts';
 import { inProcess, withVariables } from '../in-process.ts';
@@ -19,18 +21,24 @@ describe('the estimate of a plan', () => {
   });
 
   test('docs/effects.md states the numbers of the plan', async () => {
-    const { env } = await transferReference();
+    const started = { jobs: await transferReference(), files: closing(await startDataHubReference()) };
     const page = readFileSync(join(packageRoot(), 'docs', 'effects.md'), 'utf8');
-    const totals = async (depth: string, create: string) => {
-      withVariables({ ...env, ASSAY_ALLOW_CREATE: create });
-      const { stdout } = await inProcess(['plan', '--depth', depth]);
-      const sum = (counted: RegExp) => [...stdout.matchAll(counted)].reduce((all, [number]) => all + Number(number), 0);
-      return { requests: sum(/(?<=probes, about )\d+/g), jobs: sum(/\d+(?= jobs$)/gm) };
-    };
-    for (const depth of ['standard', 'thorough']) {
-      const reading = await totals(depth, '');
-      const { requests, jobs } = await totals(depth, 'jobs');
-      expect(page).toContain(`| \`${depth}\` | ${reading.requests} requests | ${requests} requests, ${jobs} jobs |`);
+    for (const [kind, { env }] of Object.entries(started)) {
+      const totals = async (depth: string, create: string) => {
+        withVariables({ ...env, ASSAY_ALLOW_CREATE: create });
+        const { stdout } = await inProcess(['plan', '--depth', depth]);
+        const sum = (counted: RegExp) =>
+          [...stdout.matchAll(counted)].reduce((all, [number]) => all + Number(number), 0);
+        return {
+          requests: sum(/(?<=probes, about )\d+/g),
+          made: sum(new RegExp(`(?<=probes, about \\d+ requests, )\\d+(?= ${kind}$)`, 'gm')),
+        };
+      };
+      for (const depth of ['standard', 'thorough']) {
+        const reading = await totals(depth, '');
+        const { requests, made } = await totals(depth, kind);
+        expect(page).toContain(`| \`${depth}\` | ${reading.requests} requests | ${requests} requests, ${made} ${kind} |`);
+      }
     }
   });
 
