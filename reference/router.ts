@@ -7,11 +7,15 @@ interface Route {
   readonly path: string;
 }
 
+/** A percent-encoded character that need not be encoded (RFC 3986, section 2.3). */
+const UNRESERVED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
 /** Returns a router: it returns the destination of a request. The first of several routes that fit is found. */
 export function createRouter<R extends Route>(routes: readonly R[]) {
   const known = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return (method: string, target: string) => {
-    const [path = '', ...rest] = target.split('?');
+    const [encoded = '', ...rest] = target.split('?');
+    const path = encoded.replace(UNRESERVED, decodeURIComponent);
     const fitting = known.filter(({ pattern }) => pattern.test(path));
     const { route, pattern } = fitting.find((each) => each.route.method === method) ?? {};
     return {

@@ -55,6 +55,17 @@ test.concurrent('a conflict with an earlier share is inconclusive', async () => 
   expect(result('create-share/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
 });
 
+test.concurrent.each([
+  ['one-share-a-folder', 'create-share', 'a folder can have more than one share'],
+  ['one-handle-a-user', 'create-handle', 'a user can register more than one handle'],
+])('%s: a notice names the second creation, which was rejected', async (variant, operation, what) => {
+  const { results } = await runInProcess({ variants: [variant] }, ALL);
+  expect(results.exitCode).toBe(0);
+  expect(results.notices.join()).toMatch(
+    new RegExp(`^data-hub: ${operation} returned 409 .*; the document leaves open whether ${what}`),
+  );
+});
+
 test.concurrent('a plus sign that is rejected in each name is not unstable', async () => {
   const ids = ['answers', 'path/spaces', 'path/plus'].map((id) => `data-hub/cdmi-write/${id}`);
   const { verdict } = await runInProcess({}, ALL, answering(400, 'PUT', '%2B'), ids);

@@ -86,6 +86,9 @@ const listingFaults = () => [
     'job/job_finished/by-state': {
       'finished-without-a-time': timeless((state) => state === STATES.finished),
       'failed-without-a-time': timeless((state) => state === STATES.failed),
+      'before-its-submission': members(JOB, ({ job_finished }) => ({
+        job_finished: job_finished && '1970-01-01T00:00:00',
+      })),
       'never-a-time': member(JOB, 'job_finished', null),
       'submitted-ones-failed-without-a-time-when-read': members(
         JOB,

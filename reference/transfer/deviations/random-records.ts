@@ -16,7 +16,7 @@ const drawn = drawnOf<Change>('transfer');
  * drawn separately.
  */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
-  [JOB]: ['job_state', 'user_dn', 'vo_name', 'job_finished', 'source_se', 'dest_se'],
+  [JOB]: ['job_state', 'user_dn', 'vo_name', 'submit_time', 'job_finished', 'source_se', 'dest_se'],
   [IDENTITY]: ['user_dn', 'dn', 'voms_cred', 'oauth2_scope', 'delegation_id', 'method'],
   'transfer/submission-result': ['job_id'],
 };

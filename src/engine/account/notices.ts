@@ -3,7 +3,7 @@ import { someOf } from '../../records/preview.ts';
 import { PASSING } from '../../wire/http.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
-import { classify } from '../words/classify/classify.ts';
+import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, wasSent, worksAfter } from '../words/neighbours.ts';
 import { fewWords, openPlaces, requestKind, unusualValues } from '../words/open-places.ts';
 import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
@@ -84,9 +84,11 @@ function passingFailures({ exchanges, interface: of }: Recording, facts: readonl
   ];
 }
 
+const openValues = (one: Exchange) => unusualValues(one).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : []));
+
 /**
- * Returns a notice about each operation that rejected values which the document leaves open, such as a size, unless a
- * finding is based on the same response, or a request with the same unusual values was accepted.
+ * Returns a notice about each operation that rejected what the document leaves open, such as a size or a second
+ * creation, unless a finding is based on the same response, or a request with the same unusual values was accepted.
  * @param told ids of exchanges that are described elsewhere
  */
 function rejectedOpenValues(
@@ -98,7 +100,7 @@ function rejectedOpenValues(
   const responseOf = (one: Exchange) => `${one.operation} ${statusAndWords(one)}`;
   const shown = new Set(exchanges.filter(({ id }) => contradicted.has(id)).map(responseOf));
   const sent = exchanges.filter(
-    (one) => one.purpose === 'documented' && unusualValues(one).some((value) => value.leftOpen),
+    (one) => one.purpose === 'documented' && (one.notes?.[LEFT_OPEN] !== undefined || openValues(one).length > 0),
   );
   const taken = new Set(sent.filter(succeeded).map(requestKind));
   const rejected = sent.filter(
@@ -113,8 +115,13 @@ function rejectedOpenValues(
       worksAfter(one, exchanges, true),
   );
   const notices = [...grouped(rejected, ({ operation }) => operation)].map(([operation, [first, ...more]]) => {
-    const others = more.length === 0 ? '' : ` and for ${count(more.length, 'more request')} with such values`;
-    return `${of}: ${operation} returned ${statusAndWords(first)} for ${fewWords(unusualValues(first).flatMap(({ what, leftOpen }) => (leftOpen ? [what] : [])))} (${first.id})${others}. The document does not specify whether such values are accepted. No requirement failed because of this.`;
+    const others = more.length === 0 ? '' : ` and to ${count(more.length, 'more such request')}`;
+    const values = openValues(first);
+    const [what, why] =
+      values.length > 0
+        ? [` for ${fewWords(values)}`, '. The document does not specify whether such values are accepted']
+        : ['', `; ${String(first.notes?.[LEFT_OPEN])}`];
+    return `${of}: ${operation} returned ${statusAndWords(first)}${what} (${first.id})${others}${why}. No requirement failed because of this.`;
   });
   return { notices, exchanges: rejected.map(({ id }) => id) };
 }

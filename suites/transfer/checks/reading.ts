@@ -121,7 +121,7 @@ export const listing = check({
 });
 
 /**
- * Jobs in a state known to be final have a time in `job_finished`; states are observed.
+ * Jobs in a state known to be final have a time in `job_finished`, not before `submit_time`; states are observed.
  * @param otherwise called if no job is in such a state
  */
 export function judgeFinished(
@@ -138,22 +138,25 @@ export function judgeFinished(
   report.assert(
     BY_STATE,
     odd === undefined,
-    'a timestamp in job_finished of a finished job',
-    `null in a job whose job_state is ${JSON.stringify(odd?.state)}`,
+    'a timestamp in job_finished of a finished job that is not before its submit_time',
+    `${odd?.got} in a job whose job_state is ${JSON.stringify(odd?.state)}`,
     exchange,
     `${exchange.operation === 'list-jobs' ? `/${odd?.index}` : ''}/job_finished`,
   );
 }
 
+/** Milliseconds by which the clocks of two hosts of a service may differ. */
+const CLOCKS_DIFFER = 60_000;
+
 /**
  * Returns the states of jobs, once per listing, because a long listing is judged several times; `finished`: number of
  * jobs in a state known to be final, with a valid `job_finished`; `vouched`: of those with a valid state; `odd`: the
- * first job in a final state whose `job_finished` is null.
+ * first job in a final state whose `job_finished` is null or before its `submit_time`.
  */
 const finishingIn = remembered((jobs: Columns) => {
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];
-  let odd: { readonly index: number; readonly state: string } | undefined;
+  let odd: { readonly index: number; readonly state: string; readonly got: string } | undefined;
   for (let index = 0; index < jobs.length; index += 1) {
     const state = jobs.value(index, 'job_state') as string | undefined;
     if (state === undefined) continue;
@@ -162,7 +165,10 @@ const finishingIn = remembered((jobs: Columns) => {
     const time = isFinalState(state) ? jobs.value(index, 'job_finished') : undefined;
     if (time === undefined) continue;
     finished += 1;
-    if (time === null) odd ??= { index, state };
+    const submitted = jobs.value(index, 'submit_time');
+    if (time === null) odd ??= { index, state, got: 'null' };
+    else if (Date.parse(String(time)) < Date.parse(String(submitted)) - CLOCKS_DIFFER)
+      odd ??= { index, state, got: `${String(time)}, with the submit_time ${String(submitted)},` };
   }
   return { states, finished, vouched, odd };
 });
