@@ -75,6 +75,15 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
   };
 }
 
+/** Returns the rows about responses: the response with its condition, and the verdict. */
+function responseRows(): Row[] {
+  const conditions = tableIn(RESPONSES, 'response');
+  return tableIn(RESPONSES, 'response', 2).map(([response, verdict], at) => {
+    const condition = conditions[at]?.[1] ?? '';
+    return [condition === '' ? response : `${response}, if ${condition}`, verdict];
+  });
+}
+
 /** Returns the page of responses as a topic. */
 function responsesTopic(): Topic {
   const [first = ''] = paragraphsIn(RESPONSES, 'Responses');
@@ -82,7 +91,7 @@ function responsesTopic(): Topic {
   return {
     title:
       'Responses: the verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
-    body: [first, ...tableIn(RESPONSES, 'response'), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
+    body: [first, ...responseRows(), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
 
@@ -96,7 +105,7 @@ export function statusTopic(status: string): Topic {
       (named.includes(`${status[0]}xx`) && !excepted.includes(status))
     );
   };
-  const rows = tableIn(RESPONSES, 'response').filter(([words]) => isMeant(words));
+  const rows = responseRows().filter(([words]) => isMeant(words));
   const last = rows.findIndex(([words]) => /^\d+\. (?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
   // The document is silent about a status that only the row about any status mentions.
   if (rows.length === 1) return responsesTopic();

@@ -140,7 +140,7 @@ function standardRequirements(of: Interface) {
     {
       ...common,
       id: `${of}/responses/single-headers`,
-      predicate: 'responses contain Content-Type, Date, ETag, Last-Modified and Location at most once',
+      predicate: 'no response repeats Content-Type, Date, ETag, Last-Modified or Location',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
       judged: 'In every response, Content-Type, Location, Date, ETag and Last-Modified occur at most once.',
     },

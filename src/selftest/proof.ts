@@ -26,8 +26,7 @@ export interface Proof {
 }
 
 /**
- * Numbers of documented requirements, of those of them that were shown to fail, of the others, and of those of the
- * others that were shown to warn.
+ * Returns numbers of requirements: documented; documented and shown to fail; others; others and shown to warn.
  */
 export function countsOf({ requirements }: InterfaceProof) {
   const shownIn = (some: InterfaceProof['requirements']) => some.filter(({ killed }) => killed > 0).length;

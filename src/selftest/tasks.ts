@@ -35,7 +35,7 @@ export interface FaultOutcome {
 
 export interface LegalOutcome {
   readonly kind: 'legal';
-  /** Variants; of what was drawn, the smallest that is judged wrongly, with its values. */
+  /** Ids of the variants; for a random deployment, the smallest one that is judged wrongly, with its values. */
   readonly of: readonly string[];
   /** Seed of a drawn deployment. */
   readonly seed?: number;

@@ -24,9 +24,9 @@ type Parts = Record<string, { readonly clause: string }>;
 
 const BEGINNING = `# The interface document
 
-The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". It is not part of this project: the
-maintainers of your copy of Assay have it. This page restates every clause that Assay tests, in our own words; if the two differ, the document is
-right. Results and bundles contain a digest of these clauses.
+The requirements come from one *interface document*, "Ticket Bridge, Transfer Job and Data Hub Interfaces". It states no
+edition or date, and is not part of this project: the [maintainers of your copy](../../README.md#version-support-licence) have it. This page restates
+every clause that Assay tests, in our own words; if the two differ, the document is right. Results and bundles contain a digest of these clauses.
 
 - **Places.** A clause names its place in the document, such as *Resources B, job object*; in a table, the head of the column does. Reports name the
   same [places](#places-of-the-document). A is the ticket bridge, B the transfer service with its Python client library, C the data hub.

@@ -17,6 +17,8 @@ const starts =
 const startsWithBom = starts(0xef, 0xbb, 0xbf);
 const isGzip = starts(0x1f, 0x8b);
 const isObject: Test = (bytes) => typeof jsonIn(bytes) === 'object';
+const isQuoted: Test = (bytes) => typeof jsonIn(bytes) === 'string';
+const isSingle: Test = (bytes) => bytes.length === 1;
 const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */
@@ -27,7 +29,9 @@ const CONTENT_KINDS: Readonly<Record<string, Test>> = {
   'bom-crlf': (bytes) => small(bytes) && startsWithBom(bytes),
   'one-mib': (bytes) => bytes.length > 64 * KIB && bytes.length <= KIB * KIB,
   large: (bytes) => bytes.length > KIB * KIB,
-  boundaries: (bytes) => small(bytes) && (bytes.length % (4 * KIB) === 0 || isGzip(bytes) || isObject(bytes)),
+  boundaries: (bytes) =>
+    small(bytes) &&
+    (bytes.length % (4 * KIB) === 0 || isSingle(bytes) || isGzip(bytes) || isObject(bytes) || isQuoted(bytes)),
 };
 
 const text =
@@ -98,6 +102,8 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   boundaries: {
     'whole-blocks-lose-an-octet': (bytes) => (bytes.length % (4 * KIB) === 0 ? lastByteLost(bytes) : bytes),
     'gzip-unpacked': (bytes) => (isGzip(bytes) ? gunzipSync(bytes) : bytes),
+    'single-byte-lost': (bytes) => (isSingle(bytes) ? lastByteLost(bytes) : bytes),
+    'quotes-lost': (bytes) => (isQuoted(bytes) ? bytes.subarray(1, -1) : bytes),
     'json-written-anew': (bytes) => (isObject(bytes) ? writtenAnew(bytes) : bytes),
   },
 };

@@ -5,7 +5,7 @@ import { by, type Change, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import { declined, isLarge } from './conditions.ts';
 
-/** Operations whose successes may have other codes, by kind. */
+/** Operations whose status codes of success may differ, by kind. */
 const KINDS = {
   made: /^create-/,
   written: /^(?:cdmi-write|upload-file)$/,
@@ -13,7 +13,7 @@ const KINDS = {
   read: /^(?:get-|list-|cdmi-list|lookup-)/,
 } as const;
 type Kind = keyof typeof KINDS;
-/** Returns the change of codes of success, by kind of operation. */
+/** Returns the change of the status codes of success, by kind of operation. */
 export const statuses = (codes: Partial<Record<Kind, number>>): Change =>
   by.reply({}, ({ status }, { operation = '' }) => {
     const kind = Object.keys(codes).find((each) => KINDS[each as Kind].test(operation));

@@ -20,6 +20,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   'lower-cased': (name) => name.toLowerCase(),
   'extension-dropped': (name) => name.replace(/\.[^.]*$/, ''),
   'cut-at-semicolon': (name) => name.replace(/;.*$/s, ''),
+  'cut-at-ampersand': (name) => name.replace(/&.*$/s, ''),
   'question-mark-dropped': (name) => name.replaceAll('?', ''),
   'percent-dropped': (name) => name.replaceAll('%', ''),
   'plus-dropped': (name) => name.replaceAll('+', ''),
@@ -44,7 +45,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   plus: ['plus-as-space', 'plus-dropped-on-write'],
   percent: ['decoded-twice', 'percent-dropped-on-write'],
   'mixed-case': ['lower-cased', 'lower-cased-on-write', 'extension-dropped-on-write'],
-  boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
+  boundaries: ['cut-at-semicolon-on-write', 'cut-at-ampersand-on-write', 'question-mark-dropped-on-write'],
 };
 /**
  * Statements on names, the operations that read the name, and that which writes under it (then it may be misread only

@@ -54,7 +54,7 @@ export const inCharset = ({ encode, declared, parameter, contentType }: Charset)
 };
 
 const ODD = 'Büro Ω 𝄞';
-/** Charsets with a text that they have; default a text of Latin-1. */
+/** Charsets, each with a text that it can encode (default: a Latin-1 text). */
 export const CHARSETS: readonly (readonly [id: string, charset: Charset, originator?: string])[] = [
   ['no-declaration', { encode: 'utf-8' }, ODD],
   ['declaration-without-encoding', { encode: 'utf-8', declared: '' }, ODD],

@@ -1,4 +1,4 @@
-/** Intermittent faults: in the end, at one reading of several, in a combination, to one job of many. */
+/** Intermittent faults that depend on the time, the reading, the combination of options, or the job. */
 import { timestamp } from '../answers.ts';
 import { type Job, STATES, uuidOf } from '../jobs.ts';
 import {

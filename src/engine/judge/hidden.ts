@@ -50,7 +50,7 @@ const MANY_ATTEMPTS = 3;
 /**
  * Returns the valid requests that got no answer until the end of the run, although the service works and answered other
  * requests of the operation. GETs of one address count together, as do all other requests of one operation. Requests
- * with an unusual value that was never accepted do not count, because a service may end the connection for its sake.
+ * with an unusual value that was never accepted do not count: a service may end the connection because of it.
  */
 function abandonedIn(
   valid: readonly Exchange[],

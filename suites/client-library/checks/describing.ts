@@ -1,4 +1,4 @@
-/** Judges how a transfer is described: the parameters, and the values that a submission contains of them. */
+/** Judges how a transfer is described: the parameters, and their values in a submission. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { check, type Exchange, ifSent, preview, type Reporter, restsOn, sent } from '../../words.ts';

@@ -30,6 +30,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const FORMATS: Readonly<Record<string, (seed: string) => Uint8Array>> = {
   'JSON in which a name occurs twice': (seed) =>
     utf8(`{"a": 1.0, "b": "\\u00e9", "a": 12345678901234567890, "run": "${seed}"}\n`),
+  'a JSON text': (seed) => utf8(`"né in run ${seed}"`),
   'a JSON null': () => utf8('null'),
   gzip: (seed) => gzipSync(`compressed in run ${seed}`),
   'UTF-16 with a mark': (seed) => utf16(`${WORDS} ${seed}`),
@@ -60,12 +61,18 @@ const SIZES: readonly number[] = [
 ];
 
 /** Contents and characters in names that are tried at depth `standard`. */
-const USUAL: readonly string[] = ['65536 bytes', 'gzip', 'JSON in which a name occurs twice', ';', '?'];
+const USUAL: readonly string[] = [
+  ...['1 byte', '65536 bytes', 'gzip', 'JSON in which a name occurs twice', 'a JSON text'],
+  ...[';', '?', '&#=', 'x'.repeat(100)],
+];
 
 /** Returns contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
 function boundariesOf(context: ProbeContext, way: Way) {
   const all = [
-    ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
+    ...SIZES.map((size): [string, () => WireBody] => [
+      `${size} byte${size === 1 ? '' : 's'}`,
+      () => seeded(context.seed + size, size),
+    ]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
   return chosen(context, all, way, ([what]) => USUAL.includes(what)).map(
@@ -92,6 +99,7 @@ function chosen<T>({ depth, round }: ProbeContext, table: readonly T[], way: Way
  */
 const NAME_PARTS: readonly string[] = [
   ...':?#[]@!$&\'()*,;=~^|<>{}"`',
+  '&#=',
   '%2F',
   '%',
   '&amp;',

@@ -1,7 +1,9 @@
 /** The forecast of `assay plan`, compared with the run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startDataHubReference } from '../../../reference/data-hub/start.ts';
 import { packageRoot } from '../../../src/contract/root.ts';
+import { closing } from '../../afterwards.ts';
 import { transferReference } from '../../conformance/deployment.ts';
 import { Workplace } from '../command.ts';
 import { inProcess, withVariables } from '../in-process.ts';
@@ -18,19 +20,25 @@ describe('the estimate of a plan', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(left);
   });
 
-  test('docs/effects.md states the numbers of the plan', async () => {
-    const { env } = await transferReference();
+  test.each([
+    ['jobs', () => transferReference()],
+    ['files', async () => closing(await startDataHubReference())],
+  ])('docs/effects.md states the numbers of the plan: %s', async (kind, start) => {
+    const { env } = await start();
     const page = readFileSync(join(packageRoot(), 'docs', 'effects.md'), 'utf8');
     const totals = async (depth: string, create: string) => {
       withVariables({ ...env, ASSAY_ALLOW_CREATE: create });
       const { stdout } = await inProcess(['plan', '--depth', depth]);
       const sum = (counted: RegExp) => [...stdout.matchAll(counted)].reduce((all, [number]) => all + Number(number), 0);
-      return { requests: sum(/(?<=steps, about )\d+/g), jobs: sum(/\d+(?= jobs$)/gm) };
+      return {
+        requests: sum(/(?<=probes, about )\d+/g),
+        made: sum(new RegExp(`(?<=probes, .*)\\d+(?= ${kind}$)`, 'gm')),
+      };
     };
     for (const depth of ['standard', 'thorough']) {
       const reading = await totals(depth, '');
-      const { requests, jobs } = await totals(depth, 'jobs');
-      expect(page).toContain(`| \`${depth}\` | ${reading.requests} requests | ${requests} requests, ${jobs} jobs |`);
+      const { requests, made } = await totals(depth, kind);
+      expect(page).toContain(`| \`${depth}\` | ${reading.requests} requests | ${requests} requests, ${made} ${kind} |`);
     }
   });
 
@@ -51,11 +59,11 @@ describe('the estimate of a plan', () => {
     withVariables({ ...env, TRANSFER_JOB_STATUS_PATH: '/jobs/{job_id}?part=all', ASSAY_ALLOW_CREATE: '' });
     const { stdout } = await inProcess(['plan']);
     expect(stdout).toContain(`would test:\n  transfer at ${url}\n`);
-    expect(stdout).toMatch(/^ {2}step +requests {2}request$/m);
+    expect(stdout).toMatch(/^ {2}probe +requests {2}request$/m);
     expect(stdout).toMatch(/^ {2}read listed job +\d+ {2}GET \/jobs\/\{job_id\}\?part=all$/m);
     expect(stdout).toMatch(/^ {2}repeat reads +\d+ {2}GETs from above$/m);
     withVariables({ ...env, ASSAY_ALLOW_CREATE: 'jobs' });
-    expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}step +requests {2}creates {2}request$/m);
+    expect((await inProcess(['plan'])).stdout).toMatch(/^ {2}probe +requests {2}creates {2}request$/m);
     expect(reference.log).toEqual([]);
   });
 

@@ -130,7 +130,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
     await fresh(newKey, privateKey, 0o600);
     await fresh(`${newKey}.pub`, publicKey);
     lines.push(
-      `${newKey}: new Ed25519 private key, keep it secret. ${newKey}.pub: public key, give it to the verifiers.`,
+      `${newKey}: new Ed25519 private key, keep it secret. ${newKey}.pub: public key, give it to the certifier.`,
     );
   }
   if (newStatement !== undefined) {

@@ -97,7 +97,7 @@ function lanes(steps: readonly Step[], layout: Layout) {
     const created = sent.map((step) => (step.created ? createdWords(step.created) : step.creates.join(', ')));
     const creates = (text: string | undefined) => (created.some((one) => one !== '') ? [text ?? ''] : []);
     const rows = [
-      ['  step', 'requests', ...creates('creates'), 'request'],
+      ['  probe', 'requests', ...creates('creates'), 'request'],
       ...sent.map((step, at) => [
         `  ${inWords(step)}`,
         step.requests === 0 ? 'if needed' : (step.requests ?? '?'),
@@ -107,7 +107,7 @@ function lanes(steps: readonly Step[], layout: Layout) {
     ];
     return [
       '',
-      layout.wrapped(layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`)),
+      layout.wrapped(layout.styled('bold', `${name}: ${sent.length} of ${own.length} probes${about(sent)}`)),
       ...(sent.length > 0 ? wrappedColumns(rows, layout) : []),
       ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
         layout.wrapped(`${printable(why)} (${someOf(left.map(inWords), MOST_STEPS)})`, '  skipped: ', '           '),
