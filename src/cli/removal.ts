@@ -29,9 +29,6 @@ const WAYS: ReadonlyMap<string, Way> = new Map(
 /** Whether the document or a standard gives a way to remove objects of a kind. */
 export const isRemovable = (kind: string): boolean => WAYS.has(kind);
 
-/** The first words of the reason if the service did not respond. */
-export const NO_RESPONSE = 'no response';
-
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
   lines: readonly LedgerLine[],
@@ -92,7 +89,7 @@ export async function removeLeft(
     });
     if (succeeded(exchange)) return 'removed';
     const sent = method ?? operation;
-    if (exchange.outcome.kind === 'failure') return `${NO_RESPONSE} to ${sent} (${exchange.outcome.code})`;
+    if (exchange.outcome.kind === 'failure') return `no response to ${sent} (${exchange.outcome.code})`;
     const status = statusOf(exchange);
     return `${sent} returned ${status}${NOT_FOUND.has(status) ? ': the object never existed or is already removed, or the service does not support the method' : ''}`;
   }

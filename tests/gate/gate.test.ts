@@ -88,13 +88,6 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     1,
     '1 requirement passed in the earlier run and was not verified in this one.',
   ],
-  [
-    'a inconclusive',
-    ['lost'],
-    { before: 'a pass', unanswered: [{ ...silent, blame: 'credential', why: 'it expired' }] },
-    1,
-    expect.stringMatching(/^transfer: it expired\. Renew the credential/),
-  ],
   ['a skipped', ['lost'], { before: 'a pass', known: 'a skipped' }, 0],
   ['b pass', undefined, { before: 'a pass' }, 1],
   [

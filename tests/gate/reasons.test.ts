@@ -1,4 +1,5 @@
 /** The sentences with which the gate gives its reasons. */
+import { compare } from '../../src/compare/relations.ts';
 import { DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
 import { judged, MANY, silent, verdictsOf } from './judged.ts';
 import { resultsWith } from './results.ts';
@@ -42,6 +43,16 @@ test('requirements that follow from an operation that never succeeded have no se
   const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
   const { reasons } = gate({ ...rest, results, conclusions, verified, unanswered });
   expect(reasons).toEqual([expect.stringContaining('it expired')]);
+  const comparison = compare(results, { before: { 'transfer/x': 'pass' }, today: '2026-03-01' }, () => true);
+  const lost = gate({ ...rest, failOn: ['lost'], results, conclusions, verified, unanswered, comparison });
+  expect(lost).toMatchObject({
+    exitCode: 1,
+    reasons: [
+      expect.stringMatching(/^transfer: it expired/),
+      expect.stringMatching(/^1 requirement passed .* this one, because of this\.$/),
+      expect.anything(),
+    ],
+  });
 });
 
 test.each([

@@ -55,9 +55,11 @@ export function gate(input: GateInput) {
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
   const others = reasons.filter(([code]) => code !== exitCode);
-  const lost = input.failOn.includes('lost') ? lostIn(input, known) : [];
+  const lost = new Set(input.failOn.includes('lost') ? lostIn(input, known) : []);
+  // A rejected credential comes before what is lost because of it.
+  const following = input.results.filter(({ id, blame }) => lost.has(id) && blame === 'credential').length;
   const stated =
-    exitCode === 1 && own.length === 1 && followOutage(lost, input)
+    exitCode === 1 && own.length === 1 && following * others.length > 0 && following * 2 >= lost.size
       ? [...others.map(([, reason]) => reason), ...own.map((one) => one.replace(/\.$/, ', because of this.'))]
       : [...own, ...others.map(([code, reason]) => `Also (exit code ${code}): ${reason}`)];
   return {
@@ -71,15 +73,6 @@ const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
 
 const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
   comparison?.lost.filter((id) => !known.has(id)) ?? [];
-
-/** Whether at least half of the lost requirements follow from a rejected credential, or a service that is down. */
-function followOutage(lost: readonly string[], { results, unanswered = [] }: GateInput) {
-  const causes = new Map(results.map(({ id, cause }) => [id, cause?.id ?? id]));
-  const outages = unanswered.filter(({ blame }) => blame === 'credential' || blame === 'infrastructure');
-  const stated = new Set(outages.map(({ requirement }) => causes.get(requirement)));
-  const following = lost.filter((id) => stated.has(causes.get(id))).length;
-  return following > 0 && following * 2 >= lost.length;
-}
 
 function expiredAmongFailed({ results, comparison }: GateInput) {
   const expired = new Set(comparison?.expired);

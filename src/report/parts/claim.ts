@@ -34,15 +34,12 @@ const REMEDIES: Readonly<Record<CheckName, string>> = {
   clocks: CONTRADICTED,
   secrets: UNPROVEN,
   challenge:
-    'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run.',
+    'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
   sample:
     'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and have the vendor explain the reasons above.',
 };
 
 const ALTERED: ReadonlySet<CheckName> = new Set(['evidence', 'members']);
-
-/** Options with which the certifier demands more than a verified claim. */
-const OPTIONAL: Readonly<Partial<Record<CheckName, string>>> = { challenge: '--nonce', sample: '--sample' };
 
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
 export function claimParts(verification: Verification): ClaimPart[] {
@@ -57,8 +54,6 @@ export function claimParts(verification: Verification): ClaimPart[] {
     ...rejected.filter(({ check }) => ALTERED.has(check)),
     ...rejected.filter(({ check }) => !ALTERED.has(check)),
   ];
-  const options = refused.map(({ check }) => OPTIONAL[check]);
-  const otherwise = rung && options.every(Boolean) ? `. Without ${options.join(' and ')}, it would be ${rung}` : '';
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
@@ -69,7 +64,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
     {
       heading: 'Verification',
       rows: known({
-        Level: refused.length > 0 ? `none: refused${otherwise}` : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
+        Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
       }),

@@ -15,9 +15,7 @@ export function concluded(results: Results) {
     };
   if (results.run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
     return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate, isStated: true };
-  const failed = results.requirements.filter(
-    ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
-  ).length;
+  const failed = failures(results).length;
   const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
   const counted = results.requirements.filter(
     (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
@@ -46,16 +44,13 @@ export function concluded(results: Results) {
   };
 }
 
-/** Maximum number of failed requirements in a short text. */
-const MOST_FAILED = 3;
+const failures = ({ requirements }: Results) =>
+  requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
 
 /** Returns the first failed requirements in a few words, or an empty text. */
-export function failedIn({ requirements }: Results): string {
-  const failed = requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
-  return someOf(
-    failed.map(({ id, message }, at) => `${id}${message && at === 0 ? ` (${message.replace(/\.$/, '')})` : ''}`),
-    MOST_FAILED,
-  );
+export function failedIn(results: Results): string {
+  const [first, ...others] = failures(results);
+  return first === undefined ? '' : someOf([`${first.id} (${first.message})`, ...others.map(({ id }) => id)], 3);
 }
 
 /** Whether exit code 1 has no reason other than the number of failed requirements. */

@@ -5,8 +5,8 @@ import type { Exchange } from '../../wire/types.ts';
 import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 
-const LEGEND = `In parentheses: the invalid credential, or none, that is sent in place of the lane's; closing: checks that the
-service still responds; cleanup: removes an object; other: not as documented, for another reason.
+const LEGEND = `In parentheses: credential: an invalid one, or none, in place of the valid one; closing: a last check
+of the service; cleanup: removes an object; other: not as documented, on purpose.
 id    lane        outcome time  request`;
 
 /** Returns to the start of a terminal's line and clears it. */

@@ -216,8 +216,8 @@ export function whyNoBase({ run, exitCode, verified, conclusions, requirements }
   if (run.requests === 0) return 'sent no request';
   if (run.interrupted) return 'was interrupted';
   if (run.only.length > 0) return 'was narrowed (--only)';
-  const left = new Set(requirements.flatMap(({ interface: of, notSelected }) => (notSelected ? of : [])));
-  const without = Object.keys(conclusions).filter((name) => !verified[name] && !left.has(name));
+  const isSelected = (name: string) => requirements.every((one) => one.interface !== name || !one.notSelected);
+  const without = Object.keys(conclusions).filter((name) => !verified[name] && isSelected(name));
   if (without.length > 0) return `verified no requirement of ${without.join(', ')}`;
   return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
 }

@@ -102,7 +102,7 @@ test('a run that may create nothing tests no ticket bridge: the last line allows
     'ticket-bridge: a run with these settings verifies no requirement, because creating tickets and attachments is not allowed',
   );
   expect(nothing).toMatch(
-    / Only a run that creates objects checks these; tickets, attachments cannot be removed: allow them only where they may remain\. To check: .* run --only ticket-bridge --allow-create tickets,attachments$/,
+    / A run checks some of these only if it may create objects; tickets, attachments cannot be removed: allow them only where they may remain\. To check: .* run --only ticket-bridge --allow-create tickets,attachments$/,
   );
 });
 

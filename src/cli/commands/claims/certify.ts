@@ -71,9 +71,7 @@ export async function certifyCommand(
         'NOT PACKED: no bundle was written, because',
         ...problems.map(({ why }) => layout.line(why, '  ')),
         ...(problems.some(({ check }) => check === 'options')
-          ? [
-              `Next: assay run --plan ${options.plan ?? 'PLAN'} --out NEW, then assay certify NEW with the same options.`,
-            ]
+          ? ['Next: assay run --plan PLAN --out DIR, then certify that run.']
           : []),
       ].join('\n'),
     );

@@ -11,7 +11,7 @@ import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledge
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
-import { isRemovable, NO_RESPONSE, removeLeft } from '../../removal.ts';
+import { isRemovable, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
@@ -59,7 +59,7 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint = left.some(({ kind }) => isRemovable(kind))
       ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
       : 'The document gives no way to remove these objects; remove them manually.';
-    const isDown = left.some(({ removal }) => removal.startsWith(NO_RESPONSE));
+    const isDown = left.some(({ removal }) => removal.startsWith('no response'));
     return [
       left.length === 0
         ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`

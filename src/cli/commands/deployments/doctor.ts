@@ -88,18 +88,13 @@ function allClear(diagnostics: readonly Diagnostic[], { ready, target }: MadeRea
   const creating = diagnostics.filter(({ creates = [] }) => creates.length > 0);
   const all = [...new Set(open.map(({ about }) => about.replace(/,.*/, '')))];
   const reading = all.filter((name) => creating.every(({ about }) => about !== name));
-  const kinds = creating.flatMap((one) => one.creates ?? []);
-  const creates = kinds.some(isRemovable) ? kinds.filter(isRemovable) : kinds;
-  const [only, allow] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${creates.join(',')}`];
-  const more = ready.flatMap(({ contract }) =>
-    reading.includes(contract.interface) ? notAllowed(contract, target.allowCreate) : [],
+  const needed = creating.flatMap((one) => one.creates ?? []);
+  const suggested = needed.some(isRemovable) ? needed.filter(isRemovable) : needed;
+  const [only, allow] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${suggested.join(',')}`];
+  const kinds = ready.flatMap(({ contract }) =>
+    only.includes(contract.interface) ? notAllowed(contract, target.allowCreate) : [],
   );
-  const uses =
-    reading.length === 0
-      ? ` Only a run that creates objects checks these${allowing(kinds)}.`
-      : more.length === 0
-        ? ''
-        : ` A run checks some of these only if it may create objects${allowing(more)}.`;
+  const uses = kinds.length === 0 ? '' : ` A run checks some of these only if it may create objects${allowing(kinds)}.`;
   return [
     layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.${uses}`),
     `To check: assay run --only ${only.join(',')}${allow}${words}`,
