@@ -25,7 +25,7 @@ export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ worse, lost },
   flaky: 'passed between two runs in which it did not pass, or differed within a run',
   ...further,
-  other: 'changed otherwise, such as undecided in a run, and as before in the next',
+  other: 'not decided in some runs, otherwise unchanged',
 };
 
 /** A change between two runs that have a verdict; `run` is the index of the later one. */

@@ -66,8 +66,8 @@ test('parts that ran apart come together in one overview, and a part that is mis
   const half = await overviewBy(['merge', 'part-1', '--out', 'half']);
   const missing = half.deployments.filter(({ directory }) => directory === undefined);
   expect(missing.map(({ name, exitCode, problem }) => [name, exitCode, problem])).toEqual([
-    ['site-001', 3, 'No results: its part of the fleet is missing.'],
-    ['site-003', 3, 'No results: its part of the fleet is missing.'],
+    ['site-001', 3, 'No results: merge also the directory of its part (--shard).'],
+    ['site-003', 3, 'No results: merge also the directory of its part (--shard).'],
   ]);
   expect([1, 3]).toContain(half.code);
 

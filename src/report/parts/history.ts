@@ -124,5 +124,5 @@ const dayOf = ({ startedAt }: PastRun) => startedAt.slice(0, 10);
 
 function signs() {
   const shown = Object.entries(SIGNS).filter(([verdict]) => verdict !== 'observed');
-  return `${shown.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}.`;
+  return `${shown.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}; blank: not reached, or not planned.`;
 }

@@ -212,7 +212,12 @@ export async function mergeCommand(
   const missing = [...planned]
     .filter((name) => !places.has(name))
     .map(
-      (name) => without.get(name) ?? { name, exitCode: 3, problem: 'No results: its part of the fleet is missing.' },
+      (name) =>
+        without.get(name) ?? {
+          name,
+          exitCode: 3,
+          problem: 'No results: merge also the directory of its part (--shard).',
+        },
     );
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
