@@ -44,15 +44,9 @@ test('requirements that follow from an operation that never succeeded have no se
   const { reasons } = gate({ ...rest, results, conclusions, verified, unanswered });
   expect(reasons).toEqual([expect.stringContaining('it expired')]);
   const comparison = compare(results, { before: { 'transfer/x': 'pass' }, today: '2026-03-01' }, () => true);
-  const lost = gate({ ...rest, failOn: ['lost'], results, conclusions, verified, unanswered, comparison });
-  expect(lost).toMatchObject({
-    exitCode: 1,
-    reasons: [
-      expect.stringMatching(/^transfer: it expired/),
-      expect.stringMatching(/^1 requirement passed .* this one, because of this\.$/),
-      expect.anything(),
-    ],
-  });
+  const lost = gate({ ...rest, failOn: ['lost'], results, conclusions, verified, unanswered, comparison }).reasons;
+  expect(lost[0]).toContain('it expired');
+  expect(lost[1]).toMatch(/ not verified in this one, because of this\.$/);
 });
 
 test.each([

@@ -10,31 +10,36 @@ export interface ClaimPart {
 
 const CHANGED =
   'Do not use this file. Request it again, over another channel; if that is refused too, tell the vendor.';
-const UNPROVEN =
-  'The bundle is intact, but does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.';
-const CONTRADICTED =
-  'The bundle is intact, but its evidence contradicts its claim: do not trust the claim. Request the bundle of a new run.';
+const intact = (but: string) => `The bundle is intact, but ${but}`;
+const UNPROVEN = intact(
+  'does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.',
+);
+const CONTRADICTED = intact(
+  'its evidence contradicts its claim: do not trust the claim. Request the bundle of a new run.',
+);
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Record<CheckName, string>> = {
   file: 'This is no unchanged bundle. Check the path; if it is what the vendor sent, request it again.',
   members: CHANGED,
   signature: CHANGED,
-  signer:
-    "The bundle is intact, but its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
-  suite:
-    'The bundle is intact, but an unknown Assay made it: verify it with the version of Assay that the vendor used, or have the vendor run a released one.',
+  signer: intact(
+    "its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
+  ),
+  suite: intact(
+    'an unknown Assay made it: verify it with the version of Assay that the vendor used, or have the vendor run a released one.',
+  ),
   plan: UNPROVEN,
   statement: UNPROVEN,
-  options:
-    'The bundle is intact, but its run proves no claim. Unless this is practice (--practice), request the bundle of another run.',
+  options: intact('its run proves no claim. Unless this is practice (--practice), request the bundle of another run.'),
   completeness: UNPROVEN,
   evidence: CONTRADICTED,
   verdicts: CONTRADICTED,
   clocks: CONTRADICTED,
   secrets: UNPROVEN,
-  challenge:
-    'The bundle is intact, but its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
+  challenge: intact(
+    'its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
+  ),
   sample:
     'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and have the vendor explain the reasons above.',
 };

@@ -18,13 +18,14 @@ const UNANSWERED: Partial<Record<FailurePhase, string>> = {
   connect: 'no connection',
   aborted: 'the request was ended',
 };
+const ENDED = 'the connection ended before the response was complete';
 const ABORTED: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
   UNREQUESTED_CONTINUE:
     'before the response, the service sent 100 (Continue), which the request did not expect and Assay cannot read',
   MALFORMED_HTTP: 'the response is not valid HTTP',
-  UND_ERR_SOCKET: 'the connection ended before the response was complete',
-  ECONNRESET: 'the connection ended before the response was complete',
+  UND_ERR_SOCKET: ENDED,
+  ECONNRESET: ENDED,
 };
 
 export function classifyFailure(
