@@ -15,8 +15,10 @@ export function createRouter<R extends Route>(routes: readonly R[]) {
   const known = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return (method: string, target: string) => {
     const [encoded = '', ...rest] = target.split('?');
-    const path = encoded.replace(UNRESERVED, decodeURIComponent);
-    const fitting = known.filter(({ pattern }) => pattern.test(path));
+    const fits = (path: string) => known.filter(({ pattern }) => pattern.test(path));
+    // The parts for placeholders stay as they are, unless the other parts are encoded, too.
+    const path = fits(encoded).length > 0 ? encoded : encoded.replace(UNRESERVED, decodeURIComponent);
+    const fitting = fits(path);
     const { route, pattern } = fitting.find((each) => each.route.method === method) ?? {};
     return {
       route,

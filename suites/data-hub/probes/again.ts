@@ -62,7 +62,7 @@ const SIZES: readonly number[] = [
 
 /** Contents and characters in names that are tried at depth `standard`. */
 const USUAL: readonly string[] = [
-  ...['1 byte', '65536 bytes', 'gzip', 'JSON in which a name occurs twice', 'a JSON text'],
+  ...['1 byte', '65536 bytes', 'gzip', 'JSON in which a name occurs twice', 'a JSON text', 'percent escapes'],
   ...[';', '?', '&#=', 'x'.repeat(100)],
 ];
 
