@@ -64,7 +64,7 @@ const NOTHING_WORKS: Trouble[] = [
       return { TRANSFER_CA: join(dir, 'ca.pem') };
     },
     blame: 'infrastructure',
-    says: /you trust the authority that issued it, add its certificate to TRANSFER_CA/,
+    says: /you trust this authority, add its certificate to TRANSFER_CA/,
   },
   {
     what: 'a redirect to plain HTTP',
