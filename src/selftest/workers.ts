@@ -17,7 +17,7 @@ const HEAP_MIB = 768;
 /** The same for one of several processes without thorough runs: two use less than a gibibyte together. */
 const SMALL_HEAP_MIB = 384;
 /** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
-const ROOM_MIB = 512;
+const ROOM_MIB = 384;
 /**
  * Heap of all processes together, in MiB, for young objects: large enough that objects of one run do not become older
  * objects.
