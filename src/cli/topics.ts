@@ -205,7 +205,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   'baseline-entry': 'baseline',
   bearer: 'bearer token',
   inference: 'inferred',
-  jwt: 'token',
+  jwt: 'bearer token',
   har: 'evidence',
   'read-only': 'ASSAY_ALLOW_CREATE',
 };

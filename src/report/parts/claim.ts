@@ -20,7 +20,7 @@ const CONTRADICTED = intact(
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Record<CheckName, string>> = {
-  file: 'This is no unchanged bundle. Check the path; if it is what the vendor sent, request it again.',
+  file: 'The bundle is damaged, or this is another file. Check the path; if it is what the vendor sent, request it again.',
   members: CHANGED,
   signature: CHANGED,
   signer: intact(
@@ -54,7 +54,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
   const known = (facts: Readonly<Record<string, string | undefined>>): ClaimPart['rows'] =>
     Object.entries(facts).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   const rejected = checks.filter(({ state }) => state === 'refused');
-  // What was altered comes first: other reasons may follow from it.
+  // Alterations come first: other reasons may follow from them.
   const refused = [
     ...rejected.filter(({ check }) => ALTERED.has(check)),
     ...rejected.filter(({ check }) => !ALTERED.has(check)),

@@ -21,7 +21,7 @@ export interface TlsExplanation {
    * `client-certificate`: the service rejected the client certificate. `alert`: the service ended the TLS handshake
    * with another alert. `certificate`: Assay rejected the certificate of the service. `handshake`: any other failure.
    */
-  readonly kind: 'client-certificate' | 'alert' | 'certificate' | 'handshake';
+  readonly kind: 'client-certificate' | 'alert' | 'server-certificate' | 'handshake';
   /** The reason, as a clause. */
   readonly what: string;
   /** The remedy, in the imperative. */
@@ -98,7 +98,7 @@ export function explainTlsFailure(
     };
   const [, presented] = message.split(PRESENTED);
   return {
-    kind: 'certificate',
+    kind: 'server-certificate',
     what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}${presented === undefined ? '' : `: ${presented}`}`,
     hint: remedy(code, address, settings),
   };

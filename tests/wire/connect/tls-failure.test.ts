@@ -13,7 +13,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
   [
     'SELF_SIGNED_CERT_IN_CHAIN',
     UNSET,
-    'certificate',
+    'server-certificate',
     'the certificate of the service is not trusted',
     'if JOBS_URL is right and you trust this authority, set JOBS_CA to its certificate (file or directory)',
   ],
@@ -21,7 +21,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
   [
     'CERT_NOT_YET_VALID',
     SET,
-    'certificate',
+    'server-certificate',
     'the certificate of the service is not valid yet',
     'check the clock of this machine; if it is right, have the operator of the service replace the certificate',
   ],

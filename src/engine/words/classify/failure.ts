@@ -61,7 +61,7 @@ export function classifyFailure(
         : hint;
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not ${kind === 'certificate' ? 'sent' : 'answered'}: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
+      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
