@@ -73,7 +73,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, context.run.startedAt, suite));
-    if (elsewhere.length === 0) noticed.push(...noticesOf(recording, accounted, facts, unanswered));
+    noticed.push(...noticesOf(recording, accounted, facts, unanswered));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);

@@ -62,7 +62,8 @@ const SIZES: readonly number[] = [
 
 /** Contents and characters in names that are tried at depth `standard`. */
 const USUAL: readonly string[] = [
-  ...['1 byte', '65536 bytes', 'gzip', 'JSON in which a name occurs twice', 'a JSON text', 'percent escapes'],
+  ...['1 byte', '4096 bytes', '65536 bytes'],
+  ...['gzip', 'JSON in which a name occurs twice', 'a JSON text', 'percent escapes'],
   ...[';', '?', '&#=', 'x'.repeat(100)],
 ];
 
