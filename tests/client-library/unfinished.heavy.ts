@@ -32,6 +32,10 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
     return { ...exchange, outcome: { ...outcome, body: { ...outcome.body, bytes } } as Exchange['outcome'] };
   };
 
+  /** Whether three calls before and after a call are equal to it: that of a hundred equal ones shows nothing more. */
+  const isWithinMany = (steps: readonly Step[], at: number) =>
+    [-3, -2, -1, 1, 2, 3].every((by) => steps[at + by]?.call === steps[at]?.call);
+
   test('of which any one scene came to nothing', () => {
     const outcome = { kind: 'failure', phase: 'connect', code: 'NO_INTERPRETER', message: 'not started' } as const;
     expect(recorded().flatMap(({ id }) => red(id, (each) => ({ ...each, outcome })))).toEqual([]);
@@ -40,7 +44,7 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
   test('of which any one call did not return, whether its request arrived or not', () => {
     const alarms = recorded().flatMap((exchange) =>
       reportOf(exchange).steps.flatMap((_, at, steps) =>
-        [false, true].flatMap((arrived) =>
+        (isWithinMany(steps, at) ? [] : [false, true]).flatMap((arrived) =>
           red(exchange.id, (each) =>
             reporting(
               each,

@@ -43,16 +43,19 @@ interface Submitted {
 
 /** Returns every submitted file that shares something with a transfer of its job. */
 const submittedFiles = ({ returned }: Reporter) =>
-  madeOf('submit', returned).flatMap(({ exchange, step, about }) =>
-    (filesIn(step) ?? []).flatMap((file, at) => {
-      const own = transfersIn(about);
-      const all = builtOf('new_transfer', [exchange]).flatMap((built) => transfersIn(built.about));
-      const [transfer] = [...own.slice(at, at + 1), ...own, ...all].toSorted(
-        (one, other) => rightIn(file, other) - rightIn(file, one),
-      );
-      return transfer && rightIn(file, transfer) > 0 ? [{ exchange, file, transfer }] : [];
-    }),
-  );
+  madeOf('submit', returned).flatMap(({ exchange, step, about }) => {
+    const own = transfersIn(about);
+    const all = builtOf('new_transfer', [exchange]).flatMap((built) => transfersIn(built.about));
+    return (filesIn(step) ?? []).flatMap((file, at) => {
+      let [transfer, right]: [DescribedTransfer | undefined, number] = [undefined, 0];
+      for (const one of [...own.slice(at, at + 1), ...own, ...all]) {
+        if (right === NAMES.length) break;
+        const shared = rightIn(file, one);
+        if (shared > right) [transfer, right] = [one, shared];
+      }
+      return transfer === undefined ? [] : [{ exchange, file, transfer }];
+    });
+  });
 
 /** Returns the first transfer that an exchange was to describe. */
 const describedIn = (exchange: Exchange) =>
