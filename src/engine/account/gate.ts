@@ -54,17 +54,12 @@ export function gate(input: GateInput) {
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
-  const others = reasons.filter(([code]) => code !== exitCode);
-  const lost = new Set(input.failOn.includes('lost') ? lostIn(input, known) : []);
-  // A rejected credential comes before what is lost because of it.
-  const following = input.results.filter(({ id, blame }) => lost.has(id) && blame === 'credential').length;
-  const stated =
-    exitCode === 1 && own.length === 1 && following * others.length > 0 && following * 2 >= lost.size
-      ? [...others.map(([, reason]) => reason), ...own.map((one) => one.replace(/\.$/, ', because of this.'))]
-      : [...own, ...others.map(([code, reason]) => `Also (exit code ${code}): ${reason}`)];
+  const others = reasons.flatMap(([code, reason]) =>
+    code === exitCode ? [] : [`Also (exit code ${code}): ${reason}`],
+  );
   return {
     exitCode,
-    reasons: [...(reasons.length === 0 ? [passed(input)] : stated), ...conditions(input)],
+    reasons: [...(reasons.length === 0 ? [passed(input)] : [...own, ...others]), ...conditions(input)],
   };
 }
 
