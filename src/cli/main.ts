@@ -6,7 +6,7 @@ import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext, printFailure, withoutSecrets, wrappedFor } from './context.ts';
 import { addCommands } from './program/all.ts';
-import { optionsInHelp, withChoices } from './program/command.ts';
+import { withChoices } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -53,14 +53,11 @@ const program = new Command('assay')
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print help (-h is short, --help is complete)')
+  .helpOption('-h, --help', 'print help')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({
     minWidthToWrap: 30,
-    visibleOptions(command) {
-      return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
-    },
     padWidth: (command, help) => Math.min(Help.prototype.padWidth(command, help), 32),
     // The description of a long option begins on the next line.
     formatItem(term, width, ...of) {
@@ -89,7 +86,6 @@ const typed = process.argv.slice(2);
 const words = typed.filter((word) => !word.startsWith('-'));
 const asked = typed[0] === 'help' ? words.slice(1) : typed.some((word) => /^(-h|--help)$/.test(word)) ? words : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
-program.helpOption('-h, --help', 'print help (of a command: -h is short, --help is complete)');
 
 /**
  * Returns the arguments that print help: `help baseline init` is the help of that command. An unknown command is
@@ -108,16 +104,8 @@ function argumentsOf(words: readonly string[]) {
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 
-/** Returns arguments in which options of other commands are words: `explain --fail-on`. */
-async function withOptionsToExplain(args: readonly string[]) {
-  if (args[0] !== 'explain') return args;
-  const { optionOwners } = await import('./program/all.ts');
-  const others = [...(await optionOwners())].flatMap(([name, owners]) => (owners.includes('explain') ? [] : name));
-  return args.map((word) => (others.includes(word) ? word.slice(2) : word));
-}
-
 try {
-  const args = asked.length > 0 ? argumentsOf(asked) : await withOptionsToExplain(typed);
+  const args = asked.length > 0 ? argumentsOf(asked) : typed;
   await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;

@@ -97,14 +97,14 @@ ${content}</section>\n`,
 }
 
 function head(results: Results) {
-  const { word, sentence, gate, isStated } = concluded(results);
+  const { word, sentence, gate } = concluded(results);
   const tone = results.problems === undefined ? TONE[results.conclusion] : 'warn';
   return masthead(
     tone,
     'conformance report',
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
-<p class="gate"><b>Exit code ${results.exitCode}.</b>${!isStated && gate.map((reason) => html`<br>${reason}`)}</p>
+<p class="gate"><b>Exit code ${results.exitCode}.</b>${gate.map((reason) => html`<br>${reason}`)}</p>
 ${results.target.reference && html`<p class="remark v-observed">${referenceOf(results)}</p>`}
 <p class="about">${whom(results)}</p>`,
   );

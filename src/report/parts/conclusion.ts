@@ -1,47 +1,23 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
-import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
+import { isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
 import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
 
-/** Returns the conclusion, its numbers, why the gate did not pass, and whether the numbers already state that. */
+/** Returns the conclusion, its numbers, and the reasons of the gate. */
 export function concluded(results: Results) {
-  const { counts, gate } = results;
+  const { gate, run } = results;
   if (results.problems !== undefined)
-    return {
-      word: 'NO REQUEST WAS SENT',
-      sentence: 'fix the settings or the command line first.',
-      gate,
-      isStated: false,
-    };
-  if (results.run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
-    return { word: 'NO TESTS TO RUN', sentence: gate.join(' '), gate, isStated: true };
-  const failed = failures(results).length;
+    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
+  if (run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
+    return { word: 'NO TESTS TO RUN', sentence: 'no requirement was verified.', gate };
   const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
   const counted = results.requirements.filter(
     (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
   );
   const left = counted.filter(({ notSelected }) => notSelected).length;
   const narrowed = left > 0 && `${number(left, 'requirement')} ${left === 1 ? 'was' : 'were'} not selected`;
-  const verified = [verifiedOf(results), unverified(counted)];
-  const said = (...parts: readonly (string | false)[]) => `${parts.filter(Boolean).join('; ')}.`;
-  const sentences: Record<Conclusion, string> = {
-    invalid:
-      counts.error > 0
-        ? `${number(counts.error, 'requirement')} could not be judged because of an error in Assay.`
-        : 'the results are not reliable.',
-    'non-conformant': said(`${number(failed, 'documented requirement')} failed`, ...verified, narrowed),
-    incomplete: said(narrowed, ...verified),
-    conformant: said(...verified),
-  };
-  const interrupted = results.run.interrupted
-    ? `The run ${results.run.timedOut ? 'reached its time limit' : 'was interrupted'}: `
-    : '';
-  return {
-    word: results.conclusion.toUpperCase(),
-    sentence: `${interrupted}${sentences[results.conclusion]}`,
-    gate,
-    isStated: gate.length === 1 && (results.run.interrupted || failuresAlone(results, failed)),
-  };
+  const numbers = [narrowed, verifiedOf(results), unverified(counted)].filter(Boolean).join('; ');
+  return { word: results.conclusion.toUpperCase(), sentence: `${numbers}.`, gate };
 }
 
 const failures = ({ requirements }: Results) =>
@@ -51,12 +27,6 @@ const failures = ({ requirements }: Results) =>
 export function failedIn(results: Results): string {
   const [first, ...others] = failures(results);
   return first === undefined ? '' : someOf([`${first.id} (${first.message})`, ...others.map(({ id }) => id)], 3);
-}
-
-/** Whether exit code 1 has no reason other than the number of failed requirements. */
-function failuresAlone({ conclusion, exitCode, comparison, requirements }: Results, failed: number) {
-  const isFlaky = requirements.some(({ verdict, again }) => verdict === 'fail' && again === 'pass');
-  return exitCode === 1 && conclusion === 'non-conformant' && failed > 0 && comparison === undefined && !isFlaky;
 }
 
 /** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */
@@ -75,6 +45,8 @@ function unverified(results: readonly Result[]) {
   const count = (of: (result: Result) => boolean) => results.filter(of).length;
   const reasons: readonly (readonly [number, string])[] = [
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
+    [count(({ verdict }) => verdict === 'fail'), 'failed'],
+    [count(({ verdict }) => verdict === 'error'), 'not judged because of an error in Assay'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     ...(['standard', 'inferred', 'profile'] as const).map(
       (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `warned (${of})`] as const,

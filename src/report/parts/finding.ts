@@ -220,13 +220,9 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => Number(a.notSelected) - Number(b.notSelected) || b.ids.length - a.ids.length);
 }
 
-/**
- * Returns a reason in words; of an inconclusive requirement without a finding, also the blame and who has to act.
- * @param named text after the finding, about what follows from it
- */
-export function reasonText({ verdict, why, finding, blame, ids }: Reason, named = ''): string {
-  const text =
-    finding === undefined ? why : `Follow${ids.length === 1 ? 's' : ''} from the finding ${finding}${named}.`;
+/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame and who has to act. */
+export function reasonText({ verdict, why, finding, blame, ids }: Reason): string {
+  const text = finding === undefined ? why : `Follow${ids.length === 1 ? 's' : ''} from the finding ${finding}.`;
   if (verdict !== 'inconclusive' || blame === undefined || finding !== undefined) return text;
   // A reason that says what to check needs no general remedy.
   return `${text} Blame: ${BLAMED[blame]}${text.includes('; check ') ? '' : `; ${WHO_ACTS[blame]}`}.`;

@@ -54,9 +54,6 @@ test.each<[string, string | RegExp]>([
     'also',
     'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
-  // An option gives a setting, or has a meaning in each command.
-  ['allow-create', /^ASSAY_ALLOW_CREATE /],
-  ['out', /^--out: an option init +settings file to write/],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['inference', /^inferred: /],
   ['profiles', /profile: gateway +# required.* Parts: profile +Required\./],
@@ -75,6 +72,7 @@ test.each<[string, string | RegExp]>([
 
 test.each([
   ['tranfer', 'transfer'],
+  ['allow-create', 'ASSAY_ALLOW_CREATE'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],
 ])('of %s, the nearest term is %s', async (word, near) =>

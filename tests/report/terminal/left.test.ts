@@ -1,7 +1,6 @@
 /** What a run left undecided, untested or behind, on a terminal. */
-import type { Result, Results } from '../../../src/index.ts';
+import type { Results } from '../../../src/index.ts';
 import { renderTerminal } from '../../../src/report/terminal/terminal.ts';
-import { withVerdict } from '../../verdicts.ts';
 import { RESULTS } from '../fixed-results.ts';
 
 const shown = (results: Results, verbose = false) => renderTerminal(results, { width: 100, colour: false, verbose });
@@ -21,7 +20,7 @@ test('where no service was reached, the gate says why, and reasons for skipping 
   const text = shown(reached);
   expect(text).not.toMatch(/^(total|Inconclusive)/m);
   expect(text).toMatch(
-    /^NON-CONFORMANT: 1 documented requirement failed\.\n0 documented .*\n.* skipped\. Exit code 1\.\n\n/,
+    /^NON-CONFORMANT: 1 documented requirement failed\.\n0 of 8 documented [^.]* skipped\. Exit code 1\.\n\n/,
   );
   expect(text).not.toMatch(/^Skipped/m);
   expect(shown(reached, true)).toMatch(/^Skipped: 2 of 8 requirements\n {5}2 {2}Creating jobs is not allowed/m);
@@ -29,18 +28,7 @@ test('where no service was reached, the gate says why, and reasons for skipping 
   expect(shown(reached, true)).toMatch(/^Inconclusive: 6 of 8 requirements$/m);
 });
 
-test.each([
-  [9, /^ +1 {2}Reason 8\.$\n\n/m],
-  [10, /^ +1 {2}Reason 7\.$\n {8}and 2 more reasons \(2 requirements\); -v lists them$/m],
-])('of %i reasons, a single one is not left out', (length, last) => {
-  const [skipped] = withVerdict(RESULTS, 'skipped');
-  const requirements = Array.from({ length }, (_, at): Result => {
-    return { ...(skipped as Result), id: `transfer/r${at}`, cause: undefined, message: `Reason ${at}.` };
-  });
-  expect(shown({ ...RESULTS, requirements })).toMatch(last);
-});
-
-test('the table has a row for requirements that cannot be tested; a reason of several is listed, with -v all', () => {
+test('requirements that cannot be tested are in the table, and listed with their reasons', () => {
   const never = ['a', 'b', 'c'].map((id) => ({
     id: `transfer/${id}`,
     why: id === 'c' ? 'No test.' : 'Needs a JWT.',
@@ -49,13 +37,7 @@ test('the table has a row for requirements that cannot be tested; a reason of se
   const results: Results = { ...RESULTS, notPlanned: never };
   const usual = shown(results);
   expect(usual).toMatch(/^cannot be tested +3$[\s\S]*^left open +1\ntotal +16$/m);
-  const listed = /^Cannot be tested: 3 requirements\n {5}2 {2}Needs a JWT\.\n {5}1 {2}No test\.$/m;
-  expect(usual).toMatch(listed);
-  const each = never.map((one) => ({ ...one, why: one.id }));
-  expect(shown({ ...results, notPlanned: each })).not.toMatch(/^Cannot be tested/m);
-  expect(shown({ ...results, notPlanned: each }, true)).toMatch(
-    /^Cannot be tested: 3 requirements\n {5}1 {2}transfer/m,
-  );
+  expect(usual).toMatch(/^Cannot be tested: 3 of 16 requirements\n {5}2 {2}Needs a JWT\.\n {5}1 {2}No test\.$/m);
   const gap = RESULTS.requirements.filter(({ basis }) => basis === 'gap');
   expect(shown({ ...RESULTS, requirements: gap })).toMatch(/^left open +1\ntotal +1$/m);
 });

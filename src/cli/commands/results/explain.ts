@@ -24,7 +24,7 @@ import {
 } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
-import { type Explanation, explainOption, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /**
  * Explains what several words mean together, or else each of them; or exchanges of a run.
@@ -120,8 +120,6 @@ async function explanationOf(word: string, layout: Layout) {
     : Object.values(COMMANDS).flat().includes(name)
       ? [`${name} is a command: assay ${name} --help`]
       : [];
-  const option = fields.length > 0 || ownLines.length > 0 ? undefined : explainOption(named, layout);
-  if (option) return option;
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (/^\d+$/.test(named))
     throw new InputError(
@@ -151,7 +149,8 @@ async function explanationOf(word: string, layout: Layout) {
     ...WORDS.keys(),
   ];
   const near =
-    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase()}`))?.name ?? nearest(word, all);
+    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase().replaceAll('-', '_')}`))?.name ??
+    nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   throw new InputError(
