@@ -49,7 +49,7 @@ test('a failure has its interface, operation and verdict as labels, its clause, 
     'e5: GET, list-jobs',
   ]);
   for (const { source } of failure?.attachments ?? [])
-    expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
+    expect(files.get(source)).toMatch(/^e\d GET https:\/\/.*\/jobs\?vo_name=dteam\n.*\n\nSent\nAccept: \*\/\*\n/);
 });
 
 test('text of a target stays within its fence', () => {

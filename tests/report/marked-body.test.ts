@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { excerpt, layOut } from '../../src/report/parts/marked-body.ts';
+import { layOut, shownBody } from '../../src/report/parts/marked-body.ts';
 
 const marked = (text: string, at: string | undefined) => {
   const laidOut = layOut(text, at);
@@ -40,11 +40,11 @@ test.each([
   expect(marked(source, at)).toBe(expected);
 });
 
-test('of a long list the lines around the place are shown, and how many are not', () => {
-  const laidOut = layOut(JSON.stringify(Array.from({ length: 500 }, (_, index) => index)), '/250');
-  const { above, below, ...shown } = excerpt(laidOut, 2);
-  expect(shown).toEqual({ before: '  248,\n  249,\n  ', marked: '250', after: ',\n  251,\n  252,' });
-  expect(above + shown.before + shown.marked + shown.after + below).toBe(laidOut.text);
+test('of a long list the lines around the place are shown, and how much is not', () => {
+  const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, index) => index)));
+  const { before, marked, after, notices } = shownBody({ bytes, size: bytes.length, digest: '', truncated: false }, 400, '/250');
+  expect(`${before}<${marked}>${after}`).toMatch(/^ {2}236,\n[\s\S]*\n {2}249,\n {2}<250>,\n {2}251,[\s\S]*\n {2}264,$/);
+  expect(notices).toEqual([expect.stringMatching(/^\d+ of \d+ characters; evidence\.har has all$/)]);
 });
 
 test('long strings and deep nesting are borne', () => {

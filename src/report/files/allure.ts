@@ -4,14 +4,9 @@ import type { TestResult } from 'allure-js-commons';
 import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { findingParts } from '../parts/finding.ts';
-import {
-  byId,
-  exchangeText,
-  printable,
-  type ReportFiles,
-  type ReportInput,
-  type Requests,
-} from '../parts/report-input.ts';
+import { byId, printable, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { exchangeLines } from '../terminal/exchange.ts';
+import { createLayout } from '../terminal/layout.ts';
 
 /** Allure has only four test states; the verdict is a label. Errors of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
@@ -25,9 +20,9 @@ export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | '
   observed: 'skipped',
 };
 
-/** Maximum number of exchanges per requirement, and of bytes per body. */
+/** Maximum number of exchanges per requirement. */
 const MOST_EXCHANGES = 3;
-const MOST_BYTES = 16 * 1024;
+const LAYOUT = createLayout({ width: Infinity, colour: false });
 
 /**
  * Allure results: one result file per requirement, one attachment per exchange it rests on, `environment.properties`
@@ -149,7 +144,7 @@ function attachmentOf(exchange: Exchange) {
   const { id, request, operation, label } = exchange;
   return {
     name: printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`),
-    text: exchangeText(exchange, MOST_BYTES),
+    text: exchangeLines(exchange, [], false, LAYOUT).join('\n'),
   };
 }
 

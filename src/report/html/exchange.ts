@@ -1,15 +1,7 @@
 /** An exchange: request and response, with the location of the finding marked. */
-import type { Body, Exchange, Headers } from '../../wire/types.ts';
-import { excerpt, type LaidOut, laidOutBody } from '../parts/marked-body.ts';
-import {
-  aboutExchange,
-  CALL,
-  headerLines,
-  headingsOf,
-  lineOf,
-  outcomeWord,
-  printableLines,
-} from '../parts/report-input.ts';
+import type { Body, Exchange } from '../../wire/types.ts';
+import { shownBody } from '../parts/marked-body.ts';
+import { aboutExchange, lineOf, messagesOf, outcomeWord } from '../parts/report-input.ts';
 import { number } from '../parts/tally.ts';
 import { anchor, type Content, html, type Markup, preformatted } from './page.ts';
 
@@ -21,78 +13,35 @@ export interface Allowance {
   left: number;
 }
 
-/** Limits per body in a finding, and in the list of requests: bytes that are formatted, and characters shown. */
-const FINDING = { bytes: 256 * 1024, shown: 60_000 };
-const REQUEST = { bytes: 16 * 1024, shown: 1200 };
-/** Lines on each side of the marked location. */
-const AROUND = 14;
+/** Characters of a body in a finding, and in the list of requests. */
+const MOST = { finding: 4000, request: 1200 };
 
-/**
- * Returns request and response side by side. `finding`: shows more of the bodies; with `at`, shows the lines around
- * that location in the response, and folds the others.
- */
+/** Returns request and response side by side; in a `finding`, with more of the bodies and the location `at` marked. */
 export function exchangeView(
   exchange: Exchange,
   allowance: Allowance,
   finding?: { readonly at?: string | undefined },
 ): Markup {
-  const { request, outcome, id } = exchange;
-  const [method, address] = lineOf(request, true);
-  const headersOf = (own: Headers = []) => headerView(method === CALL ? [] : own);
-  const {
-    sent,
-    received: [heading, status],
-  } = headingsOf(exchange);
-  const view = html`<div class="exchange"><p class="line"><b>${id}</b> <span class="method">${method}</span> <span class="url">${address}</span></p>
+  const [method, address] = lineOf(exchange.request, true);
+  const { sent, received } = messagesOf(exchange);
+  const most = finding ? MOST.finding : MOST.request;
+  const view = html`<div class="exchange"><p class="line"><b>${exchange.id}</b> <span class="method">${method}</span> <span class="url">${address}</span></p>
 <p class="about">${aboutExchange(exchange)}</p>
-<div class="pair${request.body === undefined && ' single'}"><div><p class="label">${sent}</p>${headersOf(request.headers)}${request.body && bodyView(request.body, finding && {})}</div>
-<div><p class="label">${heading} <b>${status}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${headersOf(outcome.headers)}${
-    outcome.body && bodyView(outcome.body, finding)
-  }</div></div></div>`;
+<div class="pair${sent.body === undefined && ' single'}"><div><p class="label">${sent.heading}</p>${headerView(sent.headers)}${sent.body && bodyView(sent.body, most)}</div>
+<div><p class="label">${received.heading}</p>${received.failure && html`<p class="about">${received.failure}</p>`}${headerView(received.headers)}${received.body && bodyView(received.body, most, finding?.at)}</div></div></div>`;
   allowance.left -= view.text.length;
   return view;
 }
 
-function headerView(headers: Headers) {
-  if (headers.length === 0) return undefined;
-  return html`<details class="headers"><summary>${number(headers.length, 'header')}</summary><pre>${preformatted(headerLines(headers))}</pre></details>`;
+function headerView(headers: string) {
+  if (headers === '') return undefined;
+  return html`<details class="headers"><summary>${number(headers.split('\n').length, 'header')}</summary><pre>${preformatted(headers)}</pre></details>`;
 }
 
-function bodyView(body: Body, finding: { readonly at?: string | undefined } | undefined) {
-  if (body.bytes.length === 0)
-    return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} bytes, not kept`}</p>`;
-  const most = finding === undefined ? REQUEST : FINDING;
-  const { notice, ...whole } = laidOutBody(body, most.bytes, finding?.at);
-  return whole.from === undefined ? plainBody(whole.text, notice, most.shown) : markedBody(whole, notice);
-}
-
-/** Returns the beginning of a body. */
-function plainBody(text: string, notice: string | undefined, most: number) {
-  const cut = text.length > most ? `the first ${most} of ${text.length} characters` : undefined;
-  return html`<pre class="body">${preformatted(printableLines(text.slice(0, most)))}</pre>${remarks([notice, cut])}`;
-}
-
-/** Returns the lines around the marked location; the rest of the body can be unfolded. */
-function markedBody(whole: LaidOut, notice: string | undefined) {
-  const { above, before, marked, after, below } = excerpt(whole, AROUND);
-  const cut =
-    Math.max(above.length, below.length, marked.length) > FINDING.shown
-      ? `at most ${FINDING.shown} characters above and below`
-      : undefined;
-  return html`<div class="body">${folded(above.slice(-FINDING.shown), 'above')}<pre>${preformatted(printableLines(before))}<mark>${preformatted(printableLines(marked.slice(0, FINDING.shown)))}</mark>${preformatted(
-    printableLines(after),
-  )}</pre>${folded(below.slice(0, FINDING.shown), 'below')}</div>${remarks([notice, cut])}`;
-}
-
-function folded(text: string, place: 'above' | 'below') {
-  const own = text.replace(/^\n|\n$/g, '');
-  if (own === '') return undefined;
-  return html`<details class="cut"><summary>${number(own.split('\n').length, 'line')} ${place}</summary><pre>${preformatted(printableLines(own))}</pre></details>`;
-}
-
-function remarks(notices: readonly (string | undefined)[]) {
-  const all = notices.filter((notice) => notice !== undefined);
-  return all.length === 0 ? undefined : html`<p class="about">${all.join('; ')}; the rest is in the evidence</p>`;
+function bodyView(body: Body, most: number, at?: string) {
+  const { before, marked, after, notices } = shownBody(body, most, at);
+  const mark = marked && html`<mark>${preformatted(marked)}</mark>`;
+  return html`${before + marked + after !== '' && html`<pre class="body">${preformatted(before)}${mark}${preformatted(after)}</pre>`}${notices.length > 0 && html`<p class="about">${notices.join('; ')}</p>`}`;
 }
 
 /** Rows per chunk, which a browser lays out when it comes near. */

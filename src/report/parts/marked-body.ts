@@ -1,7 +1,7 @@
 /** Formats a body for reading and marks the location of a finding. Changes only white space between tokens. */
 import { stepsOf } from '../../files/json-value.ts';
 import type { Body } from '../../wire/types.ts';
-import { rawBodyText, type ShownBody } from './report-input.ts';
+import { printableLines } from './report-input.ts';
 
 /** Lines of a body; `from` and `to` are the offsets of the marked location, if found. */
 export interface LaidOut {
@@ -27,12 +27,6 @@ export function layOut(text: string, at: string | undefined): LaidOut {
   const start = text.trimStart().charAt(0);
   if (start === '{' || start === '[') return faultOf(text) ?? layOutJson(text, at);
   return start === '<' ? layOutXml(text, at) : { text };
-}
-
-/** Returns at most the first `most` bytes of a body as unescaped text, formatted if that is the whole body. */
-export function laidOutBody(body: Body, most: number, at: string | undefined): LaidOut & ShownBody {
-  const raw = rawBodyText(body, most);
-  return raw.notice === undefined ? layOut(raw.text, at) : raw;
 }
 
 /** Returns the position of a JSON syntax error, if known. */
@@ -154,30 +148,63 @@ function layOutXml(source: string, at: string | undefined): LaidOut {
   return { text: out, ...marked };
 }
 
-/** A line that is too long for an excerpt is cut at this length. */
-const LONGEST_LINE = 4000;
+/** Bytes of a body that are formatted. */
+const MOST_BYTES = 256 * 1024;
+/** Lines on each side of the marked location. */
+const AROUND = 14;
 
-/** Returns the lines around the marked location, at most `around` on each side, and the text above and below them. */
-export function excerpt(
-  { text, from, to }: LaidOut,
-  around: number,
-): { above: string; before: string; marked: string; after: string; below: string } {
-  const start = from ?? 0;
-  const end = to ?? start;
+/** The shown part of a body, escaped: the marked location, what is before and after it, and why it is not the whole. */
+export interface ShownBody {
+  readonly before: string;
+  readonly marked: string;
+  readonly after: string;
+  readonly notices: readonly string[];
+}
+
+/**
+ * Returns a body of at most `most` characters; of a longer one, the lines around the location `at`, or its beginning.
+ * Binary data is hexadecimal.
+ */
+export function shownBody(body: Body, most: number, at?: string): ShownBody {
+  const { notice, text, from = 0, to = from } = laidOutBody(body, at);
+  const isWhole = text.length <= most;
+  const room = isWhole ? text.length : most / 2;
+  const aroundOnly = isWhole || to === 0 ? Infinity : AROUND;
   const before = text
-    .slice(Math.max(0, start - LONGEST_LINE), start)
+    .slice(Math.max(0, from - room), from)
     .split('\n')
-    .slice(-around - 1)
+    .slice(-aroundOnly - 1)
     .join('\n');
+  const marked = text.slice(from, Math.min(to, from + room));
   const after = text
-    .slice(end, end + LONGEST_LINE)
-    .split('\n', around + 1)
+    .slice(to, to + (to === 0 ? most : room))
+    .split('\n')
+    .slice(0, aroundOnly + 1)
     .join('\n');
+  const shown = before.length + marked.length + after.length;
   return {
-    above: text.slice(0, start - before.length),
-    before,
-    marked: text.slice(start, end),
-    after,
-    below: text.slice(end + after.length),
+    before: printableLines(before),
+    marked: printableLines(marked),
+    after: printableLines(after),
+    notices: [
+      ...(notice === undefined ? [] : [notice]),
+      ...(shown < text.length ? [`${shown} of ${text.length} characters; evidence.har has all`] : []),
+    ],
   };
+}
+
+function laidOutBody({ bytes, size, truncated }: Body, at: string | undefined): LaidOut & { readonly notice?: string } {
+  if (bytes.length === 0) return { text: '', notice: size === 0 ? 'no body' : `${size} bytes, not kept` };
+  const kept = bytes.subarray(0, MOST_BYTES);
+  const isCut = kept.length < bytes.length;
+  try {
+    // The last character of a body that was cut may be incomplete.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(kept, { stream: isCut });
+    return isCut || truncated ? { text, notice: `the first ${kept.length} of ${size} bytes` } : layOut(text, at);
+  } catch {
+    const hex = Buffer.from(kept.subarray(0, 256))
+      .toString('hex')
+      .replace(/(..)(?=.)/g, '$1 ');
+    return { text: hex, notice: `binary: the first ${Math.min(256, kept.length)} of ${size} bytes in hexadecimal` };
+  }
 }

@@ -5,7 +5,7 @@ import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { escaped, labelWords, visible } from '../../engine/words/visible.ts';
-import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
+import type { Exchange, Headers, Outcome } from '../../wire/types.ts';
 
 export interface ReportInput {
   readonly results: Results;
@@ -30,7 +30,7 @@ export function byId<E extends { readonly id: string }>(exchanges: readonly E[])
 }
 
 /** The first part of the line of a call of a library, which has no headers. */
-export const CALL = 'call';
+const CALL = 'call';
 
 /**
  * Returns method, path and query of a request, or `call` and the name of a call of a library. An invalid URL stays
@@ -49,56 +49,12 @@ export function lineOf(
   }
 }
 
-/** The displayed part of a body. */
-export interface ShownBody {
-  readonly text: string;
-  /** Reason why the body is not shown in full. */
-  readonly notice?: string;
-}
-
-/**
- * Returns the text of a body, at most its first `most` bytes, with control characters escaped; binary data as
- * hexadecimal.
- */
-function bodyText(body: Body, most: number): ShownBody {
-  const shown = rawBodyText(body, most);
-  return { ...shown, text: printableLines(shown.text) };
-}
-
-/** Like `bodyText`, but unescaped: the caller must escape it. */
-export function rawBodyText(body: Body, most: number): ShownBody {
-  const kept = body.bytes.subarray(0, most);
-  const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} bytes` : undefined;
-  const text = decoded(kept, kept.length < body.bytes.length);
-  if (text !== undefined) return { text, notice: cut };
-  const hex = Buffer.from(kept.subarray(0, 256))
-    .toString('hex')
-    .replace(/(..)(?=.)/g, '$1 ');
-  return { text: hex, notice: `binary: the first ${Math.min(256, kept.length)} of ${body.size} bytes in hexadecimal` };
-}
-
 /** Escapes each line of a text. */
 export function printableLines(text: string): string {
   return text
     .split(/\r\n|\n|\r/)
     .map((line) => line.split('\t').map(printable).join('\t'))
     .join('\n');
-}
-
-const newDecoder = () => new TextDecoder('utf-8', { fatal: true });
-const UTF8 = newDecoder();
-
-/** Decodes UTF-8; the last character of a truncated body may be incomplete. */
-function decoded(bytes: Uint8Array, cut: boolean) {
-  try {
-    return cut ? newDecoder().decode(bytes, { stream: true }) : UTF8.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-export function headerLines(headers: Headers): string {
-  return headers.map(([name, value]) => `${printable(name)}: ${printable(value)}`).join('\n');
 }
 
 /** Returns the outcome of an exchange in a few words: `200`, `ECONNREFUSED (connect)`. */
@@ -114,15 +70,26 @@ const UNSENT: Readonly<Record<string, string>> = {
   'refused-by-safety': 'Not sent',
 };
 
-/** Returns headings of request and response: the heading of the response, and its status or the failure. */
-export function headingsOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>): {
-  readonly sent: string;
-  readonly received: readonly [heading: string, outcome: string];
-} {
-  if (lineOf(request)[0] === CALL) return { sent: 'Sent', received: ['Recorded', ''] };
-  if (outcome.kind === 'answer') return { sent: 'Sent', received: ['Received', outcomeWord(outcome)] };
-  const what = outcome.status === undefined ? 'No response:' : 'No complete response:';
-  return { sent: UNSENT[outcome.phase] ?? 'Sent', received: [what, outcomeWord(outcome)] };
+/** Returns what was sent and received: a heading with the outcome, and the headers; a call of a library has none. */
+export function messagesOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>) {
+  const isCall = lineOf(request)[0] === CALL;
+  const headersOf = (headers: Headers = []) =>
+    isCall ? '' : headers.map(([name, value]) => `${printable(name)}: ${printable(value)}`).join('\n');
+  const failed = outcome.kind === 'failure' && !isCall ? outcome : undefined;
+  const what = outcome.kind === 'answer' ? 'Received' : `No ${failed?.status ? 'complete ' : ''}response:`;
+  return {
+    sent: {
+      heading: (failed && UNSENT[failed.phase]) ?? 'Sent',
+      headers: headersOf(request.headers),
+      body: request.body,
+    },
+    received: {
+      heading: isCall ? 'Recorded' : `${what} ${outcomeWord(outcome)}`,
+      failure: outcome.kind === 'failure' ? printable(outcome.message) : undefined,
+      headers: headersOf(outcome.headers),
+      body: outcome.body,
+    },
+  };
 }
 
 /** Returns operation, lane, purpose, duration, version of TLS and earlier attempts of an exchange in one phrase. */
@@ -142,33 +109,6 @@ export function aboutExchange(exchange: Exchange): string {
     ...(isRefusal || purpose === 'documented' ? [] : [`purpose ${purpose}`]),
   ];
   return `${what.filter((word) => word !== '').join('; ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
-}
-
-/** Returns an exchange as text: request and response, with at most `most` bytes of each body. */
-export function exchangeText({ request, outcome, attempts, endedAt, startedAt }: Exchange, most: number): string {
-  const earlier = attempts.slice(0, -1).map(({ outcome: own }, index) => `# attempt ${index + 1}: ${outcomeWord(own)}`);
-  const answer =
-    outcome.kind === 'answer'
-      ? [`HTTP ${outcome.status}`, headerLines(outcome.headers), '', ...bodyLines(outcome.body, most)]
-      : [
-          `# no response: ${printable(outcome.message)} (${outcome.code}, ${outcome.phase})`,
-          ...(outcome.body ? bodyLines(outcome.body, most) : []),
-        ];
-  return [
-    printable(lineOf(request).join(' ')),
-    headerLines(request.headers),
-    '',
-    ...(request.body ? bodyLines(request.body, most) : []),
-    ...earlier,
-    `# after ${Math.round(endedAt - startedAt)} ms`,
-    ...answer,
-    '',
-  ].join('\n');
-}
-
-function bodyLines(body: Body, most: number) {
-  const { text, notice } = bodyText(body, most);
-  return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
 }
 
 /** Returns the text on one line, with every character visible, such that no runner of CI takes it for a command. */

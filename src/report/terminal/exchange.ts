@@ -1,24 +1,12 @@
 /** An exchange on a terminal: request and response, with the location of a finding marked. */
 import { isFinding, type Result } from '../../engine/words/types.ts';
-import type { Body, Exchange, Headers } from '../../wire/types.ts';
-import { excerpt, laidOutBody } from '../parts/marked-body.ts';
-import {
-  aboutExchange,
-  CALL,
-  headerLines,
-  headingsOf,
-  lineOf,
-  printable,
-  printableLines,
-} from '../parts/report-input.ts';
-import { number } from '../parts/tally.ts';
+import type { Body, Exchange } from '../../wire/types.ts';
+import { shownBody } from '../parts/marked-body.ts';
+import { aboutExchange, lineOf, messagesOf, printable } from '../parts/report-input.ts';
 import type { Layout } from './layout.ts';
 
-/**
- * Limits per body: bytes that are formatted, characters of the marked location, and lines shown: on each side of that
- * location, or at the beginning of a body without one.
- */
-const MOST = { bytes: 256 * 1024, marked: 4000, around: 14, lines: 60 };
+/** Characters of a body. */
+const MOST_CHARACTERS = 4000;
 
 /**
  * Returns the findings that rest on an exchange, each with what is wrong in this one, as far as results.json tells:
@@ -48,14 +36,11 @@ export function exchangeLines(
   ofClient: boolean,
   layout: Layout,
 ): string[] {
-  const { id, request, outcome } = exchange;
-  const line = lineOf(request, true);
-  const headersOf = (own: Headers = []) => (line[0] === CALL ? [] : own);
-  const { sent, received } = headingsOf(exchange);
+  const { sent, received } = messagesOf(exchange);
   const at = findings.find((one) => one.at)?.at;
   const [inRequest, inResponse] = ofClient ? [at, undefined] : [undefined, at];
   return [
-    layout.styled('bold', printable([id, ...line].join(' '))),
+    layout.styled('bold', printable([exchange.id, ...lineOf(exchange.request, true)].join(' '))),
     layout.line(aboutExchange(exchange), '  '),
     ...findings.map(({ id: of, verdict, expected = 'a verdict', got, at, attempt }) =>
       attempt === undefined
@@ -67,30 +52,29 @@ export function exchangeLines(
         : layout.line(`with ${attempt}, which has no valid credential, in the finding ${of}`, '  Compared ', '    '),
     ),
     '',
-    layout.styled('bold', sent),
-    ...messageLines(headersOf(request.headers), request.body, inRequest, layout),
+    layout.styled('bold', sent.heading),
+    ...messageLines(sent, inRequest, layout),
     '',
-    layout.styled('bold', received.join(' ').trim()),
-    ...(outcome.kind === 'failure' ? [printable(outcome.message)] : []),
-    ...messageLines(headersOf(outcome.headers), outcome.body, inResponse, layout),
+    layout.styled('bold', received.heading),
+    ...(received.failure === undefined ? [] : [received.failure]),
+    ...messageLines(received, inResponse, layout),
   ];
 }
 
-function messageLines(headers: Headers, body: Body | undefined, at: string | undefined, layout: Layout) {
-  return [...(headers.length > 0 ? [headerLines(headers)] : []), ...(body ? ['', ...bodyLines(body, at, layout)] : [])];
-}
-
-function bodyLines(body: Body, at: string | undefined, layout: Layout) {
-  if (body.bytes.length === 0) return [body.size === 0 ? '# no body' : `# ${body.size} bytes, not kept`];
-  const { notice, ...whole } = laidOutBody(body, MOST.bytes, at);
-  const isShort = whole.from === undefined || whole.text.split('\n', MOST.lines + 1).length <= MOST.lines;
-  const { above, before, marked, after, below } = excerpt(whole, isShort ? MOST.lines : MOST.around);
-  const shown = marked.length > MOST.marked ? { marked: marked.slice(0, MOST.marked), after: '' } : { marked, after };
-  const left = marked.length - shown.marked.length + after.length - shown.after.length + below.length;
+function messageLines(
+  { headers, body }: { readonly headers: string; readonly body?: Body },
+  at: string | undefined,
+  layout: Layout,
+) {
+  const shown = body && shownBody(body, MOST_CHARACTERS, at);
   return [
-    ...(above === '' ? [] : [`# ${number(above.length, 'character')} above`]),
-    `${printableLines(before)}${shown.marked && layout.styled(['red', 'bold'], printableLines(shown.marked))}${printableLines(shown.after)}`,
-    ...(left === 0 ? [] : [`# ${number(left, 'more character')} (--json prints all)`]),
-    ...(notice === undefined ? [] : [`# ${notice}`]),
+    ...(headers === '' ? [] : [headers]),
+    ...(shown
+      ? [
+          '',
+          `${shown.before}${shown.marked && layout.styled(['red', 'bold'], shown.marked)}${shown.after}`,
+          ...shown.notices.map((notice) => `# ${notice}`),
+        ]
+      : []),
   ];
 }

@@ -76,7 +76,7 @@ test('an exchange that a finding only compares with an attempt is not marked as 
 test('a long body is cut, and the rest counted', async () => {
   const { stdout } = await inProcess(['explain', 'E7', run]);
   expect(stdout.length).toBeLessThan(5000);
-  expect(stdout).toMatch(/\n# \d+ more characters \(--json prints all\)$/);
+  expect(stdout).toMatch(/\n# 4000 of \d+ characters; evidence\.har has all$/);
 });
 
 test('as JSON, the entry of a HAR file with the whole body', async () => {

@@ -41,8 +41,8 @@ h3 { font-size: 0.9375rem; margin: 1.25rem 0 0.4rem; }
 code, pre, .id, .url, .seen, .method, .outcome { font: 0.8125rem/1.5 var(--mono); }
 code, .url, dd, li, .seen, .came, .asked, .outcome { overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
-.count, .about, .empty, .none, .clause, .lanes, .refs, .cut, .label, .headers, .id, .slash, dt, summary::marker, .ids li::marker { color: var(--muted); }
-.about, .empty, .none, .clause, .lanes, .refs, .cut, .label, .headers, .self, .requests, .changed, footer { font-size: 0.8438rem; }
+.count, .about, .none, .clause, .lanes, .refs, .label, .headers, .id, .slash, dt, summary::marker, .ids li::marker { color: var(--muted); }
+.about, .none, .clause, .lanes, .refs, .label, .headers, .self, .requests, .changed, footer { font-size: 0.8438rem; }
 .count, .n, .no, .took, nav span { font-variant-numeric: tabular-nums; font-weight: 400; }
 .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -99rem; }
@@ -100,7 +100,6 @@ summary { cursor: pointer; }
 .pair.single { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
 .headers pre { padding: 0.3rem 0 0.3rem 1rem; }
 .body { background: var(--bg); border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.65rem; }
-.cut summary { font-family: system-ui, sans-serif; }
 mark { background: var(--mark); color: inherit; border-radius: 3px; padding: 0.05rem 0.15rem; }
 
 .chunk { content-visibility: auto; contain-intrinsic-size: auto 2600px; }
