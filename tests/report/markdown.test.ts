@@ -39,8 +39,9 @@ test('with a comparison: exactly what changed, under its heading', () => {
     text
       .split('\n')
       .filter((line) => line.startsWith('### '))
-      .slice(0, 5),
+      .slice(0, 6),
   ).toEqual([
+    '### Findings (for the developers of the tested software)',
     '### Unexpected: 1',
     '### Lost: 1',
     '### Known: 1',
@@ -59,7 +60,7 @@ test('an expired entry is named with its reason, its owner and its end', () => {
   const text = compared(comparison);
   expect(text).toContain('### Expired baseline entries: 2');
   expect(text).toContain(String.raw`  - Baseline: in 4.2 \(owner ada, expired on 2026\-02\-01\)`);
-  expect(text).toMatch(/^- pass `transfer\/job\/job_id`: in 4\.2 .*expired on/m);
+  expect(text).toMatch(/^- `transfer\/job\/job_id`: in 4\.2 .*expired on/m);
 });
 
 test('hostile text is neither HTML nor Markdown, and mentions no user', () => {

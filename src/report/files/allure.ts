@@ -1,9 +1,8 @@
 /** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
 import { hash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
-import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
-import type { Exchange } from '../../wire/types.ts';
-import { findingParts } from '../parts/finding.ts';
+import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import { findingParts, outcomeText } from '../parts/finding.ts';
 import { byId, printable, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { exchangeLines } from '../terminal/exchange.ts';
 import { createLayout } from '../terminal/layout.ts';
@@ -33,11 +32,12 @@ export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   const requests = byId(exchanges);
   const start = Date.parse(results.run.startedAt);
   for (const result of results.requirements) {
-    const own = attached(result, requests);
+    const own = result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => requests.get(id) ?? []);
     const attachments = own.map((exchange) => {
-      const source = `${digest(`${results.run.id} ${exchange.id}`)}-attachment.txt`;
-      const { name, text } = attachmentOf(exchange);
-      files.set(source, text);
+      const { id, request, operation, label } = exchange;
+      const source = `${digest(`${results.run.id} ${id}`)}-attachment.txt`;
+      files.set(source, exchangeLines(exchange, [], false, LAYOUT).join('\n'));
+      const name = printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`);
       return { name, type: 'text/plain', source };
     });
     const content: TestResult = {
@@ -103,15 +103,9 @@ function labelsOf(result: Result) {
   ];
 }
 
-/** Returns the clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
+/** Returns the clause and the parts of a finding. Markdown; text from a target is set as code. */
 function descriptionOf(result: Result, requests: Requests) {
-  if (result.verdict === 'pass') return printable(result.clause);
-  if (!isFinding(result.verdict)) {
-    const came = result.message ?? result.got;
-    return came === undefined
-      ? printable(result.clause)
-      : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
-  }
+  if (!isFinding(result.verdict)) return printable(result.clause);
   const [[, says] = ['', ''], ...parts] = findingParts(result, requests);
   return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
@@ -126,25 +120,9 @@ function fenced(text: string) {
 function detailsOf(result: Result): TestResult['statusDetails'] {
   if (result.verdict === 'pass') return {};
   return {
-    message: printable(
-      `${result.verdict}${result.blame && !result.notSelected ? ` (${BLAMED[result.blame]})` : ''}: ${result.message ?? result.got ?? ''}`,
-    ),
+    message: printable(outcomeText(result)),
     expected: result.expected && printable(result.expected),
     actual: result.got && printable(result.got),
-  };
-}
-
-/** Returns the exchanges that a result rests on, if they are attached to it. */
-function attached(result: Result, requests: ReadonlyMap<string, Exchange>) {
-  return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => requests.get(id) ?? []);
-}
-
-/** Returns an exchange as an attachment. */
-function attachmentOf(exchange: Exchange) {
-  const { id, request, operation, label } = exchange;
-  return {
-    name: printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`),
-    text: exchangeLines(exchange, [], false, LAYOUT).join('\n'),
   };
 }
 

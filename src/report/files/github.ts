@@ -1,9 +1,10 @@
 /** Workflow commands of GitHub: an annotation per failed requirement. A step that prints the file shows them. */
-import type { Result, Results, Verdict } from '../../engine/words/types.ts';
+import type { Result, Results } from '../../engine/words/types.ts';
+import { openFindings } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, groupedByCause } from '../parts/finding.ts';
 import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
-import { findingsIn, first, number, shortened } from '../parts/tally.ts';
+import { first, number, shortened } from '../parts/tally.ts';
 
 /** Maximum number of annotations of one kind. GitHub shows no more per step. */
 const MOST = 10;
@@ -12,7 +13,7 @@ const MOST_NAMED = 50;
 /** Maximum length of a part; texts of a server can be long. */
 const MOST_CHARACTERS = 1000;
 /** Parts left out: reports with more space show them. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Also', 'Where', 'Or', 'Notice']);
+const LEFT_OUT = ['Also', 'Where', 'Or', 'Notice'];
 
 type Kind = 'error' | 'warning';
 
@@ -23,12 +24,12 @@ type Kind = 'error' | 'warning';
  */
 export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = byId(exchanges);
-  const known = new Set((results.comparison?.known ?? []).map(({ id }) => id));
-  const having = (...verdicts: readonly Verdict[]) =>
-    findingsIn(results.requirements, verdicts).filter(({ id }) => !known.has(id));
-  const errors = annotations('error', having('error', 'fail'), requests);
+  const [red, warned] = [false, true].map((warns) =>
+    openFindings(results).filter(({ verdict }) => (verdict === 'warn') === warns),
+  );
+  const errors = annotations('error', red ?? [], requests);
   const gate = errors.length === 0 && results.exitCode !== 0 ? [gateCommand(results)] : [];
-  return [...gate, ...errors, ...annotations('warning', having('warn'), requests)].map((line) => `${line}\n`).join('');
+  return [...gate, ...errors, ...annotations('warning', warned ?? [], requests)].map((line) => `${line}\n`).join('');
 }
 
 function annotations(kind: Kind, found: readonly Result[], requests: Requests) {
@@ -52,7 +53,7 @@ function annotations(kind: Kind, found: readonly Result[], requests: Requests) {
 }
 
 function annotation(kind: Kind, result: Result, requests: Requests) {
-  const lines = findingText(result, requests, (label) => !LEFT_OUT.has(label));
+  const lines = findingText(result, requests, { without: LEFT_OUT });
   return command(kind, `${result.verdict} ${result.id}`, [result.title, ...lines].map(capped));
 }
 

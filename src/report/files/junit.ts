@@ -7,7 +7,7 @@ import type { Result, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { baselineEntries } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { findingText } from '../parts/finding.ts';
+import { findingText, outcomeText } from '../parts/finding.ts';
 import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { profileOf } from '../parts/tally.ts';
 
@@ -98,22 +98,16 @@ function clean(text: string) {
 }
 
 function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean): object {
-  const { verdict, blame, title, got = '', message, notSelected } = result;
+  const { verdict, title, message = '' } = result;
   if (verdict === 'pass') return {};
   // GitLab shows only the text of the element, so the text begins with the title.
   if (verdict !== 'fail' && verdict !== 'error') {
-    const why = `${verdict}${blame && !notSelected ? ` (${blame})` : ''}: ${message ?? got}`;
+    const why = outcomeText(result);
     return outcome('skipped', why, [title, why]);
   }
-  const lines = findingText(result, requests);
-  if (!known)
-    return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message ?? ''}`, [
-      title,
-      ...lines,
-      ...(entry ? [`Baseline: ${entry}`] : []),
-    ]);
-  const why = `known: ${entry}`;
-  return outcome('skipped', `${why}: ${message ?? ''}`, [title, why, ...lines]);
+  const lines = [title, ...findingText(result, requests, { entry })];
+  if (known) return outcome('skipped', `known: ${entry}: ${message}`, lines);
+  return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message}`, lines);
 }
 
 function gateCase(results: Results): object {

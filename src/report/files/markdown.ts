@@ -1,7 +1,7 @@
-/** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
-import { type Comparison, isFinding, type Result, type Results, residueOf } from '../../engine/words/types.ts';
+/** A summary for a CI job: findings, changes, undecided requirements and residue. */
+import { type Comparison, type Result, type Results, residueOf } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { baselineEntries, changeParts, changesHeading } from '../parts/comparison.ts';
+import { baselineEntries, changeLabels, changeParts, changesHeading, openFindings } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
   findingParts,
@@ -41,8 +41,8 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const blocks = [
     ...head(results),
     ...(results.problems === undefined ? [table(selected)] : list(results.problems, prose)),
-    ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
-    ...warnings(results, requests),
+    ...findings(results, requests),
+    ...(results.comparison ? changes(results.comparison) : []),
     ...undecided(selected),
     ...listed(
       `### Residue: ${residueOf(results).length}`,
@@ -80,45 +80,37 @@ function table(results: Results) {
     .join('\n');
 }
 
-/** Returns the text without a comparison: every failure. */
-function plain(results: Results, requests: Requests) {
-  const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
-  return found.length === 0 ? [] : [`### ${findingsHeading(found)}`, ...findings(found, requests)];
+function changes(comparison: Comparison) {
+  const blocks = changeParts(comparison).flatMap(({ heading, meaning, shown, entries }) => [
+    `### ${heading}: ${entries.length}`,
+    ...(meaning ? [`${capital(meaning)}.`] : []),
+    ...list(
+      shown === 'count' ? [] : entries,
+      ({ id, about }) => (about === undefined ? code(id) : `${code(id)}: ${prose(about)}`),
+      MOST.named,
+    ),
+  ]);
+  return [`${prose(changesHeading(comparison))}:`, ...(blocks.length > 0 ? blocks : ['No changes.'])];
 }
 
-function compared(results: Results, comparison: Comparison, requests: Requests) {
-  const byId = new Map(results.requirements.map((result) => [result.id, result]));
-  const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, shown, entries }) => {
-    const found =
-      shown === 'findings'
-        ? entries
-            .flatMap(({ id }) => byId.get(id) ?? [])
-            .filter(({ verdict }) => isFinding(verdict) && (label !== 'still' || verdict !== 'warn'))
-        : [];
-    const others = shown === 'count' ? [] : entries.filter(({ id }) => !found.some((result) => result.id === id));
-    const line = ({ id, about }: (typeof entries)[number]) => {
-      const result = byId.get(id);
-      const more = about ?? (label === 'lost' || label === 'worse' ? result?.message : undefined);
-      const named = label === 'expired' ? `${result?.verdict ?? 'not planned'} ${code(id)}` : code(id);
-      return more === undefined ? named : `${named}: ${prose(more)}`;
-    };
+/** Returns the findings that are not known, warnings folded. */
+function findings(results: Results, requests: Requests) {
+  const found = openFindings(results);
+  const warned = found.filter(({ verdict }) => verdict === 'warn');
+  const red = found.filter((result) => !warned.includes(result));
+  const blocks = (own: readonly Result[]) => {
+    const groups = groupedByCause(own);
+    const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
     return [
-      `### ${heading}: ${entries.length}`,
-      ...(meaning ? [`${capital(meaning)}.`] : []),
-      ...findings(found, requests, baselineEntries(comparison)),
-      ...list(others, line, MOST.named),
+      ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, results.comparison, requests)),
+      ...list(named, ({ id }) => code(id), MOST.named),
     ];
-  });
-  const since = comparison.earlier ? [`${prose(changesHeading(comparison))}:`] : [];
-  return [...since, ...(blocks.length > 0 ? blocks : ['No changes.'])];
-}
-
-function findings(found: readonly Result[], requests: Requests, entries?: ReadonlyMap<string, string>) {
-  const groups = groupedByCause(found);
-  const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
+  };
   return [
-    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, requests, entries)),
-    ...list(named, ({ id }) => code(id), MOST.named),
+    ...(red.length > 0 ? [`### ${findingsHeading(red)}`, ...blocks(red)] : []),
+    ...(warned.length > 0
+      ? [`<details><summary>Warnings: ${warned.length}</summary>`, ...blocks(warned), '</details>']
+      : []),
   ];
 }
 
@@ -127,16 +119,16 @@ const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice', '
 
 function findingBlock(
   { lead: result, headline, others }: Group,
+  comparison: Comparison | undefined,
   requests: Requests,
-  entries?: ReadonlyMap<string, string>,
 ) {
-  const entry = entries?.get(result.id);
-  const parts = [
-    ...findingParts(result, requests, { cause: headline }),
-    ...(entry ? [['Baseline', entry] as const] : []),
-  ];
+  const label = changeLabels(comparison).get(result.id);
+  const parts = findingParts(result, requests, {
+    cause: headline,
+    entry: baselineEntries(comparison).get(result.id),
+  });
   return [
-    `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
+    `- **${result.verdict}**${label ? ` (${label})` : ''} ${code(result.id)} ${prose(result.title)}`,
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
     ...first(
@@ -146,12 +138,6 @@ function findingBlock(
       (left) => `    - and ${left} more`,
     ),
   ].join('\n');
-}
-
-function warnings(results: Results, requests: Requests) {
-  const found = findingsIn(results.requirements, ['warn']);
-  if (found.length === 0) return [];
-  return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, requests), '</details>'];
 }
 
 /** Returns a row per reason, not per requirement. */

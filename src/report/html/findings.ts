@@ -53,15 +53,15 @@ interface FindingContext {
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { allowance, exchanges, labels } = context;
-  const parts = findingParts(result, exchanges, { cause: headline, notes: context.notes });
   const entry = context.entries.get(result.id);
+  const parts = findingParts(result, exchanges, { cause: headline, notes: context.notes, entry });
   const label = labels.get(result.id);
   const shown =
     allowance.left > 0 ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}" ${open && html`open`} ${keys(result)}>
 <summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${label && html`<span class="standing">${label}</span>`}</summary>
 <div class="inside"><dl class="parts">
-${[...parts, ...(entry ? [['Baseline', entry] as const] : [])].map(([name, text]) => html`<dt>${name}</dt><dd>${partView(name, text)}</dd>\n`)}</dl>
+${parts.map(([name, text]) => html`<dt>${name}</dt><dd>${partView(name, text)}</dd>\n`)}</dl>
 <p class="self"><a href="#${anchor('f', result.id)}">Link to this finding</a></p>
 ${shown.map((exchange) => exchangeView(exchange, allowance, { at: result.at }))}
 ${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}

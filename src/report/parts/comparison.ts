@@ -1,7 +1,8 @@
 /** A run compared with a baseline and an earlier run, in the parts and words of all reports. */
 import { RELATIONS, type Relation } from '../../compare/relations.ts';
-import type { Comparison } from '../../engine/words/types.ts';
+import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
+import { findingsIn } from './tally.ts';
 
 /** Words for the relations of two runs. */
 export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
@@ -128,4 +129,10 @@ export function baselineEntries(
 export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
   const parts = comparison === undefined ? [] : changeParts(comparison).filter(({ label }) => label !== 'soon');
   return new Map(parts.reverse().flatMap(({ label, entries }) => entries.map(({ id }) => [id, label] as const)));
+}
+
+/** Returns the findings that no live entry of the baseline covers: errors, failures, warnings. */
+export function openFindings({ requirements, comparison }: Pick<Results, 'requirements' | 'comparison'>): Result[] {
+  const known = new Set(comparison?.known.map(({ id }) => id));
+  return findingsIn(requirements).filter(({ id }) => !known.has(id));
 }

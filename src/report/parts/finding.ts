@@ -30,13 +30,15 @@ interface PartOptions {
   readonly exchange?: string | undefined;
   /** Include the reason why a curl command is missing. */
   readonly notes?: boolean;
+  /** The entry of the baseline. */
+  readonly entry?: string | undefined;
 }
 
 /** Returns labels and texts of a result with verdict fail, warn or error, in the order of all reports. */
 export function findingParts(
   result: Result,
   requests?: Requests,
-  { cause, title, also = Infinity, exchange, notes = false }: PartOptions = {},
+  { cause, title, also = Infinity, exchange, notes = false, entry }: PartOptions = {},
 ): LabelledPart[] {
   const { clause, basis, expected = 'a verdict', got = result.message ?? 'no verdict', at = '', reproduce } = result;
   const parts: readonly (readonly [label: string, text: string | undefined])[] = [
@@ -58,6 +60,7 @@ export function findingParts(
     ['Reproduce', reproduce?.assay],
     ['Or', reproduce?.curl],
     ['Notice', reproduce?.curl === undefined && !notes ? undefined : reproduce?.curlNote],
+    ['Baseline', entry],
   ];
   return parts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text]]));
 }
@@ -74,13 +77,14 @@ function secondTry({ again, verdict }: Result) {
 export function findingText(
   result: Result,
   requests: Requests,
-  wanted: (label: string) => boolean = () => true,
+  { entry, without = [] }: { readonly entry?: string | undefined; readonly without?: readonly string[] } = {},
 ): string[] {
   const { cause } = result;
   const parts = findingParts(result, requests, {
+    entry,
     cause: cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`,
   });
-  return parts.flatMap(([label, text]) => (wanted(label) ? [`${label}: ${text}`] : []));
+  return parts.flatMap(([label, text]) => (without.includes(label) ? [] : [`${label}: ${text}`]));
 }
 
 /** Whether a requirement was judged with more than one credential: a single one needs no name. */
@@ -226,4 +230,9 @@ export function reasonText({ verdict, why, finding, blame, ids }: Reason): strin
   if (verdict !== 'inconclusive' || blame === undefined || finding !== undefined) return text;
   // A reason that says what to check needs no general remedy.
   return `${text} Blame: ${BLAMED[blame]}${text.includes('; check ') ? '' : `; ${WHO_ACTS[blame]}`}.`;
+}
+
+/** Returns the verdict of a result that did not pass, with blame and message: `inconclusive (the settings): …`. */
+export function outcomeText({ verdict, blame, notSelected, message, got = '' }: Result): string {
+  return `${verdict}${blame && !notSelected ? ` (${BLAMED[blame]})` : ''}: ${message ?? got}`;
 }

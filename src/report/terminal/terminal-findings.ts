@@ -1,7 +1,7 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { changeLabels, changeParts, changesHeading } from '../parts/comparison.ts';
+import { changeLabels, changeParts, changesHeading, openFindings } from '../parts/comparison.ts';
 import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
@@ -39,9 +39,7 @@ export interface FindingOptions {
 /** Errors, failures, warnings; known failures are listed elsewhere unless verbose. */
 export function findingLines(results: Results, layout: Layout, options: FindingOptions): string[] {
   const labels = changeLabels(results.comparison);
-  const found = findingsIn(results.requirements).filter(
-    ({ id }) => options.verbose === true || labels.get(id) !== 'known',
-  );
+  const found = options.verbose ? findingsIn(results.requirements) : openFindings(results);
   if (found.length === 0) return [];
   const word = ({ id, verdict }: Result) => {
     const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
