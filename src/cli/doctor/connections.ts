@@ -136,8 +136,6 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Settings that were not checked; only a run of the interface tries them. */
   readonly unchecked?: readonly string[];
-  /** Kinds of objects that a run must be allowed to create before it tests anything. */
-  readonly creates?: readonly string[];
 }
 
 const diagnosing =

@@ -1,8 +1,8 @@
 /**
- * Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create no object.
+ * The shipped profile that fits the responses, and parts that the deployment lacks, by requests that create no object.
  */
 import { laneTitle } from '../../contract/lanes.ts';
-import type { Contract, Operation } from '../../contract/types.ts';
+import type { Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/unanswered.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
@@ -23,39 +23,37 @@ interface Candidate {
 }
 
 /**
- * Returns a warning per part that the deployment lacks, and a diagnostic that names the profile if another one than
- * that set matches. `fits`: a profile does, the one that is set or another, so the addresses are right.
- * @param doubtful whether earlier checks found a problem in the responses
+ * Returns which profile the responses fit, the one that is set or another, and a warning per part of the service that the
+ * deployment lacks: if a profile is set, or if there is a problem with the responses (`doubtful`). `fits`: a profile
+ * does, so the addresses are right.
  */
 export async function offeredDiagnostics(one: Ready, target: Target, env: Environment, doubtful: boolean) {
   const of = one.contract.interface;
-  const bare = await withProfile(env, of, '');
+  const bare = doubtful || target.profile !== undefined ? await withProfile(env, of, '') : undefined;
   if (bare === undefined) return { diagnostics: [], fits: false };
-  const declared = bare.target.notOffered;
   const known = new Map<string, Exchange>();
-  const own: Candidate = { ready: one, target };
-  const found = await answers(
-    own,
-    declared,
-    known,
-    doubtful || target.profile !== undefined ? undefined : mayLackParts,
-  );
-  const lackingIn = (all: ReadonlyMap<string, Exchange>, contract: Contract) =>
-    absentParts([...all.values()], contract, declared, true).map((text) => warning(of, text.slice(of.length + 2)));
-  const lacking = lackingIn(found, one.contract);
-  if (isAsDeclared(found, own, bare)) {
+  const declared = bare.target.notOffered;
+  const tried = async (candidate: Candidate) => {
+    const found = await answers(candidate, declared, known);
+    const lacking = absentParts([...found.values()], candidate.ready.contract, declared, true);
+    return {
+      fits: isAsDeclared(found, candidate, bare),
+      lacking: lacking.map((text) => warning(of, text.slice(of.length + 2))),
+    };
+  };
+  const { fits, lacking } = await tried({ ready: one, target });
+  if (fits) {
     const said = target.profile === undefined ? [] : [ok(of, `the responses match the profile ${target.profile}`)];
     return { diagnostics: [...said, ...lacking], fits: target.profile !== undefined };
   }
-  if (lacking.length === 0 && !doubtful && target.profile === undefined) return { diagnostics: [], fits: false };
   for (const name of shippedProfiles().reverse()) {
     const candidate = name === target.profile ? undefined : await withProfile(env, of, name);
     if (candidate === undefined || !speaksOf(candidate, bare)) continue;
-    const answered = await answers(candidate, declared, known);
-    if (!isAsDeclared(answered, candidate, bare)) continue;
+    const other = await tried(candidate);
+    if (!other.fits) continue;
     const state = doubtful ? problem : warning;
     const fitting = state(of, `the responses fit the profile ${name}`, `set ASSAY_PROFILE=${name}`);
-    return { diagnostics: [fitting, ...lackingIn(answered, candidate.ready.contract)], fits: true };
+    return { diagnostics: [fitting, ...other.lacking], fits: true };
   }
   return { diagnostics: lacking, fits: false };
 }
@@ -77,18 +75,11 @@ function isRenamed({ name, path }: Operation, bare: Candidate) {
   return bare.ready.contract.operations.get(name)?.path !== path;
 }
 
-/** Whether the service has several parts, at least one of them with several operations that can be called. */
-function mayLackParts({ service }: Operation, sendable: readonly Operation[]) {
-  const roots = sendable.filter((one) => one.service === service).map(rootOf);
-  return new Set(roots).size > 1 && new Set(roots).size < roots.length;
-}
-
 /** Sends requests that create no object and need no more than the settings, once per address. */
 async function answers(
   { ready, target }: Candidate,
   declared: ReadonlySet<string>,
   known: Map<string, Exchange>,
-  chosen: (operation: Operation, sendable: readonly Operation[]) => boolean = () => true,
 ): Promise<ReadonlyMap<string, Exchange>> {
   const found = new Map<string, Exchange>();
   const lane = ready.prepared.lanes.find((each) => each.problems === undefined && each.credentials.has('good'));
@@ -96,13 +87,12 @@ async function answers(
   const sender = openSender([ready], { ...target, notOffered: declared }, 'doctor');
   try {
     const context = sender.contextOf(ready, lane, 'doctor');
-    const paramsFor = (operation: Operation) =>
-      ready.prepared.services[operation.service] && context.offers(operation.name)
-        ? paramsOf(operation, ready.suite, lane.settings)
-        : undefined;
-    const sendable = [...ready.contract.operations.values()].filter((each) => paramsFor(each) !== undefined);
-    for (const operation of sendable.filter((each) => chosen(each, sendable))) {
-      const params = paramsFor(operation) ?? {};
+    for (const operation of ready.contract.operations.values()) {
+      const params =
+        ready.prepared.services[operation.service] && context.offers(operation.name)
+          ? paramsOf(operation, ready.suite, lane.settings)
+          : undefined;
+      if (params === undefined) continue;
       const address = `${operation.service} ${operation.method} ${operation.path}`;
       const exchange = known.get(address) ?? (await context.send(operation.name, { params }));
       known.set(address, exchange);

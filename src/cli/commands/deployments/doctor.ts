@@ -1,6 +1,5 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import type { Contract, Creation } from '../../../contract/types.ts';
 import type { Ready } from '../../../engine/send/run.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
@@ -26,7 +25,6 @@ import {
 import { offeredDiagnostics, paramsOf } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
-import { isRemovable } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 /** Styles of the states, in the order of the lines. */
@@ -72,33 +70,18 @@ async function examined(made: MadeReady, options: Options): Promise<number> {
     lines.push(
       `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
     );
-  else if (!options.quiet) lines.push(...allClear(diagnostics, made, optionWords(options), layout));
+  else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
   // For programs, notes are warnings.
   const whole = diagnostics.map((one) => (one.state === 'note' ? { ...one, state: 'warning' } : one));
   if (options.json || lines.length > 0) answerWith(made.context, options.json, whole, () => lines.join('\n'));
   return wrong > 0 ? 3 : 0;
 }
 
-/** Returns the last lines without a problem: settings that were not checked, and a run that tries them. */
-function allClear(diagnostics: readonly Diagnostic[], { ready, target }: MadeReady, words: string, layout: Layout) {
-  const open = diagnostics.filter(({ unchecked = [] }) => unchecked.length > 0);
-  if (open.length === 0) return [`No problem found. Next: assay plan${words}`];
-  const names = new Set(open.flatMap(({ unchecked = [] }) => unchecked));
-  // A command to copy creates objects only where a run is otherwise without a test.
-  const creating = diagnostics.filter(({ creates = [] }) => creates.length > 0);
-  const all = [...new Set(open.map(({ about }) => about.replace(/,.*/, '')))];
-  const reading = all.filter((name) => creating.every(({ about }) => about !== name));
-  const needed = creating.flatMap((one) => one.creates ?? []);
-  const suggested = needed.some(isRemovable) ? needed.filter(isRemovable) : needed;
-  const [only, allow] = reading.length > 0 ? [reading, ''] : [all, ` --allow-create ${suggested.join(',')}`];
-  const kinds = ready.flatMap(({ contract }) =>
-    only.includes(contract.interface) ? notAllowed(contract, target.allowCreate) : [],
-  );
-  const uses = kinds.length === 0 ? '' : ` A run checks some of these only if it may create objects${allowing(kinds)}.`;
-  return [
-    layout.wrapped(`No problem found, but not checked: ${[...names].join(', ')}.${uses}`),
-    `To check: assay run --only ${only.join(',')}${allow}${words}`,
-  ];
+/** Returns the last lines without a problem: settings that were not checked, and the next step. */
+function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Layout) {
+  const unchecked = new Set(diagnostics.flatMap((one) => one.unchecked ?? []));
+  const but = unchecked.size === 0 ? '' : ` Only a run checks: ${[...unchecked].join(', ')}.`;
+  return [layout.wrapped(`No problem found.${but}`), `Next: assay plan${words}`];
 }
 
 /** Returns the settings of a service whose values no request of this command contains. */
@@ -111,29 +94,6 @@ function onlyInRun({ contract: { interface: of, operations }, suite, prepared }:
     const value = env[name]?.trim();
     return own === of && /text|json|path/.test(kind.is) && !secret && value && !sent.includes(value) ? name : [];
   });
-}
-
-/** Returns the kinds of objects that an interface can create and a run may not. */
-function notAllowed({ operations }: Contract, allowed: ReadonlySet<Creation>) {
-  const kinds = new Set([...operations.values()].flatMap((one) => one.creates ?? []));
-  return [...kinds].filter((kind) => !allowed.has(kind));
-}
-
-/** Returns what to allow of `kinds`: those that can be removed; and names the others. */
-function allowing(kinds: readonly Creation[]) {
-  const removable = kinds.filter(isRemovable);
-  const others = kinds.filter((kind) => !isRemovable(kind)).join(', ');
-  return `${removable.length > 0 ? ` (--allow-create ${removable.join(',')})` : ''}${others && `; ${others} cannot be removed: allow them only where they may remain`}`;
-}
-
-function testsNothing(contract: Contract, allowed: ReadonlySet<Creation>): Diagnostic {
-  const creates = notAllowed(contract, allowed);
-  const why =
-    creates.length > 0 ? `, because creating ${creates.join(' and ')} is not allowed${allowing(creates)}` : '';
-  return {
-    ...warning(contract.interface, `a run with these settings verifies no requirement${why}`),
-    creates,
-  };
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
@@ -159,7 +119,7 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<rea
       diagnostics.push(
         plan.asked.size > 0
           ? ok(about, sumOf(plan), undefined, onlyInRun(one, env))
-          : testsNothing(one.contract, target.allowCreate),
+          : warning(about, 'a run with these settings verifies no requirement'),
       );
     // Skipping is a note, because it is up to the settings.
     for (const [verdict, stated] of [
