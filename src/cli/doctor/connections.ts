@@ -158,14 +158,8 @@ const SOON_MS = 24 * 3_600_000;
 function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
   const left = end.getTime() - now.getTime();
   if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
-  if (left <= soonMs) return warning(about, `${what} is valid until ${utc(end)}, for another ${duration(left)}`, hint);
+  if (left <= soonMs) return warning(about, `${what} is valid only until ${utc(end)}`, hint);
   return ok(about, `${what} is valid until ${utc(end)}`);
-}
-
-function duration(ms: number) {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`;
 }
 
 /** Proxies live for hours; an hour is enough for a run. */

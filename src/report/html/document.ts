@@ -72,7 +72,10 @@ export function renderHtml(input: ReportInput): string {
       content: requirements({ ...results, requirements: selected }),
     },
   ];
-  const parts = all.filter(({ id, content }) => content !== undefined && (problems === undefined || UNSENT.has(id)));
+  const parts = all.filter(
+    ({ id, count, content }) =>
+      content !== undefined && (id === 'findings' || count !== 0) && (problems === undefined || UNSENT.has(id)),
+  );
   return page({
     title: `${results.conclusion}: Assay, run ${results.run.id}`,
     body: html`<a class="skip" href="#findings">Skip to findings</a>

@@ -59,17 +59,13 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint = left.some(({ kind }) => isRemovable(kind))
       ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
       : 'The document gives no way to remove these objects; remove them manually.';
-    const retry = left.some(({ kind }) => isRemovable(kind)) ? ' To try the others again, run this command again.' : '';
     return [
       left.length === 0
         ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
         : `Residue: ${left.length}`,
       ...lines,
-      ...(options.remove && before.length > 0
-        ? [`${gone} of ${before.length} removed.${retry}`]
-        : left.length > 0
-          ? [hint]
-          : []),
+      ...(options.remove && before.length > 0 ? [`${gone} of ${before.length} removed.`] : []),
+      ...(left.length > 0 ? [hint] : []),
     ].join('\n');
   });
   return left.length === 0 ? 0 : 1;

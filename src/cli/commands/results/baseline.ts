@@ -12,7 +12,6 @@ import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { baselineEntries } from '../../../report/parts/comparison.ts';
-import { number } from '../../../report/parts/tally.ts';
 import {
   addEntries,
   newBaseline,
@@ -44,7 +43,7 @@ export async function initCommand(
     throw new InputError(
       `--expires ${JSON.stringify(expires)} must be a date YYYY-MM-DD within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
-  const results = runIn(directory);
+  const results = readResults(directory);
   const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
   const there = new Set(file.entries.map(({ requirement }) => requirement));
   const found = results.requirements.filter(
@@ -67,17 +66,6 @@ export async function initCommand(
   return 0;
 }
 
-/** Returns the run that an argument names. Throws InputError, which also says how a baseline is named. */
-function runIn(path: string) {
-  try {
-    return readResults(path);
-  } catch (error) {
-    throw error instanceof InputError
-      ? new InputError(`${error.message} A baseline is named with --baseline FILE.`)
-      : error;
-  }
-}
-
 /** Returns the option that names the file, unless it is the usual one. */
 function baselineOption({ baseline }: BaselineOptions) {
   return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
@@ -88,7 +76,7 @@ function baselineOption({ baseline }: BaselineOptions) {
  * @returns 0, 1 if an entry has expired, 2 if something is invalid
  */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
-  const results = directory === undefined ? undefined : runIn(directory);
+  const results = directory === undefined ? undefined : readResults(directory);
   const { entries } = readBaseline(options.baseline, today());
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
@@ -109,11 +97,10 @@ export async function acceptCommand(
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
   const { run, conclusion, exitCode, counts } = await acceptAsBase(base, directory);
-  const failures = number(counts.fail, 'failure');
   const still =
     counts.fail === 0
       ? ''
-      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
+      : `\nFailures still turn the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
   answerWith(
     context,
     json,
@@ -126,7 +113,7 @@ export async function acceptCommand(
 
 /** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
-  const { requirements } = runIn(directory);
+  const { requirements } = readResults(directory);
   const file = readBaseline(options.baseline);
   const { stale, expired } = compareWithBaseline(requirements, file.entries, today());
   removeEntries(file, new Set([...stale, ...expired]));

@@ -3,7 +3,6 @@ import { INTERFACES } from '../../../../suites/index.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
-import { tableIn } from '../../pages.ts';
 import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
@@ -18,8 +17,6 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
   const { kind: _, ...rest } = setting;
   const own = INTERFACES.find(({ name }) => name === setting.interface);
   const options = optionsOf(setting.name).join(' or ');
-  const created = setting.name === 'ASSAY_ALLOW_CREATE' ? tableIn('docs/effects.md', 'kind') : [];
-  const kinds = created.length === 0 ? [] : topicLines({ title: 'At the end of the run:', body: created }, layout);
   const lines = parts(layout, setting.name, setting.meaning, {
     Interface: own ? `${own.name} (${own.settings.title})` : 'all',
     Value: form,
@@ -29,7 +26,7 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
     'Needs also': setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
     'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
   });
-  return { whole: { ...rest, form }, lines: [...lines, ...kinds] };
+  return { whole: { ...rest, form }, lines };
 }
 
 export function explainTopic(topic: Topic, layout: Layout): Explanation {
