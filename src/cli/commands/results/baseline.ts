@@ -9,9 +9,8 @@ import {
   LONGEST_DAYS,
 } from '../../../compare/baseline.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
-import { baselineEntries } from '../../../report/parts/comparison.ts';
+import { changeParts } from '../../../report/parts/comparison.ts';
 import {
   addEntries,
   newBaseline,
@@ -81,10 +80,17 @@ export function checkCommand(context: Context, directory: string | undefined, op
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
-      ...summary(entries.length, diff, results, [directory, baselineOption(options)]),
+      `${counted(entries.length)}${diff.expired.length === 0 ? ', valid' : ''}.`,
+      ...changeParts({ ...diff, fixed: [], lost: [], worse: [] }).flatMap(({ heading, meaning, entries: own }) => [
+        `${heading}: ${own.length}${meaning ? ` (${meaning})` : ''}`,
+        ...own.map(({ id, about }) => `  ${id}${about ? `: ${about}` : ''}`),
+      ]),
       ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
-        (one) => `  other verdict: ${one}`,
+        (one) => `Other verdict: ${one}`,
       ),
+      ...(diff.stale.length > 0 && directory !== undefined
+        ? [`To remove stale entries: assay baseline prune ${shellWord(directory)}${baselineOption(options)}`]
+        : []),
     ].join('\n'),
   );
   return diff.expired.length > 0 ? 1 : 0;
@@ -128,28 +134,6 @@ export async function pruneCommand(context: Context, directory: string, options:
     ].join('\n'),
   );
   return 0;
-}
-
-function summary(
-  entries: number,
-  diff: ReturnType<typeof compareWithBaseline>,
-  results: Results | undefined,
-  [directory = '', option]: readonly [directory: string | undefined, option: string],
-) {
-  const state =
-    diff.expired.length > 0
-      ? `${diff.expired.length} expired (extend or remove: assay baseline prune):`
-      : `${entries === 1 ? 'valid' : 'all valid'}.`;
-  const lines = [`${counted(entries)}, ${state}`];
-  for (const id of diff.expired) lines.push(`  expired: ${id}: ${baselineEntries(diff).get(id)}`);
-  for (const { id, expires } of diff.soon) lines.push(`  expires on ${expires}: ${id}`);
-  if (results === undefined) return lines;
-  for (const id of diff.new) lines.push(`  unexpected: ${id} fails without an entry`);
-  for (const id of diff.stale) lines.push(`  stale: ${id} passes`);
-  lines.push(`  known: ${diff.known.length}`);
-  if (diff.stale.length > 0)
-    lines.push(`To remove stale entries: assay baseline prune ${shellWord(directory)}${option}`);
-  return lines;
 }
 
 /** Today, UTC. */

@@ -115,13 +115,6 @@ async function explanationOf(word: string, layout: Layout) {
       : [];
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (ownLines.length > 0) return { whole: { command: name }, lines: ownLines };
-  const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
-  const { planId } = await import('../../../certify/certification-plan.ts');
-  const plan = releasedPlans().find((one) => planId(one) === name);
-  if (plan) {
-    const text = `${name}: a certification plan (${plan.title}) with ${plan.requirements.length} requirements. To test it: assay run --plan ${name}`;
-    return { whole: { plan: name, title: plan.title }, lines: [layout.wrapped(text)] };
-  }
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();
