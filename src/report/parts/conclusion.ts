@@ -10,6 +10,8 @@ export function concluded(results: Results) {
     return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
   if (run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
     return { word: 'NO TESTS TO RUN', sentence: 'no requirement was verified.', gate };
+  const word = results.conclusion.toUpperCase();
+  if (results.conclusion === 'invalid') return { word, sentence: 'the results are not reliable.', gate };
   const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
   const counted = results.requirements.filter(
     (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
@@ -17,7 +19,7 @@ export function concluded(results: Results) {
   const left = counted.filter(({ notSelected }) => notSelected).length;
   const narrowed = left > 0 && `${number(left, 'requirement')} ${left === 1 ? 'was' : 'were'} not selected`;
   const numbers = [narrowed, verifiedOf(results), unverified(counted)].filter(Boolean).join('; ');
-  return { word: results.conclusion.toUpperCase(), sentence: `${numbers}.`, gate };
+  return { word, sentence: `${numbers}.`, gate };
 }
 
 const failures = ({ requirements }: Results) =>
@@ -46,7 +48,6 @@ function unverified(results: readonly Result[]) {
   const reasons: readonly (readonly [number, string])[] = [
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
     [count(({ verdict }) => verdict === 'fail'), 'failed'],
-    [count(({ verdict }) => verdict === 'error'), 'not judged because of an error in Assay'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     ...(['standard', 'inferred', 'profile'] as const).map(
       (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `warned (${of})`] as const,
