@@ -101,7 +101,7 @@ function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlyS
  * Returns the entries of `openUnanswered` whose blame is the infrastructure.
  * @param known requirements covered by an unexpired entry
  */
-export function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
+function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
   return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
 }
 
