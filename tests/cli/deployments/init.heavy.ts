@@ -53,10 +53,7 @@ test.each([
   ['init --interface transfer --url ftp://x', 'TRANSFER_URL must be a URL that begins with https:// or http://'],
   ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
   ['init --interface data-hub --url https://x', '--url is not a setting of data-hub, but of ticket-bridge, transfer.'],
-  [
-    'init',
-    'such as: assay init --ticket-bridge-url https://tracker.example.org/NoAuth/bridge --ticket-bridge-namespace urn:',
-  ],
+  ['init', 'No setting is given. For a list of the options: assay init --interface '],
   ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
 ])('%s ends with 2, says why, and writes nothing', async (args, sentence) => {
   const { code, stderr } = await place.run(args);
