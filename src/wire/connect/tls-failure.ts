@@ -50,10 +50,21 @@ export const presenting = ({ subject = '', issuer = '' }: Partial<Attempt['tls']
 /** Alerts about the client's certificate. */
 const OF_THE_CLIENT = /cert|unknown_ca|access_denied/;
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'or of its authority, has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
+/** Problems of the certificate of a service, each with its remedy; any other is that its authority is not trusted. */
+const PROBLEMS: Readonly<Record<string, readonly [what: string, remedy: (address: string) => string]>> = {
+  CERT_HAS_EXPIRED: [
+    ', or of its authority, has expired',
+    () => 'have the operator of the service renew it; no setting can help',
+  ],
+  CERT_NOT_YET_VALID: [
+    ' is not valid yet',
+    () => 'check the clock of this machine; if it is right, have the operator of the service replace the certificate',
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    ' is for another host',
+    (address) =>
+      `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`,
+  ],
 };
 
 /**
@@ -78,41 +89,27 @@ export function explainTlsFailure(
       hint,
     };
   }
+  const handshake = (what: string, hint: string) => ({ kind: 'handshake', what, hint }) as const;
+  const unlessPlain = 'write http:// only if the service has no TLS';
   if (answeredWithoutTls({ code, message }))
-    return {
-      kind: 'handshake',
-      what: 'its port does not speak TLS',
-      hint: `check the port in ${address}; write http:// only if the service has no TLS`,
-    };
+    return handshake('its port does not speak TLS', `check the port in ${address}; ${unlessPlain}`);
   if (code === 'ECONNRESET')
-    return {
-      kind: 'handshake',
-      what: 'the service closed the connection during the TLS handshake',
-      hint: `check the port in ${address}, and the log of the service; write http:// only if the service has no TLS`,
-    };
+    return handshake(
+      'the service closed the connection during the TLS handshake',
+      `check the port in ${address}, and the log of the service; ${unlessPlain}`,
+    );
   if (!isAboutTheService(code))
-    return {
-      kind: 'handshake',
-      what: `the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`,
-      hint: `check ${address}`,
-    };
+    return handshake(`the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`, `check ${address}`);
   const [, presented] = message.split(PRESENTED);
+  const [problem = ' is not trusted', remedy = trusting(settings)] = PROBLEMS[code] ?? [];
   return {
     kind: 'server-certificate',
-    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}${presented === undefined ? '' : `: ${presented}`}`,
-    hint: remedy(code, address, settings),
+    what: `the certificate of the service${problem}${presented === undefined ? '' : `: ${presented}`}`,
+    hint: remedy(address),
   };
 }
 
-function remedy(code: string, address: string, settings: ConnectionSettings | undefined) {
-  if (code === 'CERT_HAS_EXPIRED') return 'have the operator of the service renew it; no setting can help';
-  if (code === 'CERT_NOT_YET_VALID')
-    return 'check the clock of this machine; if it is right, have the operator of the service replace the certificate';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`;
-  const setting = settings?.ca ?? 'the CA setting';
-  const remedy = settings?.authorities
-    ? `add its certificate to ${setting}`
-    : `set ${setting} to its certificate (file or directory)`;
-  return `if ${address} is right and you trust this authority, ${remedy}`;
-}
+const trusting = ({ ca = 'the CA setting', authorities }: Partial<ConnectionSettings> = {}) => {
+  const remedy = authorities ? `add its certificate to ${ca}` : `set ${ca} to its certificate (file or directory)`;
+  return (address: string) => `if ${address} is right and you trust this authority, ${remedy}`;
+};
