@@ -91,7 +91,7 @@ function relativeNames(name: NameParts) {
 }
 
 /**
- * Returns clauses about order, names and signatures of a chain (leaf first); empty where all is right.
+ * Returns sentences about order, names and signatures of a chain (leaf first); empty where all is right.
  * @param file the name of its file in a sentence
  */
 export function chainProblems(chain: readonly ChainLink[], file: string): readonly string[] {
@@ -100,10 +100,10 @@ export function chainProblems(chain: readonly ChainLink[], file: string): readon
   );
 }
 
-/** Returns clauses about certificates that are not valid at `now`. */
+/** Returns sentences about certificates that are not valid at `now`. */
 export function dateProblems(chain: readonly ChainLink[], now: Date, file: string): readonly string[] {
   return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
-    const what = `the ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
+    const what = `The ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
     if (now > notAfter) return [`${what} expired on ${utc(notAfter)}.`];
     return now < notBefore
       ? [`${what} is not valid before ${utc(notBefore)}. If that time has passed, the clock of this machine is behind.`]
@@ -112,7 +112,7 @@ export function dateProblems(chain: readonly ChainLink[], now: Date, file: strin
 }
 
 /**
- * Returns clauses about a certificate and the next one in the file. The certificate of an authority may be missing,
+ * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing,
  * and so may a root; a certificate that is present has to be the issuer's.
  * @param below number of proxies that were made from it
  */
@@ -134,7 +134,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
     problems.push(`the signature of ${what} does not match the certificate that follows it.`);
   if (pathLength !== undefined && below > pathLength)
     problems.push(`${what} allows ${pathLength} further proxies, but ${below} were made from it.`);
-  return problems.map((problem) => `in ${file}, ${problem}`);
+  return problems.map((problem) => `In ${file}, ${problem}`);
 }
 
 function isSignedBy(link: ChainLink, issuer: ChainLink) {

@@ -8,8 +8,6 @@ import type { CredentialFiles, CredentialProblem, X509Credential } from './types
 /** Names of the files and of the passphrase in sentences. */
 export type CredentialNames = Readonly<Record<keyof CredentialFiles, string>>;
 
-const ROLES: CredentialNames = { cert: 'the certificate file', key: 'the key file', passphrase: 'the passphrase' };
-
 /**
  * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each problem is a
  * sentence in `problems`. A credential with problems must not be sent; its texts are empty if no file could be read.
@@ -17,8 +15,8 @@ const ROLES: CredentialNames = { cert: 'the certificate file', key: 'the key fil
  */
 export async function loadX509Credential(
   files: CredentialFiles,
+  names: CredentialNames,
   now: Date = new Date(),
-  names = ROLES,
 ): Promise<X509Credential> {
   const unreadable: CredentialProblem[] = [];
   const read = (change: 'cert' | 'key', path: string) => {
@@ -63,7 +61,7 @@ export async function loadX509Credential(
     ...describeChain(chain),
     untimely: dated.length > 0 && others.length === 0,
     key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '',
-    problems: capitalised([...others, ...inCertificate(...dated)]),
+    problems: [...others, ...inCertificate(...dated)],
   };
 }
 
@@ -84,9 +82,6 @@ function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' 
 const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
   messages.map((message) => ({ change: 'cert', message }));
 
-const capitalised = (problems: readonly CredentialProblem[]): CredentialProblem[] =>
-  problems.map(({ change, message }) => ({ change, message: message.slice(0, 1).toUpperCase() + message.slice(1) }));
-
 function emptyCredential(problems: readonly CredentialProblem[]): X509Credential {
   return {
     kind: 'certificate',
@@ -96,7 +91,7 @@ function emptyCredential(problems: readonly CredentialProblem[]): X509Credential
     proxyDns: [],
     notBefore: new Date(0),
     notAfter: new Date(0),
-    problems: capitalised(problems),
+    problems,
     untimely: false,
   };
 }
@@ -112,7 +107,7 @@ function readKey(
   if (encrypted && passphrase === undefined)
     return {
       change: 'passphrase',
-      message: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
+      message: `The private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
     };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted && { passphrase }) }) };
@@ -123,7 +118,7 @@ function readKey(
     return {
       change: unsupported ? 'key' : 'passphrase',
       message: unsupported
-        ? `the private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
+        ? `The private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
         : `${secret} does not open the private key in ${file}. Set it to the passphrase of that key.`,
     };
   }
@@ -144,7 +139,7 @@ function keyProblems(
     : [
         {
           change: 'key',
-          message: `the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
         },
       ];
 }

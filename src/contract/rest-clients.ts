@@ -202,9 +202,12 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
   const fitting = [...server.operations.values()].flatMap((operation) => {
     const { name, method, service } = operation;
     if (method !== request.method || (request.service ?? service) !== service) return [];
-    const form = formOf(operation);
-    return form?.expression.test(pathname) && form.query.every((one) => searchParams.has(one))
-      ? [{ name, weight: form.weight }]
+    const { path, parameters } = operation;
+    const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
+    return path !== undefined &&
+      expressionOf(path, parameters).test(pathname) &&
+      query.every((one) => searchParams.has(one))
+      ? [{ name, weight: query.length * 1000 + path.replace(/\{\w+\}/g, '').length }]
       : [];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
@@ -222,21 +225,6 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
       method === request.method &&
       expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
   )?.name;
-}
-
-const forms = new WeakMap<Operation, { expression: RegExp; query: readonly string[]; weight: number }>();
-
-/** Returns the path and the required bare query names of an operation, and how specific they are. */
-function formOf(operation: Operation) {
-  const { path, parameters } = operation;
-  if (path === undefined) return undefined;
-  const known = forms.get(operation);
-  if (known !== undefined) return known;
-  const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
-  const weight = query.length * 1000 + path.replace(/\{\w+\}/g, '').length;
-  const form = { expression: expressionOf(path, parameters), query, weight };
-  forms.set(operation, form);
-  return form;
 }
 
 /**

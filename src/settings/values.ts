@@ -121,22 +121,17 @@ function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string
     };
   if (url === undefined) return { wrong: `must be a valid URL, with a host and a port up to 65535 ${got}` };
   // The rest is not shown: user information or a query may contain a password.
-  const address = `${url.protocol}//${url.host}`;
-  if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
-    return { wrong: `contains a user name or password before the host; write ${address}` };
-  if (text.includes('?'))
-    return { wrong: `contains a query (from "?" on); remove it: ${address}${trimSlash(url.pathname)}` };
-  if (text.includes('#'))
-    return { wrong: `contains a fragment (from "#" on); remove it: ${address}${trimSlash(url.pathname)}` };
-  return { value: kind.whole ? url.href : `${address}${trimSlash(url.pathname)}` };
+  const address = `${url.protocol}//${url.host}${trimSlash(url.pathname)}`;
+  if (/[?#]|^https?:\/\/[^/]*@/i.test(text))
+    return { wrong: `must have no user name, password, query or fragment; write ${address}` };
+  return { value: kind.whole ? url.href : address };
 }
 
 function readToken(text: string): ReadValue {
   if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; leave it out, and set only the token' };
-  if (/\s/.test(text)) return { wrong: `must be one token, without spaces or line breaks (got ${shape(text)})` };
   return /^[!-~]+$/.test(text)
     ? { value: text }
-    : { wrong: `is not a token: it contains characters not allowed in a header (got ${shape(text)})` };
+    : { wrong: `must be one token of visible ASCII characters, without spaces or line breaks (got ${shape(text)})` };
 }
 
 function readStrings(
