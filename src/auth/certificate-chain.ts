@@ -22,29 +22,13 @@ const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 
 /** A certificate of a chain, with the parts of it that matter here. */
-export interface ChainLink {
-  readonly pem: string;
-  readonly certificate: X509Certificate;
-  /** Encoded, byte for byte. */
-  readonly subject: Uint8Array;
-  /** Relative names of the subject, `CN=…`, most general first. */
-  readonly subjectParts: readonly string[];
-  /** Slash form. */
-  readonly subjectDn: string;
-  readonly issuerDn: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-  readonly isProxy: boolean;
-  readonly hasVomsAttributes: boolean;
-  /** Maximum number of proxies that may be derived from this one; undefined: not limited. */
-  readonly pathLength: number | undefined;
-}
+export type ChainLink = Awaited<ReturnType<typeof readChain>>[number];
 
 /** Attribute and values of each relative name, most general first, as the certificate library gives them. */
 type NameParts = readonly Readonly<Record<string, readonly string[]>>[];
 
 /** Reads certificates (PEM, leaf first). Throws if one is not a certificate. */
-export async function readChain(pems: readonly string[]): Promise<readonly ChainLink[]> {
+export async function readChain(pems: readonly string[]) {
   const x509 = await loadX509Library();
   return pems.map((pem) => {
     const certificate = new X509Certificate(pem);
@@ -55,14 +39,18 @@ export async function readChain(pems: readonly string[]): Promise<readonly Chain
     return {
       pem,
       certificate,
+      // Encoded, byte for byte.
       subject: new Uint8Array(parsed.subjectName.toArrayBuffer()),
+      // Relative names of the subject, `CN=…`, most general first.
       subjectParts: relativeNames(subject),
+      // Slash form.
       subjectDn: slashForm(subject),
       issuerDn: slashForm(issuer),
       notBefore: parsed.notBefore,
       notAfter: parsed.notAfter,
       isProxy: proxyCertInfo !== null || isLegacyProxy(subject, issuer),
       hasVomsAttributes: parsed.getExtension(VOMS_ATTRIBUTES) !== null,
+      // Maximum number of proxies that may be derived from this one; undefined: not limited.
       pathLength: proxyCertInfo === null ? undefined : proxyPathLength(new Uint8Array(proxyCertInfo.value)),
     };
   });

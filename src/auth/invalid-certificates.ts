@@ -3,7 +3,8 @@ import { KeyObject, webcrypto } from 'node:crypto';
 import { attributeOid, parseDistinguishedName } from '../records/distinguished-name.ts';
 import { loadX509Library } from './certificate-chain.ts';
 import { createProxy, EC_SIGNATURE, proxyIssuer, SKEW_MS } from './proxy-certificate.ts';
-import type { InvalidCredential, X509Credential } from './types.ts';
+import type { InvalidCredential } from './types.ts';
+import type { X509Credential } from './x509-credential.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -80,9 +80,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
       },
     });
   } catch (error) {
-    throw error instanceof ContainerError
-      ? error
-      : new ContainerError('it is not a zip archive, or it is truncated');
+    throw error instanceof ContainerError ? error : new ContainerError('it is not a zip archive, or it is truncated');
   }
   return new Map(Object.entries(read));
 }
@@ -129,7 +127,12 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
   if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
   const bytes = members.get('manifest.json') as Uint8Array;
-  const signed = { bytes, jws: Buffer.from(members.get('signature.jws') as Uint8Array).toString().trim() };
+  const signed = {
+    bytes,
+    jws: Buffer.from(members.get('signature.jws') as Uint8Array)
+      .toString()
+      .trim(),
+  };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
   const wrong = manifest === undefined ? 'not JSON' : wrongForm('bundle', manifest);
   if (manifest === undefined || wrong)
@@ -151,7 +154,7 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const at = timesOf(results);
   if (problems.length > 0) return { signed, problems, at };
   const read: Opened['read'] = () => {
-  const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement);
+    const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement);
     const found = [
       ...problemsOf('members', wrongForm('results', results) ? ['results.json does not contain results.'] : []),
       ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),

@@ -7,8 +7,8 @@ import { sameJson, textIn } from '../files/json-value.ts';
 import { utc } from '../records/preview.ts';
 import { headerIn } from '../wire/http.ts';
 import type { Exchange } from '../wire/types.ts';
-import { CONTEXT_PARTS } from './bundled-evidence.ts';
-import type { BundledEvidence, Testimony } from './types.ts';
+import { type BundledEvidence, CONTEXT_PARTS } from './bundled-evidence.ts';
+import type { Testimony } from './types.ts';
 
 /** Maximum number of problems reported per kind. */
 const MOST = 5;

@@ -9,7 +9,8 @@ import type { Results } from '../engine/words/types.ts';
 import { sameJson } from '../files/json-value.ts';
 import { someOf } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
-import type { BundledEvidence, CertificationPlan } from './types.ts';
+import type { BundledEvidence } from './bundled-evidence.ts';
+import type { CertificationPlan } from './types.ts';
 
 /** Returns the interfaces that a plan is about; none without a plan. */
 export function interfacesOf(plan: CertificationPlan | undefined): readonly Interface[] {

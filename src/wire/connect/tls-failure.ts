@@ -16,18 +16,6 @@ export interface ConnectionSettings {
 
 type Failed = Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>;
 
-export interface TlsExplanation {
-  /**
-   * `client-certificate`: the service rejected the client certificate. `alert`: the service ended the TLS handshake
-   * with another alert. `certificate`: Assay rejected the certificate of the service. `handshake`: any other failure.
-   */
-  readonly kind: 'client-certificate' | 'alert' | 'server-certificate' | 'handshake';
-  /** The reason, as a clause. */
-  readonly what: string;
-  /** The remedy, in the imperative. */
-  readonly hint: string;
-}
-
 /** Code of a failure: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
 export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
 /** Codes and messages of OpenSSL about a first record that is not TLS. */
@@ -68,14 +56,17 @@ const PROBLEMS: Readonly<Record<string, readonly [what: string, remedy: (address
 };
 
 /**
- * Explains a failure of the phase `tls`.
+ * Explains a failure of the phase `tls`: `what` is the reason, as a clause, and `hint` the remedy, in the imperative.
+ * `kind`: the service rejected the client certificate (`client-certificate`), or ended the TLS handshake with another
+ * alert (`alert`); Assay rejected the certificate of the service (`server-certificate`); any other failure
+ * (`handshake`).
  * @param settings absent in recordings that do not name them
  */
 export function explainTlsFailure(
   { code, message }: Failed,
   service: string,
   settings: ConnectionSettings | undefined,
-): TlsExplanation {
+) {
   const address = settings?.addresses[service] ?? 'the address';
   const alert = alertOf(code);
   if (alert !== undefined) {
@@ -87,7 +78,7 @@ export function explainTlsFailure(
       kind: ofTheClient ? 'client-certificate' : 'alert',
       what: `the service refused the TLS handshake with the alert ${alert}`,
       hint,
-    };
+    } as const;
   }
   const handshake = (what: string, hint: string) => ({ kind: 'handshake', what, hint }) as const;
   const unlessPlain = 'write http:// only if the service has no TLS';
@@ -106,7 +97,7 @@ export function explainTlsFailure(
     kind: 'server-certificate',
     what: `the certificate of the service${problem}${presented === undefined ? '' : `: ${presented}`}`,
     hint: remedy(address),
-  };
+  } as const;
 }
 
 const trusting = ({ ca = 'the CA setting', authorities }: Partial<ConnectionSettings> = {}) => {
