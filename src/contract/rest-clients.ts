@@ -123,22 +123,14 @@ function memberRule({ path, label, required, clause, description, schema }: Requ
     judged: required ? `The body has ${label}: ${words}.` : `If the body has ${label}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
-      allows ??= compileSchema(schema);
-      return isObject(json) ? judgeMember(allows, valuesAt(json, path, ''), required, words, path) : undefined;
+      if (!isObject(json)) return undefined;
+      const values = valuesAt(json, path, '');
+      if (values.length === 0) return required ? fact(false, words, `no member ${path.at(-1)}`) : undefined;
+      const validate = (allows ??= compileSchema(schema));
+      const odd = values.find(({ value }) => !validate(value));
+      return odd === undefined ? fact(true, words, 'as documented') : fact(false, words, typed(odd.value), odd.at);
     },
   };
-}
-
-function judgeMember(
-  allows: ValidateFunction,
-  values: readonly { value: unknown; at: string }[],
-  required: boolean,
-  expected: string,
-  path: readonly string[],
-): RuleFact {
-  if (values.length === 0) return required ? fact(false, expected, `no member ${path.at(-1)}`) : undefined;
-  const odd = values.find(({ value }) => !allows(value));
-  return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, typed(odd.value), odd.at);
 }
 
 /**
