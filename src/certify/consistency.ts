@@ -147,16 +147,12 @@ export function clockProblems(
   return { problems: [...new Set(problems)].slice(0, 2 * MOST), notes };
 }
 
-interface Dated {
-  readonly id: string;
-  readonly date: number;
-  /** How far the date is from the claimed time of the response. */
-  readonly offset: number;
-  readonly startedAt: number;
-  readonly endedAt: number;
-}
+type Dated = ReturnType<typeof datesOf>[number];
 
-/** Returns the dates of responses. Cached responses, which have the date of their creation, are left out. */
+/**
+ * Returns the dates of responses, and how far each is from the claimed time of the response (`offset`). Cached
+ * responses, which have the date of their creation, are left out.
+ */
 function datesOf({ id, attempts }: Exchange, began: number) {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
     const { headers = [] } = outcome;
