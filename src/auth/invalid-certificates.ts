@@ -10,15 +10,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEW_KEY = { name: 'ECDSA', namedCurve: 'P-256' };
 
-interface Window {
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-}
-
 /** The defect of one invalid proxy; everything else about it is right. */
 interface InvalidProxy {
   readonly kind: string;
-  readonly validity: (credential: X509Credential, now: number) => Window;
+  readonly validity: (credential: X509Credential, now: number) => ReturnType<typeof window>;
   /** Absent: only the validity is wrong. */
   readonly wrong?: 'name' | 'signature';
 }
@@ -37,11 +32,11 @@ const INVALID_PROXIES: readonly InvalidProxy[] = [
 ];
 
 /** Half a day from now on, within the validity of the valid credential. */
-function fromNowOn({ notBefore, notAfter }: X509Credential, now: number): Window {
+function fromNowOn({ notBefore, notAfter }: X509Credential, now: number) {
   return window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime()));
 }
 
-function window(from: number, to: number): Window {
+function window(from: number, to: number) {
   return { notBefore: new Date(from), notAfter: new Date(to) };
 }
 

@@ -112,7 +112,7 @@ export function readValue(setting: Setting, raw: string): ReadValue {
   return kindOf(setting.kind).read(text, setting.kind, shown);
 }
 
-function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
+function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const got = `(got ${text.includes('@') ? shape(text) : shown})`;
   if (!/^https?:\/\//i.test(text))
@@ -127,7 +127,7 @@ function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string
   return { value: kind.whole ? url.href : address };
 }
 
-function readToken(text: string): ReadValue {
+function readToken(text: string) {
   if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; leave it out, and set only the token' };
   return /^[!-~]+$/.test(text)
     ? { value: text }
@@ -162,7 +162,7 @@ function readStrings(
   return { value: Object.fromEntries(entries) };
 }
 
-function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): ReadValue {
+function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>) {
   const words = text
     .split(',')
     .map((word) => word.trim())
@@ -176,7 +176,7 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
   return { value: kind.of && kind.all && words.includes('all') ? [...kind.of] : [...new Set(words)] };
 }
 
-function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string): ReadValue {
+function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string) {
   const missing = kind.placeholders.find((name) => !text.includes(`{${name}}`));
   if (text.startsWith('/') && missing !== undefined) return { wrong: `must contain {${missing}} (got ${shown})` };
   const problem = urlPathProblem(text, kind.placeholders, { query: true });
