@@ -126,7 +126,8 @@ function memberRule({ path, label, required, clause, description, schema }: Requ
       if (!isObject(json)) return undefined;
       const values = valuesAt(json, path, '');
       if (values.length === 0) return required ? fact(false, words, `no member ${path.at(-1)}`) : undefined;
-      const validate = (allows ??= compileSchema(schema));
+      allows ??= compileSchema(schema);
+      const validate = allows;
       const odd = values.find(({ value }) => !validate(value));
       return odd === undefined ? fact(true, words, 'as documented') : fact(false, words, typed(odd.value), odd.at);
     },
