@@ -38,6 +38,7 @@ const NAMES =
 const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_MEMBERS = 10_000;
 const STORED = 0;
+const DAMAGED = 'it is not a zip archive, or it is truncated';
 
 /** Writes members; equal members give equal bytes. Throws ContainerError if they are too many or too large. */
 export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -69,6 +70,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
       filter({ name, size, originalSize, compression }) {
         count += 1;
         if (count > MOST_MEMBERS) throw new ContainerError(`it has more than ${MOST_MEMBERS} members`);
+        if ([...name].some((character) => character < ' ')) throw new ContainerError(DAMAGED);
         if (!NAMES.test(name))
           throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has an unexpected name`);
         if (compression !== STORED || size !== originalSize)
@@ -80,7 +82,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
       },
     });
   } catch (error) {
-    throw error instanceof ContainerError ? error : new ContainerError('it is not a zip archive, or it is truncated');
+    throw error instanceof ContainerError ? error : new ContainerError(DAMAGED);
   }
   return new Map(Object.entries(read));
 }
