@@ -105,7 +105,7 @@ test.each(shippedProfiles())('the shipped profile %s is all known', (name) =>
   expect(loadKnownProfile(name).name).toBe(name),
 );
 
-test('the example to copy is all known, and is no shipped profile', () => {
+test('the example to copy is all known, and not a shipped profile', () => {
   expect(loadKnownProfile(join(packageRoot(), 'specs/profiles/example/profile.yaml')).name).toBe('example');
   expect(shippedProfiles()).not.toContain('example');
 });

@@ -195,7 +195,7 @@ export const listingByOrganisation = check({
         report.undecided(
           requirement,
           'settings',
-          'neither the identity check nor TRANSFER_VO names a virtual organisation',
+          'neither GET /whoami nor TRANSFER_VO names a virtual organisation',
         );
       return;
     }
