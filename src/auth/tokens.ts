@@ -30,8 +30,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 type CompactToken = NonNullable<ReturnType<typeof readCompact>>;
 
 /**
- * Returns a signed token in compact form (RFC 7515, section 7.1), taken apart but not verified. `parts`: header, payload
- * and signature as they are in the token, base64url.
+ * Returns a signed token in compact form (RFC 7515, section 7.1), taken apart but not verified. `parts`: header,
+ * payload and signature as they are in the token, base64url.
  */
 function readCompact(token: string | undefined) {
   const parts = token?.split('.') ?? [];
