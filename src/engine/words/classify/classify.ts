@@ -28,7 +28,7 @@ import {
   statusOf,
   succeeded,
 } from '../answer.ts';
-import { acceptedLater, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { acceptedLater, isAccepted, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
@@ -42,7 +42,7 @@ import {
   unsureValues,
   unusualValues,
 } from '../open-places.ts';
-import { originsOf } from '../origins.ts';
+import { placedOrigins } from '../origins.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
@@ -97,10 +97,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, but the same request succeeded later`);
     if (worksAfter(exchange, all)) return contradicted(`${said}, while other operations of the service work`);
-    return undecided(
-      'infrastructure',
-      `${said}, and no other operation of the service succeeded after it; see the log of the service`,
-    );
+    return undecided('infrastructure', `${said}, ${ALONE}; ${remedyOf(status)}`);
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
     return refusedGrant(exchange, all, said);
@@ -125,9 +122,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     const accepted = all.some(
       (other) =>
         isAlike(other, exchange) &&
-        isAuthorised(other) &&
-        other.request.credential === exchange.request.credential &&
-        succeeded(other),
+        isAccepted(other) &&
+        other.request.credential === exchange.request.credential,
     );
     const alone = accepted ? ' for this request, although it was accepted for others' : '';
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
@@ -141,6 +137,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     `${said}, a redirect that could not be followed${toCheck(exchange, all, ['address']) || '; check the address'}`,
   );
 }
+
+const ALONE = 'and no other operation of the service succeeded after it';
 
 /** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
 const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
@@ -244,20 +242,13 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
-  if (!worksAfter(exchange, all))
-    return undecided(
-      'settings',
-      `${said}, and no other operation of the service succeeded after it; check the address`,
-    );
+  if (!worksAfter(exchange, all)) return undecided('settings', `${said}, ${ALONE}; check the address`);
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   if (!worksAfter(exchange, all))
-    return undecided(
-      'settings',
-      `${said}, and no other operation of the service succeeded after it${toCheck(exchange, all) || '; check the address'}`,
-    );
+    return undecided('settings', `${said}, ${ALONE}${toCheck(exchange, all) || '; check the address'}`);
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
     ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place),
@@ -273,15 +264,13 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
 
 /** Returns which responses gave the identifiers of a request, as the end of a sentence: they may be wrong there. */
 function givenBy(exchange: Exchange, all: readonly Exchange[]) {
-  const given = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
-    origins.flatMap((origin) => {
-      const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
-      const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
-      return answer && place.startsWith('params/')
-        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
-        : [];
-    }),
-  );
+  const given = placedOrigins(exchange).flatMap(({ parameter, origin }) => {
+    const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
+    const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
+    return answer && parameter !== undefined
+      ? `; the ${parameter} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
+      : [];
+  });
   return given.join('');
 }
 
