@@ -191,8 +191,8 @@ function onlyOnce(facts: readonly Fact[]) {
  */
 export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
   const requirements = check.decides.flatMap((requirement) => {
-    if (requirement.startsWith('record:'))
-      return recordNamed(contract, requirement).requirementsIn(new Set([lane, ...check.flags]));
+    const { answer } = contract.operations.get(/^answer:(.*)/.exec(requirement)?.[1] ?? '') ?? {};
+    if (answer) return recordNamed(contract, answer.record).requirementsIn(new Set([lane, ...answer.flags]));
     if (!requirement.endsWith('/*')) return [requirement];
     const found = [...contract.requirements.keys()].filter(
       (id) => id.slice(0, id.lastIndexOf('/') + 1) === requirement.slice(0, -1),

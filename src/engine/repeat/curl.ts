@@ -129,10 +129,7 @@ export function withHeaderVariables(exchange: Exchange, { headers: settings }: O
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));
     if (setting === undefined) return [header, value] as const;
-    const name = `${setting}_${header.replace(/\W/g, '_').toUpperCase()}`;
-    let variable = name;
-    // Names of headers may differ only in - and _.
-    for (let number = 2; made.some((one) => one.variable === variable); number += 1) variable = `${name}_${number}`;
+    const variable = `${setting}_${made.length + 1}`;
     made.push({ variable, header, setting });
     return [header, `[redacted:${variable}]`] as const;
   });

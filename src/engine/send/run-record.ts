@@ -21,24 +21,9 @@ export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
   readonly foreign: Set<string>;
-  /** Reads that succeeded, by service and operation: repeating one shows whether the service still works. */
-  readonly reads: Map<string, Map<string, Read>>;
-  /**
-   * By service, the operations that were answered, and whether one returned what the documented service cannot return,
-   * and whether one returned anything else. An empty list is neither.
-   */
-  readonly forms: Map<string, { readonly operations: Set<string>; strange: boolean; others: boolean }>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
-  /** The options of the requests, by exchange. */
+  /** The options of the requests that change nothing, by exchange: they can be sent again. */
   readonly sent: Map<string, RequestOptions>;
-}
-
-/** A read that succeeded. */
-export interface Read {
-  readonly operation: string;
-  readonly options: RequestOptions;
-  /** Bytes of the response. */
-  readonly size: number;
 }
 
 /** Returns an empty record. @param runId the id in the ledger lines of this run */
@@ -127,8 +112,6 @@ export function createRunRecord(
         credentials: new Map(),
         secretValues: new Map(),
         foreign: new Set(),
-        reads: new Map(),
-        forms: new Map(),
         slots: new Map(),
         sent: new Map(),
       }));

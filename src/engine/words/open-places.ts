@@ -106,6 +106,11 @@ export function fewWords(names: readonly string[], between = ' and '): string {
   return someOf(names, MOST_NAMED, between);
 }
 
+/** Returns a number with its noun: `1 requirement`, `2 entries`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${number === 1 ? noun : `${noun.replace(/y$/, 'ie')}s`}`;
+}
+
 /** Returns identifiers found at places that the document does not specify. */
 export function unsureValues(exchange: Exchange): readonly string[] {
   return placedOrigins(exchange).flatMap(({ place, parameter = place, origin }) =>

@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import {
   type Content,
+  count,
   type Exchange,
   ifSent,
   type ProbeContext,
@@ -71,7 +72,7 @@ const USUAL: readonly string[] = [
 function boundariesOf(context: ProbeContext, way: Way) {
   const all = [
     ...SIZES.map((size): [string, () => WireBody] => [
-      `${size} byte${size === 1 ? '' : 's'}`,
+      count(size, 'byte'),
       () => seeded(context.seed + size, size),
     ]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),

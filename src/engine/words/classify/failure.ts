@@ -3,7 +3,7 @@ import { explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
 import { isAboutTheService, UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
-import type { Exchange, FailurePhase, Origin, Outcome } from '../../../wire/types.ts';
+import type { Exchange, Origin, Outcome } from '../../../wire/types.ts';
 import { redirectedTo } from '../answer.ts';
 import { theOperation, toCheck, undecided } from '../open-places.ts';
 import { originsOf, settingsIn } from '../origins.ts';
@@ -13,19 +13,18 @@ import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
 /** The code of a request that is not sent because no response at the address can be one of the documented service. */
 export const NOTHING_DOCUMENTED = 'NOTHING_DOCUMENTED';
 
-const UNANSWERED: Partial<Record<FailurePhase, string>> = {
-  dns: 'the host name cannot be resolved',
-  connect: 'no connection',
-  aborted: 'the request was ended',
-};
 const ENDED = 'the connection ended before the response was complete';
-const ABORTED: Readonly<Record<string, string>> = {
+/** Why no response came, by code or phase. */
+const WHY: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
   UNREQUESTED_CONTINUE:
     'before the response, the service sent 100 (Continue), which the request did not expect and Assay cannot read',
   MALFORMED_HTTP: 'the response is not valid HTTP',
   UND_ERR_SOCKET: ENDED,
   ECONNRESET: ENDED,
+  dns: 'the host name cannot be resolved',
+  connect: 'no connection',
+  aborted: 'the request was ended',
 };
 
 export function classifyFailure(
@@ -97,7 +96,7 @@ export function classifyFailure(
       'settings',
       `${operation} returned a redirect that is not followed (${code}: ${message}); check the address`,
     );
-  const why = ABORTED[code] ?? UNANSWERED[phase];
+  const why = WHY[code] ?? WHY[phase];
   // Services that expect TLS end every connection without it.
   const scheme =
     setting !== undefined &&
