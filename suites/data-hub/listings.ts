@@ -1,6 +1,16 @@
 /** Texts and listings in responses whose form the document leaves open. */
 
-import { answerOf, count, type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
+import {
+  answerOf,
+  count,
+  type Exchange,
+  headerOf,
+  jsonOf,
+  memberOf,
+  remembered,
+  statusOf,
+  whyUnusable,
+} from '../words.ts';
 import { type Candidate, lastSegment, linesOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES, readLeaves } from './leaves.ts';
 

@@ -32,7 +32,13 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
         '1 documented requirement failed without a live baseline entry (1 expired).',
       ] as const,
   ),
-  ['a inconclusive', ['expired'], { ended: 'a fail' }, 1, '1 expired baseline entry: extend, or remove (assay baseline prune, if the requirement passes).'],
+  [
+    'a inconclusive',
+    ['expired'],
+    { ended: 'a fail' },
+    1,
+    '1 expired baseline entry: extend, or remove (assay baseline prune, if the requirement passes).',
+  ],
   [
     'a pass',
     undefined,

@@ -3,6 +3,7 @@ import type { Interface } from '../../contract/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { FailurePhase } from '../../wire/types.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
+import { count } from '../words/open-places.ts';
 import {
   BLAMED,
   type Blame,
@@ -13,7 +14,6 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { count } from '../words/open-places.ts';
 import { byFrequency, grouped } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
@@ -223,17 +223,12 @@ const remedies = (options: string): Readonly<Record<Blame, string>> & Partial<Re
  * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other
  * services, and operations without a response.
  */
-function withoutAnswer(
-  { otherServices = [], results, options = '' }: Verification,
-  unanswered: readonly Unanswered[],
-) {
+function withoutAnswer({ otherServices = [], results, options = '' }: Verification, unanswered: readonly Unanswered[]) {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
   const open = unanswered.filter(({ interface: of }) => !elsewhere.has(of));
   const causeOf = causesIn(results);
   const causes = [
-    ...grouped(open, ({ interface: of, stopped, requirement }) =>
-      [of, stopped, causeOf(requirement)].join(),
-    ).values(),
+    ...grouped(open, ({ interface: of, stopped, requirement }) => [of, stopped, causeOf(requirement)].join()).values(),
   ];
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [

@@ -242,9 +242,7 @@ const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof val
  */
 function namesSame(one: Exchange, other: Exchange) {
   const origins = originsOf(one);
-  const given = placedOrigins(one).some(
-    ({ parameter, origin }) => parameter === undefined && origin.from === 'answer',
-  );
+  const given = placedOrigins(one).some(({ parameter, origin }) => parameter === undefined && origin.from === 'answer');
   const isMade = (name: string) =>
     one.ledger !== undefined && (origins[`params/${name}`] ?? []).every(({ from }) => from === 'assay');
   return !given && Object.entries(one.params).every(([name, value]) => isMade(name) || other.params[name] === value);

@@ -138,8 +138,7 @@ function wordsFor(one: Exchange) {
   return `${statusOf(one)} (${isHtml(one) ? 'an HTML page' : what})`;
 }
 
-const isRedirect = (one: Exchange) =>
-  one.outcome.kind === 'failure' || Math.floor(one.outcome.status / 100) === 3;
+const isRedirect = (one: Exchange) => one.outcome.kind === 'failure' || Math.floor(one.outcome.status / 100) === 3;
 
 /** Whether a request was rejected because something is missing that settings name: the settings may be wrong. */
 function mayLackTheThing(exchange: Exchange) {

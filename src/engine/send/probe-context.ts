@@ -108,11 +108,7 @@ export function createProbeContext(
     const exchange = exchangeOf(record);
     if (request.effect === 'read') memory.sent.set(id, options);
     recorded.add(of, exchange, options.ledger);
-    const isFailure = exchange.outcome.status === 500 || (succeeded(exchange) && isHtml(exchange));
-    const control =
-      !last && isFailure && isAuthorised(exchange) && options.credential === undefined
-        ? controlAfter(memory, exchange, earlier())
-        : undefined;
+    const control = last ? undefined : controlAfter(memory, exchange, options, earlier);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may be temporary: if the request can safely be sent again, the last response counts.
     const again =
@@ -156,13 +152,20 @@ export function createProbeContext(
 }
 
 /**
- * Returns the smallest earlier read of another operation of the service that succeeded. Sent with the valid credential,
- * it shows whether the operation that failed is at fault or the service is down.
+ * After a 500 or an HTML page to a valid request, returns the smallest earlier read of another operation of the service
+ * that succeeded. Sent with the valid credential, it shows whether the operation is at fault or the service is down.
  */
-function controlAfter({ sent }: LaneMemory, { operation }: Exchange, earlier: readonly Exchange[]) {
+function controlAfter(
+  { sent }: LaneMemory,
+  exchange: Exchange,
+  { credential }: RequestOptions,
+  earlier: () => readonly Exchange[],
+) {
+  const isFailure = exchange.outcome.status === 500 || (succeeded(exchange) && isHtml(exchange));
+  if (!isFailure || !isAuthorised(exchange) || credential !== undefined) return undefined;
   const size = ({ outcome }: Exchange) => outcome.body?.size ?? 0;
-  const [smallest] = earlier
-    .filter((one) => one.operation !== operation && one.request.method === 'GET' && one.purpose !== 'refusal')
+  const [smallest] = earlier()
+    .filter((one) => one.operation !== exchange.operation && one.request.method === 'GET' && one.purpose !== 'refusal')
     .filter((one) => succeeded(one) && !isHtml(one) && sent.get(one.id)?.until === undefined)
     .toSorted((one, other) => size(one) - size(other));
   if (smallest === undefined) return undefined;

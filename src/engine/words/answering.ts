@@ -14,12 +14,7 @@ import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter, SeenEffect } from './types.ts';
 
 /** Reports on one requirement what the table says about the outcome of one exchange. */
-export function judgeAnswer(
-  report: Reporter,
-  requirement: string,
-  exchange: Exchange,
-  expected?: string,
-): void {
+export function judgeAnswer(report: Reporter, requirement: string, exchange: Exchange, expected?: string): void {
   conclude(report, requirement, exchange, classify(exchange, report.exchanges), expected);
 }
 

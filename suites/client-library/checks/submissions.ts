@@ -224,8 +224,6 @@ function judgeFiles(
     unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
     ok: !unbuilt && files?.length === transfers && different === transfers,
     expected: `a submitted job with ${count(transfers, 'file')}, one for each transfer`,
-    got: unbuilt
-      ? failure
-      : `${count(files?.length ?? 0, 'file')}${same ? '' : `, ${different} of them distinct`}`,
+    got: unbuilt ? failure : `${count(files?.length ?? 0, 'file')}${same ? '' : `, ${different} of them distinct`}`,
   });
 }

@@ -10,6 +10,7 @@ import {
   type Reporter,
   succeeded,
   type TryJudging,
+  undecided,
 } from '../../words.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
@@ -31,7 +32,7 @@ function deadDirectory(all: readonly Exchange[]) {
 export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)
-    ? { kind: 'undecided', blame: 'target', why: 'no operation accepts the identifier that a lookup returned' }
+    ? undecided('target', 'no operation accepts the identifier that a lookup returned')
     : classify(exchange, all);
 }
 

@@ -75,8 +75,7 @@ export class WrittenFiles {
       if (role === undefined) continue;
       const path = this.#pathOf(one) ?? '';
       const plain = !placedOrigins(one).some(
-        ({ parameter, origin }) =>
-          parameter !== undefined && origin.from === 'assay' && origin.unusual !== undefined,
+        ({ parameter, origin }) => parameter !== undefined && origin.from === 'assay' && origin.unusual !== undefined,
       );
       const name = path.split('/').at(-1) ?? '';
       const file = this.#byPath.get(path) ?? { name, uploads: [], direct: [], lookups: [], content: [], plain };

@@ -42,12 +42,7 @@ describe('success', () => {
 test.each<[string, Exchange, unknown, string | undefined]>([
   ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
   ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
-  [
-    'what is no JSON',
-    exchange({ text: '<p>' }),
-    undefined,
-    'a body that is not JSON (Unexpected token \'<\', "<p>")',
-  ],
+  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON (Unexpected token \'<\', "<p>")'],
   [
     'what ends too early',
     exchange({ text: '{"a":' }),

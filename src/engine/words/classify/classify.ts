@@ -121,9 +121,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 403 || status === 419) {
     const accepted = all.some(
       (other) =>
-        isAlike(other, exchange) &&
-        isAccepted(other) &&
-        other.request.credential === exchange.request.credential,
+        isAlike(other, exchange) && isAccepted(other) && other.request.credential === exchange.request.credential,
     );
     const alone = accepted ? ' for this request, although it was accepted for others' : '';
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);

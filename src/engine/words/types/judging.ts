@@ -117,8 +117,7 @@ export type Relation =
   | 'lacks'
   | 'not-sent'
   | 'no-data'
-  | 'already-invalid'
-  | 'builds-on-invalid'
+  | 'invalid'
   | 'other-service'
   | 'stated';
 
