@@ -31,12 +31,11 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
   const sent = bodyWords(exchange.id, request.method, request.body);
   const implied = sent.words.length > 0 ? 'POST' : 'GET';
-  const isHead = request.method === 'HEAD';
   const words = [
     'curl',
     '-sS',
-    isHead ? '-I' : '-i',
-    ...(isHead || request.method === implied ? [] : ['-X', shellWord(request.method)]),
+    '-i',
+    ...(request.method === implied ? [] : ['-X', shellWord(request.method)]),
     ...Object.entries(files).flatMap(([option, variable]) => [`--${option}`, `"$${variable}"`]),
     ...headerWords(request.headers, sent.words.length > 0).flatMap((header) => ['-H', header]),
     ...sent.words,

@@ -1,5 +1,4 @@
 /** Views of one recorded exchange: its status, its response, parsed once, and words about it. */
-import { memberOf } from '../../files/json-value.ts';
 import { shortened } from '../../records/preview.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/http.ts';
@@ -242,19 +241,4 @@ export const failedIn = ({ outcome }: Pick<WireRecord, 'outcome'>, phase: Failur
 export function isGrant(exchange: Exchange): boolean {
   const type = joinedHeaderOf(exchange.request.headers, 'content-type') ?? '';
   return /^application\/x-www-form-urlencoded\b/i.test(type);
-}
-
-/** Error codes of a token endpoint (RFC 6749, section 5.2). */
-const GRANT_ERRORS: readonly unknown[] = [
-  'invalid_request',
-  'invalid_client',
-  'invalid_grant',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'invalid_scope',
-];
-
-/** Whether a rejected grant got a body that no token endpoint sends: the address may be wrong. */
-export function isOfAnother(exchange: Exchange): boolean {
-  return !GRANT_ERRORS.includes(memberOf(jsonOf(exchange).json, 'error'));
 }

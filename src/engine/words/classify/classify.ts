@@ -17,17 +17,7 @@ import {
   UNAVAILABLE,
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import {
-  headerOf,
-  isGrant,
-  isHtml,
-  isOfAnother,
-  jsonOf,
-  redirectedTo,
-  statusAndWords,
-  statusOf,
-  succeeded,
-} from '../answer.ts';
+import { headerOf, isGrant, isHtml, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
 import { acceptedLater, isAccepted, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
@@ -140,6 +130,7 @@ const ALONE = 'and no other operation of the service succeeded after it';
 
 /** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
 const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
+  ['invalid_request', 'the grant was not accepted'],
   ['invalid_grant', 'the refresh token was not accepted'],
   ['invalid_client', 'the client was not accepted'],
   ['unauthorized_client', 'the client may not use this grant'],
@@ -153,7 +144,8 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
     : ['credential', GRANT_REFUSALS.get(error) ?? 'the grant was not accepted'];
-  const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
+  // No token endpoint sends another error: the address may be wrong.
+  const places = !GRANT_REFUSALS.has(error) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
 }
 

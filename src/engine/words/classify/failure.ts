@@ -64,17 +64,14 @@ export function classifyFailure(
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
-  if (phase === 'timeout') {
-    // A port without TLS may wait for the rest of a request while the handshake waits for a reply.
-    const port =
-      setting !== undefined && !answers && exchange.request.url.startsWith('https:')
-        ? `check that the port in ${setting} is the one with TLS, `
-        : '';
+  // A port without TLS may wait for the rest of a request while the handshake waits for a reply, and services that expect
+  // TLS end every connection without it.
+  const address = setting !== undefined && !answers ? `check scheme and port in ${setting}, ` : '';
+  if (phase === 'timeout')
     return undecided(
       'infrastructure',
-      `${operation} was not answered in time (${message}); ${port}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+      `${operation} was not answered in time (${message}); ${address}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
-  }
   const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
   const detail = (text: string) => {
     if (proxy !== undefined)
@@ -97,20 +94,12 @@ export function classifyFailure(
       `${operation} returned a redirect that is not followed (${code}: ${message}); check the address`,
     );
   const why = WHY[code] ?? WHY[phase];
-  // Services that expect TLS end every connection without it.
-  const scheme =
-    setting !== undefined &&
-    phase === 'headers' &&
-    code !== 'UNREQUESTED_CONTINUE' &&
-    !answers &&
-    exchange.request.url.startsWith('http:')
-      ? `check whether ${setting} must begin with https://, and `
-      : '';
+  const first = phase === 'headers' && code !== 'UNREQUESTED_CONTINUE' ? address : '';
   return undecided(
     'infrastructure',
     phase === 'limit'
       ? `${operation} returned a response that is larger than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${first}see the log of the service`}`,
   );
 }
 
