@@ -39,7 +39,7 @@ export function noticesOf(
     ),
   ]);
   const described = new Set(exchanges.filter(({ id }) => told.has(id)).map(outcomeOf));
-  const accepted = new Set(exchanges.filter(succeeded).map(requestKind));
+  const accepted = new Set(exchanges.filter((one) => isLeftOpen(one) && succeeded(one)).map(requestKind));
   const failures = exchanges.flatMap((one) => {
     if (!isAuthorised(one) || !wasSent(one)) return [];
     const { outcome } = one.attempts.slice(0, -1).find((attempt) => isServerError(attempt.outcome)) ?? one;
@@ -55,6 +55,10 @@ export function noticesOf(
   });
 }
 
+/** Whether the document leaves open whether the request, or a value in it, is accepted. */
+const isLeftOpen = (one: Exchange) =>
+  one.notes?.[LEFT_OPEN] !== undefined || unusualValues(one).some(({ leftOpen }) => leftOpen);
+
 const isServerError = ({ status = 0 }: Outcome) => status >= 500 && status !== 501;
 
 const atFirst = (failed: Exchange) => `${theOperation(failed)} returned ${statusAndWords(failed)} at first`;
@@ -68,9 +72,7 @@ function whyRejected(one: Exchange, exchanges: readonly Exchange[], accepted: Re
   if (meaning.kind === 'succeeded') return undefined;
   const isOutage = meaning.kind === 'contradicted' ? isServerError(one.outcome) : meaning.blame === 'infrastructure';
   const isOpen =
-    (one.notes?.[LEFT_OPEN] !== undefined || unusualValues(one).some(({ leftOpen }) => leftOpen)) &&
-    !accepted.has(requestKind(one)) &&
-    !(statusOf(one) === 500 && failedBeside(one, exchanges));
+    isLeftOpen(one) && !accepted.has(requestKind(one)) && !(statusOf(one) === 500 && failedBeside(one, exchanges));
   const isSet = () => openPlaces(one, exchanges).some(({ gap, setting }) => !gap && setting !== '');
   return isOutage || (meaning.kind === 'undecided' && (isOpen || isSet())) ? meaning.why : undefined;
 }

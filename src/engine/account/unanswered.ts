@@ -12,6 +12,7 @@ import { failedIn, redirectedTo, statusAndWords, statusOf, succeeded } from '../
 import { isRefusal } from '../words/answering.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
+import { openPlaces } from '../words/open-places.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import { remembered } from '../words/remembered.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
@@ -193,6 +194,7 @@ export function absentParts(
   const sent = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
   const services = new Set(sent.map(({ service }) => service));
   const all = [...operations.values()];
+  const openIn = (one: Exchange) => openPlaces(one, exchanges).map(({ setting }) => setting);
   const parts = grouped(all, (one) => `${one.service} ${rootOf(one)}`);
   return [...parts.values()].flatMap((part) => {
     const lacking = all.flatMap((one) => (part.includes(one) || !services.has(one.service) ? [one.name] : []));
@@ -200,7 +202,11 @@ export function absentParts(
     const works = sent.some((one) => one.service === part[0].service && succeeded(one));
     const asked = new Set(answers.map((one) => `${one.operation} ${statusOf(one)}`));
     const unknown = new Set(answers.map(({ operation }) => operation)).size > 1 ? UNKNOWN : ABSENT;
-    return works && part.length > 1 && asked.size > 0 && answers.every((one) => unknown.has(statusOf(one)))
+    const isUnknown = (one: Exchange) => unknown.has(statusOf(one));
+    // If other parts reject the same setting, its value may be wrong.
+    const wrong = new Set(sent.filter((one) => isUnknown(one) && !answers.includes(one)).flatMap(openIn));
+    const telling = answers.some((one) => !openIn(one).some((setting) => wrong.has(setting)));
+    return works && part.length > 1 && telling && answers.every(isUnknown)
       ? `${of}: no operation below ${commonPath(part)} was accepted (${[...asked].join(', ')}), while others of the ${part[0].service} service were. If the deployment does not offer them, set ASSAY_NOT_OFFERED=${[...new Set([...notOffered, ...lacking])].join(',')}`
       : [];
   });
