@@ -182,9 +182,10 @@ function endIn(failed: readonly Exchange[], good: readonly Exchange[]) {
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
- * Returns one sentence per part of a service that seems absent, with a value for ASSAY_NOT_OFFERED: the
- * operations declared already, those of the part, and those of services that were not called. A part consists of several operations whose paths begin with the same segment. It seems absent if every response to its operations
- * rejects the path, while the service accepted a request to another part.
+ * Returns one sentence per part of a service that seems absent, with a value for ASSAY_NOT_OFFERED: the operations
+ * declared already, those of the part, and those of services that were not called. A part consists of several
+ * operations whose paths begin with the same segment. It seems absent if every response to its operations rejects the
+ * path, while the service accepted a request to another part.
  */
 export function absentParts(
   exchanges: readonly Exchange[],

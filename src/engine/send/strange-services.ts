@@ -19,8 +19,8 @@ export const ONLY_STRANGE = {
 export function isStrange(exchanges: readonly Exchange[], contract: Contract): boolean {
   const answered = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return false;
-  const shown = answered.map((one) => !succeeded(one) || (isHtml(one) ? false : hasDocumented(one, contract)));
-  return shown.includes(false) && !shown.includes(true);
+  const isOwn = (one: Exchange) => !succeeded(one) || (!isHtml(one) && hasDocumented(one, contract));
+  return !answered.some((one) => isOwn(one) === true) && answered.some((one) => isOwn(one) === false);
 }
 
 /**

@@ -126,7 +126,7 @@ export function originsOf({ origins = {} }: Pick<Exchange, 'origins'>): Origins 
   return origins;
 }
 
-/** Returns every origin of the values of a request, with its place and, if that is a parameter, the parameter's name. */
+/** Returns every origin of the values of a request, with its place and, if that is a parameter, its name. */
 export const placedOrigins = remembered((exchange: Pick<Exchange, 'origins'>) =>
   Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
     origins.map((origin) => ({ place, parameter: /^params\/(.+)$/.exec(place)?.[1], origin })),

@@ -64,8 +64,8 @@ export function classifyFailure(
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
-  // A port without TLS may wait for the rest of a request while the handshake waits for a reply, and services that expect
-  // TLS end every connection without it.
+  // A port without TLS may wait for the rest of a request while the handshake waits for a reply, and services that
+  // expect TLS end every connection without it.
   const address = setting !== undefined && !answers ? `check scheme and port in ${setting}, ` : '';
   if (phase === 'timeout')
     return undecided(

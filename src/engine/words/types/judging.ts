@@ -65,8 +65,8 @@ export interface Reporter<Requirements extends string = string> {
 }
 
 /**
- * A check, the probes that it needs, and the requirements that it decides. `answer:<operation>` means all requirements of
- * the record that an operation returns, `<prefix>/*` all that have one more segment.
+ * A check, the probes that it needs, and the requirements that it decides. `answer:<operation>` means all requirements
+ * of the record that an operation returns, `<prefix>/*` all that have one more segment.
  */
 export interface Check {
   readonly needs: readonly Need[];
