@@ -66,7 +66,9 @@ export function classifyFailure(
   const setting = connectionOf(exchange)?.addresses[exchange.service];
   // A port without TLS may wait for the rest of a request while the handshake waits for a reply, and services that
   // expect TLS end every connection without it.
-  const address = setting !== undefined && !answers ? `check scheme and port in ${setting}, ` : '';
+  const { url } = exchange.request;
+  const isDoubtful = setting !== undefined && !answers && url.startsWith(phase === 'timeout' ? 'https:' : 'http:');
+  const address = isDoubtful ? `check scheme and port in ${setting}, ` : '';
   if (phase === 'timeout')
     return undecided(
       'infrastructure',
