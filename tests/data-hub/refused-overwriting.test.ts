@@ -62,7 +62,7 @@ test.concurrent.each([
   const { results } = await runInProcess({ variants: [variant] }, ALL);
   expect(results.exitCode).toBe(0);
   expect(results.notices.join()).toMatch(
-    new RegExp(`^data-hub: ${operation} returned 409 .*; the document leaves open whether ${what}`),
+    new RegExp(`^data-hub: POST \\S+ \\(${operation}\\) returned 409 .*; the document leaves open whether ${what}`),
   );
 });
 

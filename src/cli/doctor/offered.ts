@@ -41,7 +41,7 @@ export async function offeredDiagnostics(one: Ready, target: Target, env: Enviro
     doubtful || target.profile !== undefined ? undefined : mayLackParts,
   );
   const lackingIn = (all: ReadonlyMap<string, Exchange>, contract: Contract) =>
-    absentParts([...all.values()], contract, declared, true).map((text) => warning(of, text.slice(of.length + 2)));
+    absentParts([...all.values()], contract, declared).map((text) => warning(of, text.slice(of.length + 2)));
   const lacking = lackingIn(found, one.contract);
   if (isAsDeclared(found, own, bare)) {
     const said = target.profile === undefined ? [] : [ok(of, `the responses match the profile ${target.profile}`)];

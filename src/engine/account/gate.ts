@@ -1,9 +1,10 @@
 /** The one place that decides the exit code. */
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
+import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { count, type Verification, whyLost, whyUnverified } from './unverified.ts';
+import { type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -104,14 +105,8 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number, { results, comparison }) => {
-      const passed = results.filter(({ id, verdict }) => verdict === 'pass' && comparison?.expired.includes(id));
-      const [entries, its, it] =
-        number === 1
-          ? ['entry has', 'its requirement passes', 'it']
-          : ['entries have', 'their requirements pass', 'them'];
-      return `${number} baseline ${entries} expired${passed.length < number ? `: extend or remove ${it}` : `, and ${its}: remove ${it} (assay baseline prune)`}`;
-    },
+    describe: (number) =>
+      `${count(number, 'expired baseline entry')}: extend, or remove (assay baseline prune, if the requirement passes)`,
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
@@ -120,9 +115,7 @@ const FINDINGS: Readonly<
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
-      number === 1
-        ? '1 baseline entry is stale, because its requirement passes: remove it (assay baseline prune)'
-        : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
+      `${count(number, 'stale baseline entry')}, because the requirement passes: remove (assay baseline prune)`,
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,
