@@ -1,6 +1,6 @@
 /** The sentences with which the gate gives its reasons. */
 import { compare } from '../../src/compare/relations.ts';
-import { DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
 import { judged, MANY, silent, verdictsOf } from './judged.ts';
 import { resultsWith } from './results.ts';
 
