@@ -195,6 +195,20 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
   return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
 }
 
+/**
+ * Whether all these requirements were lost because operations never succeeded.
+ * @param known requirements covered by an unexpired baseline entry
+ */
+export function followFromUnanswered(
+  lost: readonly string[],
+  { results, unanswered }: Verification,
+  known: ReadonlySet<string>,
+): boolean {
+  const causeOf = causesIn(results);
+  const stated = new Set(openUnanswered(unanswered, known).map(({ requirement }) => causeOf(requirement)));
+  return lost.every((id) => stated.has(causeOf(id)));
+}
+
 /** Returns a function from a requirement to the one that is the cause of its verdict; without a cause, itself. */
 function causesIn(results: readonly Result[]) {
   const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
