@@ -124,7 +124,7 @@ describe('odd requests', () => {
       fc.property(method, path, body, fc.string(), fc.boolean(), (method, target, body, header, truncated) => {
         const received = { method, target: `/${target}`, header: () => header, body, truncated, credential: 'none' };
         contract.operationOf(received);
-        for (const rule of [...contract.rules.values()].flat()) rule.judge({ ...received, body: body.slice() });
+        for (const rule of [...contract.rules.values()].flat()) rule.judge(received);
       }),
       { numRuns: 300, seed: 7 },
     );
