@@ -25,11 +25,11 @@ test.each<[string, string | RegExp]>([
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
-  ['transfer/identity/answers-token', 'embedded reference: with a token, returns 404;'],
-  ['transfer/job/priority', 'priority is missing; priority is a string; priority is a boolean;'],
+  ['transfer/identity/answers-token', 'embedded reference: 404;'],
+  ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
-    'identity object: vos is null Requirement identity object: vos is an array of strings Contradicts transfer/identity/vos',
+    'identity object: vos is an array of strings; fault: null Contradicts transfer/identity/vos',
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],

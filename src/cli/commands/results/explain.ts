@@ -190,7 +190,6 @@ function termsOf(interfaces: readonly Listed[], layout: Layout): Terms {
 
 /** Returns how to explain each fault and each variant. Making them takes time. */
 async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Promise<Terms> {
-  const requirements = interfaces.flatMap((one) => one.requirements);
   const all = await Promise.all(
     interfaces.flatMap(({ interface: of }) =>
       Object.entries({ fault: faultsOf(of), variant: variantsOf(of) }).map(async ([kind, made]) =>
@@ -198,7 +197,6 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
           const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
           const lines = () =>
             parts(layout, one.id, one.title, {
-              Requirement: requirements.find(({ id }) => id === kills[0])?.title,
               Contradicts: kills.join(', ') || 'no requirement: the document allows it',
               'Try it': `assay run --reference --${kind} ${one.id}`,
               ...(INTERFACES.some(({ name, served }) => name === of && served) && {
