@@ -4,11 +4,12 @@ import { parse } from 'dotenv';
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../../src/run/installed/settings-table.ts';
 import { meaningAndForm } from '../../../src/settings/values.ts';
-import { Workplace } from '../command.ts';
+import { temporaryFolder } from '../../afterwards.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-let place: Workplace;
+const place = new WarmWorkplace();
 beforeEach(() => {
-  place = new Workplace();
+  place.directory = temporaryFolder();
 });
 
 test('writes a commented file that only its owner can read, checks it, and names the next command', async () => {
