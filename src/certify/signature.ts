@@ -55,9 +55,10 @@ export async function examineSignature(
     if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined)
       return refused('The signature names no key, or more than one.');
     key = chain?.[0]?.publicKey ?? createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
-    if (header.alg !== algorithmOf(key))
+    const algorithm = algorithmOf(key);
+    if (header.alg !== algorithm)
       return refused(`The algorithm ${String(header.alg).slice(0, 20)} of the signature does not match its key.`);
-    const { payload } = await compactVerify(jws, key);
+    const { payload } = await compactVerify(jws, key, { algorithms: [algorithm] });
     if (Buffer.compare(payload, bytes) !== 0) return refused('The signature belongs to another manifest.');
   } catch {
     return refused('Invalid signature: the manifest, the signature or the key was changed.');

@@ -177,9 +177,13 @@ function shown(verification: Verification, context: Context) {
   const { verified, rung, checks, claim, next } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const parts = claimParts(verification);
+  const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
-  const why = refused ? parts[0]?.rows[0]?.[1] : next?.missing[0];
+  const why = refused ? whole[0]?.rows[0]?.[1] : verified ? undefined : next?.missing[0];
+  // The first line states the first reason.
+  const parts = whole
+    .map(({ heading, rows }) => ({ heading, rows: rows.filter(([, text]) => text !== why) }))
+    .filter(({ rows }) => rows.length > 0);
   return [
     verified
       ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
