@@ -6,7 +6,7 @@ import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext, printFailure, withoutSecrets, wrappedFor } from './context.ts';
 import { addCommands } from './program/all.ts';
-import { withChoices } from './program/command.ts';
+import { optionsInHelp, withChoices } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -53,11 +53,14 @@ const program = new Command('assay')
   )
   .addHelpText('after', '\nFor a word, id or exit code that you do not know: assay explain WORD')
   .version(packageVersion(), '-V, --version', 'print the version')
-  .helpOption('-h, --help', 'print help')
+  .helpOption('-h, --help', 'print help (-h is short, --help is complete)')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError(false)
   .configureHelp({
     minWidthToWrap: 30,
+    visibleOptions(command) {
+      return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
+    },
     padWidth: (command, help) => Math.min(Help.prototype.padWidth(command, help), 32),
     // The description of a long option begins on the next line.
     formatItem(term, width, ...of) {

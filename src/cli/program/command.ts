@@ -1,6 +1,6 @@
 /** Commands as data, and how they are added to the program. */
 import { basename, dirname } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { exitCodesOf, meaningsOf, purposeOf, type Row } from '../pages.ts';
@@ -43,6 +43,10 @@ export interface CommandRow {
   readonly about?: string;
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
+  /** Options that `-h` lists; by default, those without a heading. */
+  readonly usual?: readonly string[];
+  /** Options of other commands are arguments. */
+  readonly takesOptions?: true;
   /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
@@ -54,6 +58,21 @@ export type Act = (command: () => Promise<number>) => Promise<void>;
 /** Description of the command `help`. */
 export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a command';
 
+/** Rows of the commands. */
+const ROWS = new WeakMap<Command, CommandRow>();
+
+/** Whether the short help is requested: usual options and examples. */
+const isShort = process.argv.includes('-h');
+
+/** Returns the options that the help of a command lists. */
+export function optionsInHelp(command: Command, all: readonly Option[]): Option[] {
+  const { usual } = ROWS.get(command) ?? {};
+  return all.filter(
+    ({ long, helpGroupHeading }) =>
+      !isShort || long === '--help' || (usual ? usual.includes(long ?? '') : helpGroupHeading === undefined),
+  );
+}
+
 /** Returns a description whose choices have no quotes, and follow it outside the parentheses of the default. */
 export const withChoices = (description: string): string =>
   description.replace(/ \(choices: (.*?)(?:, (default: .*))?\)$/, (_, choices: string, usual?: string) =>
@@ -64,10 +83,12 @@ export const withChoices = (description: string): string =>
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, options = [] } = row;
   const command = parent.command(name);
+  ROWS.set(command, row);
+  command.allowUnknownOption(row.takesOptions === true);
   const full = nameOf(command);
   const purpose = description ?? purposeOf(full);
   const meanings = meaningsOf(full);
-  // The first screen of the help shows the examples.
+  // The first screen of a long help shows the examples.
   const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
@@ -106,12 +127,12 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
     const wide = Math.max(...rows.map(([word]) => word.length));
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
-  const codes = load ? exitCodesOf(nameOf(command)) : [];
+  const codes = load && !isShort ? exitCodesOf(nameOf(command)) : [];
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
-    ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
+    ...(about === undefined || isShort ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
     ...options.map(detailed).flatMap(([form, { values }]) =>
-      values
+      values && !isShort
         ? [
             table(
               form.replace(
@@ -124,6 +145,13 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
         : [],
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
+    ...(isShort
+      ? [
+          load
+            ? `All options, and exit codes: assay ${nameOf(command)} --help`
+            : `Options and exit codes of one of them: assay help ${nameOf(command)} COMMAND`,
+        ]
+      : []),
   ]
     .map((part) => `\n${part}`)
     .join('\n');

@@ -24,12 +24,23 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
-  const own = [...command.options, ...program.options].map(({ long }) => long ?? '');
-  if (own.includes(word)) return `; ${word} takes no value.`;
   const owners = await optionOwners();
-  const near = owners.has(word) ? undefined : nearest(word, [...own, '--help']);
-  if (near !== undefined) return `; did you mean ${near}?`;
-  const elsewhere = nearest(word, [...owners.keys()]);
+  const ofCommand = [...owners].flatMap(([option, of]) => (of.includes(nameOf(command)) ? option : []));
+  const own = [...ofCommand, ...program.options.map(({ long }) => long ?? '')];
+  if (own.includes(word)) return `; ${word} takes no value.`;
+  // `--timeout-ms` is the end of two options.
+  const ends = own.filter((one) => one.endsWith(word.slice(1)));
+  const near = owners.has(word) ? undefined : ends.length > 1 ? ends.join(' or ') : nearest(word, [...own, '--help']);
+  return near === undefined ? elsewhere(word, owners) : `; did you mean ${near}?`;
+}
+
+/** Returns the error for an option that no command has. */
+export async function unknownOption(word: string): Promise<string> {
+  return `Unknown option ${JSON.stringify(word)}${elsewhere(word, await optionOwners())}\nFor usage and examples: assay help explain`;
+}
+
+function elsewhere(word: string, owners: ReadonlyMap<string, readonly string[]>) {
+  const near = nearest(word, [...owners.keys()]);
   const commandsOf = (option: string) => new Intl.ListFormat('en-GB').format(owners.get(option) ?? []);
-  return elsewhere === undefined ? '.' : `. ${elsewhere} is an option of ${commandsOf(elsewhere)}.`;
+  return near === undefined ? '.' : `. ${near} is an option of ${commandsOf(near)}.`;
 }

@@ -54,6 +54,11 @@ test.each<[string, string | RegExp]>([
     'also',
     'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
+  // An option gives a setting, or has a meaning in each command.
+  ['--depth', /^--depth: an option ASSAY_DEPTH /],
+  ['--out', /^--out: an option init +settings file to write/],
+  ['lost', /^lost: the requirement is documented/],
+  ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['inference', /^inferred: /],
   ['profiles', /profile: gateway +# required.* Parts: profile +Required\./],

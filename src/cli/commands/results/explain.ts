@@ -24,7 +24,7 @@ import {
 } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
-import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { type Explanation, explainOption, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /**
  * Explains what several words mean together, or else each of them; or exchanges of a run.
@@ -56,7 +56,13 @@ export async function explainCommand(
   return 0;
 }
 
-async function explanationOf(word: string, layout: Layout) {
+async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
+  if (word.startsWith('-')) {
+    const option = explainOption(word, layout);
+    if (option) return option;
+    const { unknownOption } = await import('../../program/usage-error.ts');
+    throw new InputError(await unknownOption(word));
+  }
   if (word === '' || word === 'topics')
     return {
       whole: Object.keys(TOPICS),
@@ -218,5 +224,5 @@ function wordFor(word: string) {
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
-  return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
+  return ALIASES[topic] ?? words.find((one) => WORDS.has(one) || INTERFACES.some(({ name }) => name === one)) ?? word;
 }
