@@ -24,7 +24,13 @@ export type ReadyOrProblems =
       readonly warnings: readonly string[];
       readonly profile?: Profile;
     }
-  | { readonly ok: false; readonly problems: readonly string[]; readonly warnings: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly string[];
+      readonly warnings: readonly string[];
+      /** Whether no interface is configured; the problem then says what to do. */
+      readonly unconfigured?: true;
+    };
 
 /**
  * Reads settings, loads contracts with the profile, prepares credentials. Sends no request.
@@ -52,9 +58,10 @@ export async function makeReady(env: Environment, places?: Places, file?: string
     return {
       ok: false,
       problems: [
-        `No interface is configured: neither ${file ?? 'a file .env'} nor the environment sets an address. To write a settings file: assay init. To name one: --env-file FILE. To try Assay without a deployment: assay run --reference`,
+        `No interface is configured: no address in ${file ?? '.env'} or the environment. Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference`,
       ],
       warnings,
+      unconfigured: true,
     };
   }
   const { problems, ...made } = await prepared(read.target);

@@ -28,8 +28,9 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const ofCommand = [...owners].flatMap(([option, of]) => (of.includes(nameOf(command)) ? option : []));
   const own = [...ofCommand, ...program.options.map(({ long }) => long ?? '')];
   if (own.includes(word)) return `; ${word} takes no value.`;
-  // `--timeout-ms` is the end of two options.
-  const ends = own.filter((one) => one.endsWith(word.slice(1)));
+  // `--timeout-ms` is the end of two settings, each with two options.
+  const ending = own.filter((one) => one.endsWith(word.slice(1)));
+  const ends = ending.filter((one) => !ending.some((other) => other !== one && one.endsWith(other.slice(1))));
   const near = owners.has(word) ? undefined : ends.length > 1 ? ends.join(' or ') : nearest(word, [...own, '--help']);
   return near === undefined ? elsewhere(word, owners) : `; did you mean ${near}?`;
 }

@@ -53,6 +53,12 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     throw new InputError(
       `${JSON.stringify(out)} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
+  const begun = options.resume && readOverview(out);
+  const part = begun?.shard;
+  if (begun && (part?.index !== shard?.index || part?.of !== shard?.of))
+    context.remark(
+      `Notice: ${JSON.stringify(out)} was begun ${partWords(part)}, and is continued ${partWords(shard)}.`,
+    );
   const vanished = vanishedFrom(folder, all, options);
   const done = new Set(finishedIn(out, names));
   const left = names.filter((name) => !done.has(name));
@@ -95,7 +101,20 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   } finally {
     interruption.release();
   }
-  return showFleet(context, out, overview(), unfinishedIn(out), options, folder);
+  return showFleet(context, out, overview(), unfinishedIn(out), options, {
+    settings: folder,
+    again: resuming(folder, out, options),
+  });
+}
+
+const partWords = (shard?: Shard) => (shard ? `with --shard ${shard.index}/${shard.of}` : 'without --shard');
+
+/** Returns the command that tests the rest of the fleet as it began. */
+function resuming(folder: string, out: string, { shard, atOnce, compare, base, ...options }: FleetOptions) {
+  const given = pairsOf({ '--shard': shard, '--at-once': atOnce, '--compare': compare, '--base': base }, options);
+  return ['assay fleet', folder, '--out', out, ...given.flat(), '--resume']
+    .map((word, at) => (at === 0 ? word : shellWord(word)))
+    .join(' ');
 }
 
 /** Writes and prints an overview. @returns its exit code */
@@ -105,31 +124,35 @@ export async function showFleet(
   overview: FleetOverview,
   unfinished: readonly string[],
   options: Options,
-  settings?: string,
+  started?: { readonly settings: string; readonly again: string },
 ): Promise<number> {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
   await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
   answerWith(context, options.json, overview, () =>
-    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, settings, unfinished }),
+    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, ...started, unfinished }),
   );
   return overview.exitCode;
 }
 
 /** Returns the options of `assay run` for a deployment. */
-function optionsFor(name: string, { only, baseline, failOn, compare, base, requireComplete }: FleetOptions) {
+function optionsFor(name: string, { failOn, compare, base, ...options }: FleetOptions) {
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
   const conditions = (earlier ?? base) === undefined ? failOn && withoutComparing(failOn) : failOn;
-  const given: Readonly<Record<string, readonly string[] | string | undefined>> = {
-    '--only': only,
-    '--baseline': baseline,
-    // Without an earlier run, conditions that compare cannot be met; an option needs a value, so expired entries count.
-    '--fail-on': conditions?.length === 0 ? 'expired' : conditions,
-    '--compare': earlier,
-    '--base': base && join(base, name),
-  };
+  // Without an earlier run, conditions that compare cannot be met; an option needs a value, so expired entries count.
+  const met = conditions?.length === 0 ? ['expired'] : conditions;
+  const own = { '--compare': earlier, '--base': base && join(base, name) };
+  return pairsOf(own, { ...options, failOn: met }).map((pair) => pair.join('='));
+}
+
+/** Returns the given options, those that every run gets included: each with its value, if it has one. */
+function pairsOf(
+  own: Readonly<Record<string, string | undefined>>,
+  { only, baseline, failOn, requireComplete }: FleetOptions,
+): (readonly string[])[] {
+  const given = { ...own, '--only': only, '--baseline': baseline, '--fail-on': failOn };
   return [
-    ...Object.entries(given).flatMap(([option, values = []]) => [values].flat().map((value) => `${option}=${value}`)),
-    ...(requireComplete ? ['--require-complete'] : []),
+    ...Object.entries(given).flatMap(([option, values = []]) => [values].flat().map((value) => [option, value])),
+    ...(requireComplete ? [['--require-complete']] : []),
   ];
 }
 

@@ -151,7 +151,7 @@ function summary(
 ) {
   const state =
     diff.expired.length > 0
-      ? `${diff.expired.length} expired (extend or remove: assay baseline prune):`
+      ? `${diff.expired.length} expired (extend or remove ${diff.expired.length === 1 ? 'it' : 'them'}):`
       : `${entries === 1 ? 'valid' : 'all valid'}.`;
   const lines = [`${counted(entries)}, ${state}`];
   for (const id of diff.expired) lines.push(`  expired: ${id}: ${baselineEntries(diff).get(id)}`);
@@ -160,8 +160,8 @@ function summary(
   for (const id of diff.new) lines.push(`  unexpected: ${id} fails without an entry`);
   for (const id of diff.stale) lines.push(`  stale: ${id} passes`);
   lines.push(`  known: ${diff.known.length}`);
-  if (diff.stale.length > 0)
-    lines.push(`To remove stale entries: assay baseline prune ${shellWord(directory)}${option}`);
+  if (diff.stale.length + diff.expired.length > 0)
+    lines.push(`To remove stale and expired entries: assay baseline prune ${shellWord(directory)}${option}`);
   return lines;
 }
 
