@@ -1,5 +1,5 @@
 /** Legal variants in words: one sentence each. */
-import { VARIANTS_OF_DATA_HUB } from './data-hub-phrases.ts';
+import { VARIANTS_OF_DATA_HUB } from './data-hub-variants.ts';
 import { tableOf, withArticle, wordsOf } from './ids.ts';
 
 /**

@@ -6,7 +6,7 @@ import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext, printFailure, withoutSecrets, wrappedFor } from './context.ts';
 import { addCommands } from './program/all.ts';
-import { optionsInHelp, withChoices } from './program/command.ts';
+import { optionsInHelp } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -66,12 +66,6 @@ const program = new Command('assay')
     formatItem(term, width, ...of) {
       const item = (name: string) => Help.prototype.formatItem.call(this, name, width, ...of);
       return term.length > width ? `  ${term}\n${item('')}` : item(term);
-    },
-    optionDescription(option) {
-      return withChoices(Help.prototype.optionDescription.call(this, option));
-    },
-    argumentDescription(argument) {
-      return withChoices(Help.prototype.argumentDescription.call(this, argument));
     },
     boxWrap(text, width) {
       const whole = inOnePiece(context.commands(text)).replace(/^ {2}.*/gm, (line) => line.replaceAll(' ', JOINED));

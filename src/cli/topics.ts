@@ -95,7 +95,7 @@ function responsesTopic(): Topic {
   };
 }
 
-/** Returns the rows about one status code, up to one that is about every such response. */
+/** Returns the rows about one status code. */
 export function statusTopic(status: string): Topic {
   const isMeant = (words: string) => {
     const [named = '', excepted = ''] = words.split('other than');
@@ -106,12 +106,9 @@ export function statusTopic(status: string): Topic {
     );
   };
   const rows = responseRows().filter(([words]) => isMeant(words));
-  const last = rows.findIndex(([words]) => /^\d+\. (?:(?:,| or| another|other)* ?[\dx]{3})+$/.test(words));
-  // The document is silent about a status that only the row about any status mentions.
-  if (rows.length === 1) return responsesTopic();
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
-    body: [...rows.slice(0, last < 0 ? undefined : last + 1), 'For other responses: assay explain responses'],
+    body: [...rows, 'For other responses: assay explain responses'],
   };
 }
 
@@ -164,11 +161,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 
 function profilesTopic(): Topic {
   const { title, body } = glossaryTopic('Profiles', 'part of a profile', 'profile');
-  const handshakes = Object.keys(HANDSHAKE_TOPICS).map((id) => `- assay explain ${id}`);
-  const example = body.findIndex((line) => typeof line === 'string' && line.startsWith('  '));
-  const first = body.slice(0, example + 1).filter((line) => typeof line === 'string');
-  const further = body.filter((line) => !first.includes(line as string));
-  return { title, body: [...first, 'Parts:', ...further, 'Handshakes:', ...handshakes] };
+  return {
+    title,
+    body: [...body, 'Handshakes:', ...Object.keys(HANDSHAKE_TOPICS).map((id) => `- assay explain ${id}`)],
+  };
 }
 
 /** Words defined in the topics, each with its meaning and topic. */

@@ -1,6 +1,5 @@
 /** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
 
-import { grouped } from '../engine/account/grouping.ts';
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
 import { RELATIONS, type Relation, relationOf, verdictsOf } from './relations.ts';
@@ -97,7 +96,6 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
     const { id, startedAt, directory } = one.run;
     return kept.has(one) ? [] : [{ id, startedAt, directory, reason: apart(one) ?? 'older' }];
   });
-  const reasons = grouped(leftOutRuns, ({ reason }) => reason);
   const steady: Partial<Record<Verdict, number>> = {};
   const changed: HistoryRow[] = [];
   for (const id of new Set(shown.flatMap(({ verdicts }) => [...verdicts.keys()]))) {
@@ -119,8 +117,7 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
     changed: changed.sort((a, b) => lastOf(b) - lastOf(a)),
     // The number of requirements that never changed, by verdict.
     steady,
-    // Runs that are not compared, by reason.
-    leftOut: Object.fromEntries([...reasons].map(([reason, { length }]) => [reason, length])),
+    // Runs that are not compared.
     leftOutRuns,
   };
 }

@@ -197,7 +197,7 @@ test('two runs in the reverse order of time: told in the first line, with the co
   const compared = (before: Results, after: Results) => ({ diff: diffResults(before, after), before, after });
   const reversed = onScreen(compared(later, earlier));
   expect(reversed).toMatch(/^No changes, but the later run is given first\n/);
-  expect(reversed).toMatch(/^\s*later: [\s\S]*2026-03-02[\s\S]*^\s*earlier: [\s\S]*2026-03-01/m);
+  expect(reversed).toMatch(/^\s*before: [\s\S]*2026-03-02[\s\S]*^\s*after: [\s\S]*2026-03-01/m);
   expect(comparisonNotices({ before: later, after: earlier })).toEqual([
     'The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.',
   ]);

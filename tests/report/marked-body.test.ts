@@ -42,8 +42,14 @@ test.each([
 
 test('of a long list the lines around the place are shown, and how much is not', () => {
   const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, index) => index)));
-  const { before, marked, after, notices } = shownBody({ bytes, size: bytes.length, digest: '', truncated: false }, 400, '/250');
-  expect(`${before}<${marked}>${after}`).toMatch(/^ {2}236,\n[\s\S]*\n {2}249,\n {2}<250>,\n {2}251,[\s\S]*\n {2}264,$/);
+  const { before, marked, after, notices } = shownBody(
+    { bytes, size: bytes.length, digest: '', truncated: false },
+    400,
+    '/250',
+  );
+  expect(`${before}<${marked}>${after}`).toMatch(
+    /^ {2}236,\n[\s\S]*\n {2}249,\n {2}<250>,\n {2}251,[\s\S]*\n {2}264,$/,
+  );
   expect(notices).toEqual([expect.stringMatching(/^\d+ of \d+ characters; evidence\.har has all$/)]);
 });
 

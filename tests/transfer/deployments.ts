@@ -23,6 +23,14 @@ const identities: Deployment[] = [
     'job-status/names-submitter': 'inconclusive',
   }),
   {
+    what: 'the identifier of the delegation is empty',
+    changes: member(IDENTITY, 'delegation_id', ''),
+    shows: {
+      'delegation/answers-certificate': 'inconclusive: was not sent: the value "" of delegation_id is blank',
+      'delegation/termination_time': 'inconclusive: the value "" of delegation_id is blank',
+    },
+  },
+  {
     what: 'a token has no attributes',
     variants: ['identity-without-attributes'],
     shows: { 'identity/voms_cred/with-token': 'inconclusive: no response of this run shows it' },

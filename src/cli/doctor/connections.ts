@@ -2,7 +2,6 @@
 
 import { tokenExpiry } from '../../auth/tokens.ts';
 import { laneTitle } from '../../contract/lanes.ts';
-import { grouped } from '../../engine/account/grouping.ts';
 import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
@@ -77,29 +76,9 @@ export async function connectionDiagnostics(ready: Ready, target: Target, now: D
     ...(what && { state: 'problem', what }),
   };
   return {
-    diagnostics: [
-      ...(local ? [here] : []),
-      ...sharedAddresses(ready),
-      ...all.flatMap(({ diagnostics }) => diagnostics),
-    ],
+    diagnostics: [...(local ? [here] : []), ...all.flatMap(({ diagnostics }) => diagnostics)],
     connected: all.every(({ connected }) => connected),
   };
-}
-
-/** Returns a warning for each address that several services have: only a gateway serves them at one. */
-function sharedAddresses({ contract, prepared, connection }: Ready): Diagnostic[] {
-  const byAddress = grouped(servicesOnTheNet(prepared.services), ([, url]) => url);
-  return [...byAddress].flatMap(([url, all]) => {
-    const names = all.map(([service]) => service);
-    const settings = names.map((name) => connection?.addresses[name] ?? name);
-    return names.length === 1
-      ? []
-      : warning(
-          contract.interface,
-          `${names.join(' and ')} have the same address, ${url}`,
-          `unless a gateway serves them all there, correct ${settings.join(' or ')}`,
-        );
-  });
 }
 
 /** Returns services with an address to connect to: a client library runs on this machine. */
@@ -158,14 +137,8 @@ const SOON_MS = 24 * 3_600_000;
 function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
   const left = end.getTime() - now.getTime();
   if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
-  if (left <= soonMs) return warning(about, `${what} is valid until ${utc(end)}, for another ${duration(left)}`, hint);
+  if (left <= soonMs) return warning(about, `${what} is valid only until ${utc(end)}`, hint);
   return ok(about, `${what} is valid until ${utc(end)}`);
-}
-
-function duration(ms: number) {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`;
 }
 
 /** Proxies live for hours; an hour is enough for a run. */

@@ -23,9 +23,9 @@ interface Candidate {
 }
 
 /**
- * Returns which profile the responses fit, the one that is set or another, and a warning per part of the service that the
- * deployment lacks: if a profile is set, or if there is a problem with the responses (`doubtful`). `fits`: a profile
- * does, so the addresses are right.
+ * Returns which profile the responses fit, the one that is set or another, and a warning per part that the deployment
+ * lacks: if a profile is set, or if there is a problem with the responses (`doubtful`). `fits`: a profile does, so the
+ * addresses are right.
  */
 export async function offeredDiagnostics(one: Ready, target: Target, env: Environment, doubtful: boolean) {
   const of = one.contract.interface;

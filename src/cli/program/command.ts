@@ -73,12 +73,6 @@ export function optionsInHelp(command: Command, all: readonly Option[]): Option[
   );
 }
 
-/** Returns a description whose choices have no quotes, and follow it outside the parentheses of the default. */
-export const withChoices = (description: string): string =>
-  description.replace(/ \(choices: (.*?)(?:, (default: .*))?\)$/, (_, choices: string, usual?: string) =>
-    `; one of: ${choices}${usual ? ` (${usual})` : ''}`.replaceAll('"', ''),
-  );
-
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, options = [] } = row;

@@ -4,7 +4,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results } from '../../engine/words/types.ts';
-import type { Exchange } from '../../wire/types.ts';
 import { baselineEntries } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, outcomeText } from '../parts/finding.ts';
@@ -48,7 +47,7 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
     testsuites: {
       ...attributes({ name: 'assay', ...countsOf([...byInterface.values()].flat()), time: elapsed.toFixed(3) }),
       testsuite: [...byInterface].map(([name, cases]) => ({
-        ...suite(name, cases, secondsOf(name, exchanges), run.startedAt),
+        ...attributes({ name, ...countsOf(cases), timestamp: run.startedAt.slice(0, 19) }),
         ...(profile && { properties: { property: attributes({ name: 'profile', value: profile }) } }),
         testcase: cases,
       })),
@@ -59,17 +58,6 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
 function countsOf(cases: readonly object[]): Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>> {
   const count = (kind: string) => cases.filter((one) => kind in one).length;
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
-}
-
-/** Returns the time from the first request of an interface to its last response. */
-function secondsOf(name: string, exchanges: readonly Exchange[]) {
-  const own = exchanges.filter((exchange) => exchange.interface === name);
-  const last = own.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
-  return own.reduce((longest, { startedAt }) => Math.max(longest, last - startedAt), 0) / 1000;
-}
-
-function suite(name: string, testcase: readonly object[], seconds: number, startedAt: string): object {
-  return attributes({ name, ...countsOf(testcase), time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) });
 }
 
 /** Returns the element in a test case that did not pass. */

@@ -25,9 +25,6 @@ interface Part {
   readonly content: Content;
 }
 
-/** Parts of a page about a run that sent no request. */
-const UNSENT: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
-
 /**
  * Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from
  * running or loading.
@@ -72,7 +69,10 @@ export function renderHtml(input: ReportInput): string {
       content: requirements({ ...results, requirements: selected }),
     },
   ];
-  const parts = all.filter(({ id, content }) => content !== undefined && (problems === undefined || UNSENT.has(id)));
+  // That nothing was found is worth a part, if something was tested.
+  const parts = all.filter(
+    ({ id, count, content }) => content !== undefined && (count !== 0 || (id === 'findings' && problems === undefined)),
+  );
   return page({
     title: `${results.conclusion}: Assay, run ${results.run.id}`,
     body: html`<a class="skip" href="#findings">Skip to findings</a>

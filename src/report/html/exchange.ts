@@ -56,9 +56,7 @@ export function timeline(exchanges: readonly Exchange[], allowance: Allowance): 
       html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, several, allowance))}</ol>\n`,
     );
   }
-  return exchanges.length === 0
-    ? html`<p class="none">No request was sent, or the evidence is not available.</p>`
-    : chunks;
+  return chunks;
 }
 
 function row(exchange: Exchange, several: boolean, allowance: Allowance) {

@@ -1,18 +1,11 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
-import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../compare/fleet.ts';
+import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
 import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
 import { isFinding } from '../../engine/words/types.ts';
+import { fleetLines, STATES } from '../parts/fleet.ts';
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../parts/history.ts';
-import { capital, SIGNS } from '../parts/tally.ts';
-import { WORST } from '../terminal/fleet.ts';
+import { capital, number, SIGNS } from '../parts/tally.ts';
 import { html, legend, masthead, page, TONE, table } from './page.ts';
-
-/** Words for the state of a deployment. */
-const STATES: Readonly<Record<MemberState, string>> = {
-  judged: 'judged',
-  'nothing-verified': 'not verified',
-  'not-run': 'not run',
-};
 
 const HEADINGS = [
   'Deployment',
@@ -30,16 +23,15 @@ const HEADINGS = [
 
 /** Renders an overview as one page. */
 export function renderFleetHtml(overview: FleetOverview): string {
-  const { deployments, exitCode, shard, planned } = overview;
-  const passed = deployments.filter((one) => one.exitCode === 0).length;
-  const part = shard && ` Part ${shard.index} of ${shard.of} of a fleet of ${planned.length}.`;
+  const { deployments } = overview;
+  const [headline, ...facts] = fleetLines(overview);
   return page({
-    title: `Assay: ${deployments.length} deployments`,
+    title: `Assay: ${number(deployments.length, 'deployment')}`,
     body: html`${masthead(
-      passed === deployments.length ? 'pass' : 'fail',
+      deployments.every(({ exitCode }) => exitCode === 0) ? 'pass' : 'fail',
       'fleet',
-      `${deployments.length} deployments: ${passed} passed the gate, ${deployments.length - passed} did not`,
-      html`<p class="gate">Exit code ${exitCode}: ${WORST}${part}</p>`,
+      headline,
+      facts.map((line) => html`<p class="gate">${line}</p>`),
     )}
 <main>
 <h2>Deployments</h2>
@@ -51,7 +43,6 @@ ${table(
 )}
 <h2>Differences</h2>
 ${matrix(overview)}
-${notCompared(overview)}
 </main>`,
   });
 }
@@ -81,13 +72,6 @@ ${table(
   ['Requirement', ...names],
   rows.map((row) => html`<tr><th scope="row">${row.id}</th>${names.map((name) => cell(row, name))}</tr>`),
 )}`;
-}
-
-/** Deployments that are not in the matrix. */
-function notCompared({ deployments }: FleetOverview) {
-  const others = deployments.filter(({ state }) => state !== 'judged');
-  if (others.length === 0) return undefined;
-  return html`<p>Not compared: ${others.map(({ name, state }, index) => html`${index > 0 && ', '}${name} (${STATES[state]})`)}.</p>`;
 }
 
 function cell(row: FleetRow, name: string) {

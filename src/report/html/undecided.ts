@@ -11,9 +11,7 @@ import { anchor, type Content, html, list, type Markup, table } from './page.ts'
 export function undecided(results: Results): Content {
   const reasons = reasonsOf(results.requirements, 'inconclusive');
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
-  return reasons.length === 0
-    ? html`<p class="none">Every tested requirement was decided.</p>`
-    : reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? '')));
+  return reasons.map((reason) => reasonView(reason, byId.get(reason.ids[0] ?? '')));
 }
 
 /** `all`: a requirement with this reason, for the filter. */
@@ -30,7 +28,6 @@ ${list(
 /** Gaps in the document, and the observations. */
 export function gaps(results: Results): Markup {
   const observed = findingsIn(results.requirements, ['observed']);
-  if (observed.length === 0) return html`<p class="none">No observations.</p>`;
   return table(
     'Observed',
     'plain',
@@ -44,7 +41,6 @@ export function gaps(results: Results): Markup {
 
 export function residue(results: Results): Markup {
   const left = residueOf(results);
-  if (left.length === 0) return html`<p class="none">No residue.</p>`;
   return table(
     'Residue',
     'plain',

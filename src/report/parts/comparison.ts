@@ -38,18 +38,7 @@ export interface Changes {
 }
 
 /** State of a requirement relative to the baseline and the earlier run. */
-export type ChangeLabel =
-  | 'unexpected'
-  | 'new'
-  | 'still'
-  | 'expired'
-  | 'lost'
-  | 'worse'
-  | 'unreached'
-  | 'known'
-  | 'soon'
-  | 'fixed'
-  | 'stale';
+export type ChangeLabel = Relation | 'unexpected' | 'expired' | 'known' | 'soon' | 'stale';
 
 /** Requirements in one state. */
 export interface ChangePart {
@@ -76,7 +65,7 @@ export function changeParts(comparison: Comparison): ChangePart[] {
   const described = (ids: readonly string[]): ChangePart['entries'] =>
     ids.map((id) => ({ id, about: entries.get(id) }));
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
-  const related = (relation: Relation & ChangeLabel, ids: readonly string[], shown: ChangePart['shown'] = 'list') => ({
+  const related = (relation: Relation, ids: readonly string[], shown: ChangePart['shown'] = 'list') => ({
     ...{ label: relation, heading: RELATION_HEADINGS[relation], meaning: RELATIONS[relation] },
     ...{ shown, entries: plain(ids) },
   });

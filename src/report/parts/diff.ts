@@ -22,15 +22,10 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 /** Returns the changes between two runs, with the data of both. */
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
-  const isLate = isReversed(before, after);
   return {
-    title: [verdictOf(compared), doubtsAbout(compared).join(' and ')].filter((said) => said !== '').join(', but '),
+    title: [verdictOf(compared), ...doubtsAbout(compared)].join(', but '),
     regressed: diff.regressed,
-    facts: [
-      `${isLate ? 'later:   ' : 'before: '}${runLine(before)}`,
-      `${isLate ? 'earlier: ' : 'after:  '}${runLine(after)}`,
-      ...comparisonNotices(compared),
-    ].map((said) => ({
+    facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,
     })),
     parts: partsOf(compared),
@@ -41,10 +36,12 @@ export function changesBetween(compared: Compared): Changes {
 /** Returns sentences, one per difference between the runs that may have caused a change. */
 export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
-  const order = isReversed(before, after)
-    ? ['The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.']
-    : [];
-  return [...order, ...differences(before, after).map(({ said }) => said)];
+  return [
+    ...(isReversed(before, after)
+      ? ['The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.']
+      : []),
+    ...differences(before, after).map(({ said }) => said),
+  ];
 }
 
 const isReversed = (before: Results, after: Results) => before.run.startedAt > after.run.startedAt;

@@ -81,7 +81,7 @@ export function now({ runs }: History): string {
 }
 
 /** Returns requirements that never changed, and runs that are not compared. */
-export function closing({ runs, steady, changed, leftOut, leftOutRuns }: History): string[] {
+export function closing({ runs, steady, changed, leftOutRuns }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
@@ -97,7 +97,9 @@ export function closing({ runs, steady, changed, leftOut, leftOutRuns }: History
     ...(changed.length === 0 && runs.length > 1 ? ['No changes.'] : []),
     ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(NARROWED in leftOut ? ['To compare two narrowed runs: assay diff DIR DIR'] : []),
+    ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
+      ? ['To compare two narrowed runs: assay diff DIR DIR']
+      : []),
   ];
 }
 

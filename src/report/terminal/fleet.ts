@@ -1,10 +1,10 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import { join } from 'node:path';
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
-import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { someOf } from '../../records/preview.ts';
+import { fleetLines } from '../parts/fleet.ts';
 import { printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
 import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
@@ -24,29 +24,20 @@ export interface FleetTerminalOptions extends Terminal {
   readonly unfinished: readonly string[];
 }
 
-/** The source of the exit code. */
-export const WORST = `the worst of the deployments, in the order ${ORDER_OF_EXIT_CODES}.`;
-/** Maximum number of lines per part, of names in a line, and of characters of a reason, unless verbose. */
-const MOST = { lines: 20, names: 6, reason: 240 };
-/** Maximum number of characters of a quotation in a reason that is too long. */
-const LONGEST_QUOTATION = 40;
+/** Maximum number of lines per part, of names in a line, and of characters of a reason and of a quotation in it. */
+const MOST = { lines: 20, names: 6, reason: 240, quoted: 40 };
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
   const layout = createLayout(options);
   const most = options.verbose ? { lines: Infinity, names: Infinity, reason: Infinity } : MOST;
-  const { deployments, exitCode, shard, planned } = overview;
+  const { deployments, exitCode } = overview;
+  const [headline, ...facts] = fleetLines(overview);
   const notPassed = deployments.filter((one) => one.exitCode !== 0);
   const shown = options.verbose ? deployments : notPassed.slice(0, most.lines);
   const lines = [
-    layout.styled(
-      exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'],
-      `${number(deployments.length, 'deployment')}: ${deployments.length - notPassed.length} passed the gate, ${notPassed.length} did not.`,
-    ),
-    layout.wrapped(
-      `Exit code ${exitCode}: ${WORST}${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
-    ),
-    ...notJudged(overview).map((line) => layout.wrapped(line)),
+    layout.styled(exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'], `${headline}.`),
+    ...facts.map((line) => layout.line(line)),
   ];
   if (shown.length > 0)
     lines.push(
@@ -90,31 +81,12 @@ function nextSteps(notPassed: readonly ListedMember[], { directory, settings, ag
   ];
 }
 
-/**
- * Returns a reason in at most `most` characters. Of several problems, one on each line, the first and the number of the
- * others. Quotations are shortened first, then what comes before the remedy, which stays whole unless it is too long.
- */
-function reasonIn(problem: string, most: number): string {
+/** Returns a reason in at most `most` characters: of several problems, the first and the number of the others. */
+function reasonIn(problem: string, most: number) {
   const [first = '', ...others] = problem.split('\n');
-  if (others.length > 0 && most !== Infinity)
-    return `${reasonIn(first, most)} (and ${number(others.length, 'more problem')})`;
-  const text = printable([first, ...others].join(' '));
-  if (text.length <= most) return text;
-  const brief = text.replaceAll(/"([^"]*)"/g, (_, quoted: string) => `"${shortened(quoted, LONGEST_QUOTATION)}"`);
-  if (brief.length <= most) return brief;
-  const [what = ''] = brief.split('; ');
-  const remedy = brief.slice(what.length);
-  return remedy.length * 2 > most ? shortened(brief, most) : `${shortened(what, most - remedy.length)}${remedy}`;
-}
-
-/** Counts the deployments that are not compared. */
-function notJudged({ deployments }: FleetOverview) {
-  const counted = [
-    [deployments.filter(({ state }) => state === 'not-run').length, 'not run'],
-    [deployments.filter(({ state }) => state === 'nothing-verified').length, 'without a verified requirement'],
-  ] as const;
-  const parts = counted.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
-  return parts.length > 0 ? [`Not compared with the other deployments: ${parts.join(', ')}.`] : [];
+  if (most === Infinity) return printable([first, ...others].join(' '));
+  const brief = printable(first).replaceAll(/"([^"]*)"/g, (_, quoted: string) => `"${shortened(quoted, MOST.quoted)}"`);
+  return `${shortened(brief, most)}${others.length > 0 ? ` (and ${number(others.length, 'more problem')})` : ''}`;
 }
 
 function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
@@ -124,7 +96,7 @@ function cells({ name, exitCode, conclusion, counts, problem = '', state }: List
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
 }
 
-function rowLines(heading: string, rows: readonly FleetRow[], most: typeof MOST) {
+function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof MOST, 'lines' | 'names'>) {
   if (rows.length === 0) return [];
   return [
     '',

@@ -3,7 +3,7 @@ import { credentialWords } from '../../engine/words/derived/credential-kinds.ts'
 import type { RunEvent } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
-import { number } from '../parts/tally.ts';
+import { number, shortened } from '../parts/tally.ts';
 
 const LEGEND = `In parentheses: credential: an invalid one, or none, in place of the valid one; closing: a last check
 of the service; cleanup: removes an object; other: not as documented, on purpose.
@@ -24,15 +24,12 @@ interface Screen {
 interface Shown {
   /** One line per request. */
   readonly verbose?: boolean;
-  /** Whether `--only` left steps out: an estimate would count them. */
-  readonly narrowed?: boolean;
   readonly reference?: boolean;
 }
 
 /** Shows progress from now on. */
-export function showProgress(context: Screen, { verbose, narrowed, reference }: Shown) {
+export function showProgress(context: Screen, { verbose, reference }: Shown) {
   let requests = 0;
-  let steps = { done: 0, of: 0 };
   const began = performance.now();
   let shown = false;
   const rewrite = (text: string) => {
@@ -43,7 +40,6 @@ export function showProgress(context: Screen, { verbose, narrowed, reference }: 
   rewrite(reference ? 'starting the reference services' : 'starting');
   return {
     on(event: RunEvent) {
-      if (event.type === 'probe-ended') steps = event;
       if (event.type === 'judged') rewrite('judging');
       if (event.type !== 'answered') return;
       requests += 1;
@@ -51,9 +47,7 @@ export function showProgress(context: Screen, { verbose, narrowed, reference }: 
       if (verbose && requests === 1) context.remark(LEGEND);
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
-      rewrite(
-        `${passed(began)}, ${number(requests, 'request')}${narrowed ? '' : remaining(requests, steps)}: ${lineOf(request).join(' ')}`,
-      );
+      rewrite(`${passed(began)}, ${number(requests, 'request')}: ${lineOf(request).join(' ')}`);
     },
     end() {
       if (shown) process.stderr.write(CLEAR_LINE);
@@ -68,19 +62,6 @@ function passed(began: number) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Part of the steps that must have ended before the remaining requests can be estimated. */
-const ENOUGH = 0.1;
-
-/** Requests that remain, estimated from the steps that have ended. */
-function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }) {
-  return done >= Math.max(1, of * ENOUGH) && done < of
-    ? `, about ${Math.ceil((requests / done) * (of - done))} more`
-    : '';
-}
-
-/** Minimum width for truncating. */
-const NARROWEST = 8;
-
 /**
  * Returns the id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
  * @param width in columns; the path is truncated to fit
@@ -94,13 +75,5 @@ function storyLine(exchange: Exchange, width: number) {
   const [sort, what] = isRefusal ? ['credential', credentialWords(request.credential)] : [purpose, label];
   const why = purpose === 'documented' ? '' : `  (${sort}${what === '' ? '' : `: ${what}`})`;
   const after = printable(`${again}${why}`);
-  return `${before}${shortened(printable(lineOf(request).join(' ')), width - before.length - after.length)}${after}`;
-}
-
-/** Truncates a text in the middle, because paths often differ only at their end. */
-function shortened(text: string, room: number) {
-  const most = Math.max(NARROWEST, room);
-  if (text.length <= most) return text;
-  const end = Math.floor((most - 1) / 2);
-  return `${text.slice(0, most - 1 - end)}…${text.slice(-end)}`;
+  return `${before}${shortened(printable(lineOf(request).join(' ')), Math.max(8, width - before.length - after.length - 1))}${after}`;
 }

@@ -15,9 +15,8 @@ const STYLES: Readonly<Partial<Record<Verdict, Style>>> = {
 
 /** Maximum number of further contradictions per finding, unless verbose. */
 const MOST_FURTHER = 1;
-/** Maximum length of a curl command, unless verbose. */
-const MOST_CURL = 500;
-const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
+/** Parts that only `-v` shows: curl commands can be long. Every report has them. */
+const VERBOSE: ReadonlySet<string> = new Set(['Or', 'Notice']);
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Exchange', 'Reproduce', 'Or']);
 /** Other names of parts, at most nine characters. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -83,31 +82,16 @@ function folded({ others }: Group, { named, verbose }: FindingOptions, line: (re
 function partLines({ lead, headline }: Group, layout: Layout, options: FindingOptions) {
   const { verbose = false, requests, directory } = options;
   const [exchange] = lead.exchanges;
-  const parts = findingParts(verbose ? lead : withoutRepeats(lead), requests, {
+  const parts = findingParts(lead, requests, {
     title: headline === undefined ? undefined : lead.title,
     also: verbose ? Infinity : MOST_FURTHER,
     notes: verbose,
     exchange: exchange && directory && `assay explain ${exchange} ${shellWord(directory)}`,
   });
-  const omitted = !verbose && (lead.reproduce?.curl?.length ?? 0) > MOST_CURL;
-  return [['Id', lead.id] as const, ...parts.filter(([name]) => !(omitted && name === 'Notice'))].map(
-    ([name, text]) => {
-      const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
-      const shown = omitted && name === 'Or' ? MUCH_CURL : text;
-      return COPIED.has(name) ? `${label}${printable(shown)}` : layout.line(shown, label);
-    },
-  );
-}
-
-/**
- * Returns a result without further contradictions that show the same value at other places, or one of the other values
- * that it counts: the exchanges are named anyway.
- */
-function withoutRepeats({ also = [], ...lead }: Result): Result {
-  const { got = '', expected } = lead;
-  const isRepeat = (value: string) =>
-    value === got || got.startsWith(`${value} (in `) || got.includes(' and other values (in ');
-  return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
+  return [['Id', lead.id] as const, ...parts.filter(([name]) => verbose || !VERBOSE.has(name))].map(([name, text]) => {
+    const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
+    return COPIED.has(name) ? `${label}${printable(text)}` : layout.line(text, label);
+  });
 }
 
 /** Names in the count of changes. */

@@ -1,19 +1,18 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
 
 import { referenceOf } from '../../../reference/index.ts';
-import { faultInWords } from '../../../reference/words/faults.ts';
 import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
 
-/** Returns the documented faults of a reference; `instead` is the behaviour that contradicts the requirement. */
+/** Returns the documented faults of a reference, titled by the requirement and by the name of the fault (`way`). */
 export async function faultsOf(of: Interface) {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   return (await referenceOf(of).faults()).map((one) => {
     const { title: required = '', basis } = known.get(one.kills) ?? {};
-    const title = faultInWords(required, one.id);
-    return { ...one, verdict: basis === 'documented' ? 'fail' : 'warn', title, instead: title.replace(/^.+?: /, '') };
+    const way = one.id.slice(one.kills.length + 1);
+    return { ...one, verdict: basis === 'documented' ? 'fail' : 'warn', title: `${required}; fault: ${way}`, way };
   });
 }
 

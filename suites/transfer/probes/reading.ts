@@ -37,10 +37,10 @@ export function readJob(context: ProbeContext, jobId: Value): Promise<Exchange> 
   return context.send('job-status', { params: { job_id: jobId }, path: statusPath(context.settings) });
 }
 
-/** Returns a member of a response's JSON object, if it is a string that is not empty. */
+/** Returns a member of a response's JSON object, if it is a string, even an empty one: then the run names it. */
 export function valueIn(answer: Answer | undefined, name: string): Value | undefined {
-  const text = textIn(answer?.json, name);
-  return answer && text !== undefined ? from(answer.exchange, `/${name}`, text) : undefined;
+  const text = memberOf(answer?.json, name);
+  return answer && typeof text === 'string' ? from(answer.exchange, `/${name}`, text) : undefined;
 }
 
 export const identity = probe({

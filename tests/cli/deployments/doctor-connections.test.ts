@@ -32,19 +32,6 @@ async function problemsWith(env: Record<string, string>, state = 'problem') {
 const hosts = ['127.0.0.1'];
 
 test.each([
-  ['http://127.0.0.1:1', ['zone and provider have the same address, http://127.0.0.1:1']],
-  ['http://127.0.0.1:1/provider', []],
-])('a service at http://127.0.0.1:1, another at %s', async (url, expected) => {
-  const findings = await problemsWith(
-    { DATA_HUB_ZONE_URL: 'http://127.0.0.1:1', DATA_HUB_PROVIDER_URL: url, DATA_HUB_TOKEN: 'abcdefgh' },
-    'warning',
-  );
-  const same = findings.filter(({ what }) => what.includes('same address'));
-  expect(same.map(({ what }) => what)).toEqual(expected);
-  for (const { hint } of same) expect(hint).toMatch(/correct DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL$/);
-});
-
-test.each([
   [
     'an expired certificate',
     () => known.issue('service', { hosts, expired: true }),

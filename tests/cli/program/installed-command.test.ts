@@ -90,7 +90,8 @@ test('a misspelt word after help ends with 2, and names the nearest and the help
 
 test('a secret that is typed as an argument is not printed', async () => {
   const token = 'tok-secret-abcdef123456';
-  const { stderr } = await start(command, ['run', token], place.directory, { TRANSFER_TOKEN: token }).ended;
-  expect(stderr).toContain('assay run takes no argument (got ');
+  const { stderr } = await start(command, ['run', `--token=${token}`], place.directory, { TRANSFER_TOKEN: token })
+    .ended;
+  expect(stderr).toContain('Unknown option ');
   expect(stderr).not.toContain(token);
 });

@@ -25,28 +25,27 @@ test.each<[string, string | RegExp]>([
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
-  ['transfer/identity/answers-token', 'embedded reference: with a token, returns 404;'],
-  ['transfer/job/priority', 'priority is missing; priority is a string; priority is a boolean;'],
+  ['transfer/identity/answers-token', 'embedded reference: 404;'],
+  ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
-    'identity object: vos is null Requirement identity object: vos is an array of strings Contradicts transfer/identity/vos',
+    'identity object: vos is an array of strings; fault: null Contradicts transfer/identity/vos',
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
   ['cannot be tested', 'They do not affect the conclusion.'],
-  ['level', /transfer\/identity\/level .*See also assay explain levels: Levels of a claim/],
   [
     '401',
-    /^Responses with status 401: the first line that applies decides\s+1\. SOAP fault, with any status .*\s+14\. 401\s.*the exit code is 3\. For other .* responses$/,
+    /^Responses with status 401: the first line that applies decides\s+1\. SOAP fault, with any status .*\s+14\. 401\s.*the exit code is 3\..* For other .* responses$/,
   ],
   [
     'responses',
     /the first line that applies decides\. For one status: assay explain 503 Every 2xx is a success,.*\s1\. SOAP fault/,
   ],
-  ['HTTP 404', /6\. 4xx other than 401.*7\. 404, 405.*9\. other 404, 405, 410 or 501\s+Fail\. For other responses/],
+  ['HTTP 404', /6\. 4xx other than 401.*7\. 404, 405.*9\. other 404, 405, 410 or 501\s+Fail\..* For other responses/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
-  ['exit code 7', 'Assay has no exit code 7. Exit codes: 0, 1, 2, 3, 4, 130 ('],
+  ['exit code 7', 'Unknown word "exit code 7"'],
   // A word of reports in another form.
   ['baseline entry', 'baseline: A file of known failures'],
   ['not applicable', 'not-applicable: '],
@@ -61,7 +60,7 @@ test.each<[string, string | RegExp]>([
   ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['inference', /^inferred: /],
-  ['profiles', /profile: gateway +# required.* Parts: profile +Required\./],
+  ['profiles', /profile +Required\..* profile: gateway +# required/],
   // A path has its operations; what the document leaves open has the setting that fills it.
   ['/jobs', /^list-jobs .* submit-job /],
   ['job-status', 'Filled by TRANSFER_JOB_STATUS_PATH, for example'],
@@ -72,7 +71,6 @@ test.each<[string, string | RegExp]>([
     /Interface transfer .*Secret no.*in \.env or the file of --env-file, in the environment, or as --transfer-url or --url/,
   ],
   ['TRANSFER_TOKEN', /Secret yes.* --token-file FILE/],
-  ['ASSAY_ALLOW_CREATE', /At the end of the run: jobs +cancelled\. .* tickets, .* left behind/],
 ])('%s: %s', async (word, text) => expect(await explained(word)).toMatch(text));
 
 test.each([

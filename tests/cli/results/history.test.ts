@@ -33,7 +33,7 @@ test('--json and --last', async () => {
   const { stdout } = await place.run('history reports --last 2 --json');
   expect(JSON.parse(stdout)).toMatchObject({
     format: 'assay-history/1',
-    leftOut: { older: 1 },
+    leftOutRuns: [{ reason: 'older' }],
     changed: [{ id: 'transfer/job/job_id', kind: 'fixed' }],
   });
 });

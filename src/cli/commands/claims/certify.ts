@@ -179,21 +179,13 @@ function shown(verification: Verification, context: Context) {
   const { verified, rung, checks, claim, next } = verification;
   const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const whole = claimParts(verification);
+  const parts = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
-  const [, why = verified ? undefined : next?.missing[0]] = (refused && whole[0]?.rows[0]) || [];
-  // The first line states the first reason.
-  const parts = whole.flatMap((part) => {
-    const rows = part.rows.filter(([, text]) => text !== why);
-    if (rows.length === 0) return [];
-    const isRest = rows.length < part.rows.length;
-    const heading = isRest ? part.heading.replace(/^Reasons/, 'Further reasons').replace(/^M/, 'Also m') : part.heading;
-    return [{ heading, rows }];
-  });
+  const why = refused ? parts[0]?.rows[0]?.[1] : next?.missing[0];
   return [
     verified
       ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
-      : layout.line(`${refused ? 'REFUSED' : 'NOT VERIFIED'}${why === undefined ? '' : `: ${why}`}`),
+      : layout.line([refused ? 'REFUSED' : 'NOT VERIFIED', why ?? []].flat().join(': ')),
     ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(

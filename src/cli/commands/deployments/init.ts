@@ -14,7 +14,7 @@ import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import type { Context } from '../../context.ts';
-import { interfacesIn, optionsOf, settingsIn } from '../../setting-options.ts';
+import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
 export interface InitOptions extends Readonly<Record<string, unknown>> {
@@ -72,7 +72,7 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   if (values.size > 0 || !process.stdin.isTTY) {
     if (interfaces.length === 0 || values.size === 0)
       throw new InputError(
-        `No setting is given. Give options, such as: ${exampleFor(interfaces)}. For a list: assay init --interface ${interfaces.join(',') || 'NAME'} --help. On a terminal, assay init prompts for them.`,
+        `No setting is given. For a list of the options: assay init --interface ${interfaces.join(',') || 'NAME'} --help. On a terminal, assay init prompts for them.`,
       );
     refuseInvalid(values);
     return { interfaces, values };
@@ -84,14 +84,6 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   } finally {
     close();
   }
-}
-
-/** Returns a command for the first of the interfaces. */
-function exampleFor(interfaces: readonly string[]) {
-  const one = SETTINGS_TABLE.settings.find(({ interface: of }) => interfaces.length === 0 || interfaces.includes(of));
-  const needed = one?.needs.flatMap((names) => SETTINGS_TABLE.named([names].flat()[0] ?? '') ?? []) ?? [];
-  const given = (one ? [one, ...needed] : []).map(({ name, example }) => `${optionsOf(name)[0]} ${example}`);
-  return `assay init ${given.join(' ')}`;
 }
 
 function refuseInvalid(values: ReadonlyMap<string, string>) {

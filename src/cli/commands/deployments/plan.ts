@@ -10,7 +10,7 @@ import { createLayout, type Layout, numbered, wrappedColumns } from '../../../re
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
-import { DEPTHS, type Environment } from '../../../settings/types.ts';
+import type { Environment } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
@@ -20,22 +20,14 @@ import { isRemovable } from '../../removal.ts';
 const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
-/** The step with the last reads of a lane. */
-const CLOSING = 'closing';
-
 /** @returns 0, or 2 if the settings are invalid */
 export async function planCommand(outer: Context, options: Options): Promise<number> {
   return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);
-    const stepsAt = await Promise.all(
-      DEPTHS.map((depth) => estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], depth))),
-    );
-    const planned = stepsAt[DEPTHS.indexOf(target.depth)] ?? [];
+    const planned = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], target.depth));
     const steps = await Promise.all(planned.map(async (step) => ({ ...step, path: await pathOf(step, env) })));
-    const depths = DEPTHS.map((depth, at) => [depth, about(stepsAt[at]?.filter(isSent) ?? []).slice(2)] as const);
     const whole = {
       depth: target.depth,
-      estimates: Object.fromEntries(depths),
       probes: steps,
       asked: [...plan.asked],
       left: plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message })),
@@ -60,9 +52,6 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         ...tested.flatMap(({ contract }) => handshakeLines(contract, own, layout)),
         '',
         ...inSum(own, layout),
-        ...depths.flatMap(([depth, sum]) =>
-          depth === target.depth || sum === '' ? [] : [layout.wrapped(`With --depth ${depth}: ${sum}.`)],
-        ),
         ...requirements({ ...shown, left: plan.left.filter(({ notSelected }) => !notSelected) }, layout),
         ...(shown === plan
           ? []
@@ -124,10 +113,10 @@ function lanes(steps: readonly Step[], layout: Layout) {
 }
 
 /** Returns the request of a step, which may be about several operations. */
-function requestOf({ probe, method, operation, path, requests }: Step) {
+function requestOf({ method, operation, path }: Step) {
   if (method === 'CALL') return `call ${operation}`;
   if (method !== '') return `${method} ${path === undefined ? '(path from the profile)' : path || operation}`;
-  return probe === CLOSING && requests !== 0 ? 'GETs from above' : 'several operations';
+  return 'several operations';
 }
 
 /** Requests of the handshakes that a profile declares, in lanes that may send them. */
@@ -158,7 +147,7 @@ function inWords({ probe, title = probe }: Step) {
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );
-  return words.replace(/^refuse /, 'invalid credentials: ').replace(CLOSING, 'repeat reads');
+  return words.replace(/^refuse /, 'invalid credentials: ');
 }
 
 function createdWords(created: Readonly<Record<string, number>>) {

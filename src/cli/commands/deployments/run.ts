@@ -52,11 +52,8 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
   const interruption = listenForInterruption(context);
-  const { verbose, reference, only, onlyFailedFrom } = options;
-  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, {
-    ...{ verbose, reference },
-    narrowed: (only ?? onlyFailedFrom) !== undefined,
-  });
+  const { verbose, reference } = options;
+  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
   try {
     const { results, conducted, fault } = await hostRun({
       ...options,

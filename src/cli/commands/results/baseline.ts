@@ -9,10 +9,8 @@ import {
   LONGEST_DAYS,
 } from '../../../compare/baseline.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
-import { baselineEntries } from '../../../report/parts/comparison.ts';
-import { number } from '../../../report/parts/tally.ts';
+import { changeParts } from '../../../report/parts/comparison.ts';
 import {
   addEntries,
   newBaseline,
@@ -44,7 +42,7 @@ export async function initCommand(
     throw new InputError(
       `--expires ${JSON.stringify(expires)} must be a date YYYY-MM-DD within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
-  const results = runIn(directory);
+  const results = readResults(directory);
   const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
   const there = new Set(file.entries.map(({ requirement }) => requirement));
   const found = results.requirements.filter(
@@ -67,17 +65,6 @@ export async function initCommand(
   return 0;
 }
 
-/** Returns the run that an argument names. Throws InputError, which also says how a baseline is named. */
-function runIn(path: string) {
-  try {
-    return readResults(path);
-  } catch (error) {
-    throw error instanceof InputError
-      ? new InputError(`${error.message} A baseline is named with --baseline FILE.`)
-      : error;
-  }
-}
-
 /** Returns the option that names the file, unless it is the usual one. */
 function baselineOption({ baseline }: BaselineOptions) {
   return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
@@ -88,15 +75,24 @@ function baselineOption({ baseline }: BaselineOptions) {
  * @returns 0, 1 if an entry has expired, 2 if something is invalid
  */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
-  const results = directory === undefined ? undefined : runIn(directory);
+  const results = directory === undefined ? undefined : readResults(directory);
   const { entries } = readBaseline(options.baseline, today());
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
-      ...summary(entries.length, diff, results, [directory, baselineOption(options)]),
+      `${counted(entries.length)}${diff.expired.length === 0 ? ', valid' : ''}.`,
+      ...changeParts({ ...diff, fixed: [], lost: [], worse: [] }).flatMap(({ heading, meaning, entries: own }) => [
+        `${heading}: ${own.length}${meaning ? ` (${meaning})` : ''}`,
+        ...own.map(({ id, about }) => `  ${id}${about ? `: ${about}` : ''}`),
+      ]),
       ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
-        (one) => `  other verdict: ${one}`,
+        (one) => `Other verdict: ${one}`,
       ),
+      ...(diff.stale.length + diff.expired.length > 0 && directory !== undefined
+        ? [
+            `To remove stale and expired entries: assay baseline prune ${shellWord(directory)}${baselineOption(options)}`,
+          ]
+        : []),
     ].join('\n'),
   );
   return diff.expired.length > 0 ? 1 : 0;
@@ -109,11 +105,10 @@ export async function acceptCommand(
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
   const { run, conclusion, exitCode, counts } = await acceptAsBase(base, directory);
-  const failures = number(counts.fail, 'failure');
   const still =
     counts.fail === 0
       ? ''
-      : `\nIts ${failures} still ${counts.fail === 1 ? 'turns' : 'turn'} the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
+      : `\nFailures still turn the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
   answerWith(
     context,
     json,
@@ -126,7 +121,7 @@ export async function acceptCommand(
 
 /** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
-  const { requirements } = runIn(directory);
+  const { requirements } = readResults(directory);
   const file = readBaseline(options.baseline);
   const { stale, expired } = compareWithBaseline(requirements, file.entries, today());
   removeEntries(file, new Set([...stale, ...expired]));
@@ -141,28 +136,6 @@ export async function pruneCommand(context: Context, directory: string, options:
     ].join('\n'),
   );
   return 0;
-}
-
-function summary(
-  entries: number,
-  diff: ReturnType<typeof compareWithBaseline>,
-  results: Results | undefined,
-  [directory = '', option]: readonly [directory: string | undefined, option: string],
-) {
-  const state =
-    diff.expired.length > 0
-      ? `${diff.expired.length} expired (extend or remove ${diff.expired.length === 1 ? 'it' : 'them'}):`
-      : `${entries === 1 ? 'valid' : 'all valid'}.`;
-  const lines = [`${counted(entries)}, ${state}`];
-  for (const id of diff.expired) lines.push(`  expired: ${id}: ${baselineEntries(diff).get(id)}`);
-  for (const { id, expires } of diff.soon) lines.push(`  expires on ${expires}: ${id}`);
-  if (results === undefined) return lines;
-  for (const id of diff.new) lines.push(`  unexpected: ${id} fails without an entry`);
-  for (const id of diff.stale) lines.push(`  stale: ${id} passes`);
-  lines.push(`  known: ${diff.known.length}`);
-  if (diff.stale.length + diff.expired.length > 0)
-    lines.push(`To remove stale and expired entries: assay baseline prune ${shellWord(directory)}${option}`);
-  return lines;
 }
 
 /** Today, UTC. */

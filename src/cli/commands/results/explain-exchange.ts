@@ -27,18 +27,10 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
     const exchange = exchanges.find((one) => one.id === id);
     if (exchange === undefined)
       throw new InputError(
-        `No exchange ${id} found in ${JSON.stringify(directory)} (${rangeOf(exchanges)}). For an exchange of another run: ${command}`,
+        `No exchange ${id} found in ${JSON.stringify(directory)}. For an exchange of another run: ${command}`,
       );
     const findings = findingsAbout(id, results.requirements, exchanges);
     const ofClient = results.target.interfaces[exchange.interface]?.side === 'client';
     return { whole: toHarEntry(exchange, began), lines: exchangeLines(exchange, findings, ofClient, layout) };
   });
-}
-
-/** `e1 to e347`, by number; the recording of a run that was cut may lack some of them. */
-function rangeOf(exchanges: readonly { readonly id: string }[]) {
-  const numbers = exchanges.map(({ id }) => Number(id.slice(1))).sort((one, other) => one - other);
-  const [least, most] = [numbers[0], numbers.at(-1)];
-  if (least === undefined) return 'no exchange is recorded';
-  return least === most ? `only e${least}` : `e${least} to e${most}`;
 }

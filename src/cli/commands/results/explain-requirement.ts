@@ -51,7 +51,7 @@ export async function explainRequirement(
   const isGap = basis === 'gap';
   const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const ways = faults.map((fault) => fault.instead);
+  const ways = faults.map((fault) => fault.way);
   const proof = first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ');
   const again =
     isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];

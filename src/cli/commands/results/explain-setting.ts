@@ -5,7 +5,7 @@ import type { Layout } from '../../../report/terminal/layout.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
-import { optionRows, type Row, tableIn } from '../../pages.ts';
+import { optionRows, type Row } from '../../pages.ts';
 import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
@@ -20,8 +20,6 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
   const { kind: _, ...rest } = setting;
   const own = INTERFACES.find(({ name }) => name === setting.interface);
   const options = optionsOf(setting.name).join(' or ');
-  const created = setting.name === 'ASSAY_ALLOW_CREATE' ? tableIn('docs/effects.md', 'kind') : [];
-  const kinds = created.length === 0 ? [] : topicLines({ title: 'At the end of the run:', body: created }, layout);
   const lines = parts(layout, setting.name, setting.meaning, {
     Interface: own ? `${own.name} (${own.settings.title})` : 'all',
     Value: form,
@@ -31,7 +29,7 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
     'Needs also': setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
     'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
   });
-  return { whole: { ...rest, form }, lines: [...lines, ...kinds] };
+  return { whole: { ...rest, form }, lines };
 }
 
 /** Explains an option: the settings that it gives, and its meaning in each command; nothing if it is unknown. */

@@ -48,11 +48,7 @@ export async function explainCommand(
       );
   const wholes = all.map(({ whole }) => whole);
   const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
-  // The word, for example a field, may also be the singular of a topic. Mention that topic too.
-  const topic = `${word}s`;
-  const also = wordFor(word) === word && !WORDS.has(word) ? TOPICS[topic] : undefined;
-  const further = also ? [layout.wrapped(`See also assay explain ${topic}: ${also.title}`)] : [];
-  answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => [...lines, ...further].join('\n'));
+  answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => lines.join('\n'));
   return 0;
 }
 
@@ -92,12 +88,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const having = (name: string) => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
   const name = having(named).length > 0 ? named : known;
   const fields = having(name);
-  const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
-  const [leading = ''] = fields;
-  const last = fields.filter((id) => id.endsWith(`/${name}`)).length;
-  const within = `'${[...(last > 0 ? [`**/${name}`] : []), ...(last < fields.length ? [`**/${name}/**`] : [])].join()}'`;
-  const pattern = leading.startsWith(`${name}/`) ? name : fields.length > 0 ? within : `'**${name}**'`;
-  const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern, titles, layout)];
+  const about = ids.filter((id) => id.includes(name));
+  const aboutLines =
+    about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, `'**${name}**'`, titles, layout)];
   if (meant && name === known) {
     const body = aboutExitCode(name);
     const further = fields.length > 0 ? aboutLines : body.length > 0 ? [] : [`See also: assay explain ${meant.topic}`];
@@ -127,18 +120,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       ? [`${name} is a command: assay ${name} --help`]
       : [];
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
-  if (/^\d+$/.test(named))
-    throw new InputError(
-      `Assay has no exit code ${named}. Exit codes: ${CODES.join(', ')} (assay explain exit-codes).${Number(named) > 128 ? ' A code over 128 is 128 plus the number of the signal that ended the process: 137 is SIGKILL, for example for lack of memory.' : ''}`,
-    );
   if (ownLines.length > 0) return { whole: { command: name }, lines: ownLines };
-  const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
-  const { planId } = await import('../../../certify/certification-plan.ts');
-  const plan = releasedPlans().find((one) => planId(one) === name);
-  if (plan) {
-    const text = `${name}: a certification plan (${plan.title}) with ${plan.requirements.length} requirements. To test it: assay run --plan ${name}`;
-    return { whole: { plan: name, title: plan.title }, lines: [layout.wrapped(text)] };
-  }
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();
@@ -163,8 +145,6 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
 }
-
-const CODES = [...WORDS].flatMap(([word, { topic }]) => (topic === 'exit-codes' && /^\d+$/.test(word) ? [word] : []));
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
 
@@ -195,7 +175,6 @@ function termsOf(interfaces: readonly Listed[], layout: Layout): Terms {
 
 /** Returns how to explain each fault and each variant. Making them takes time. */
 async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Promise<Terms> {
-  const requirements = interfaces.flatMap((one) => one.requirements);
   const all = await Promise.all(
     interfaces.flatMap(({ interface: of }) =>
       Object.entries({ fault: faultsOf(of), variant: variantsOf(of) }).map(async ([kind, made]) =>
@@ -203,7 +182,6 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
           const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
           const lines = () =>
             parts(layout, one.id, one.title, {
-              Requirement: requirements.find(({ id }) => id === kills[0])?.title,
               Contradicts: kills.join(', ') || 'no requirement: the document allows it',
               'Try it': `assay run --reference --${kind} ${one.id}`,
               ...(INTERFACES.some(({ name, served }) => name === of && served) && {

@@ -93,14 +93,8 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
 
 function baseOf(entry: string, known: readonly string[]): [string, string] {
   const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
-  const problem =
-    service === ''
-      ? 'must be SERVICE=URL'
-      : known.includes(service)
-        ? `${JSON.stringify(url)} is not a URL`
-        : `${JSON.stringify(service)} is not a service`;
   if (!known.includes(service) || !URL.canParse(url))
-    throw new InputError(`--base ${JSON.stringify(entry)}: ${problem}. Services: ${known.join(', ')}.`);
+    throw new InputError(`--base ${JSON.stringify(entry)} must be SERVICE=URL. Services: ${known.join(', ')}.`);
   return [service, trimmed(url)];
 }
 

@@ -4,7 +4,6 @@
  */
 
 import type { Requirement } from '../../../contract/types.ts';
-import { grouped } from '../../../engine/account/grouping.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { catalogue } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -125,12 +124,11 @@ export async function listCommand(context: Context, kind: string | undefined, op
   const what = kind ?? 'requirements';
   const [, headings, all] = LISTS[what] as List;
   const items = await chosen(await all(), options.only ?? [], what);
-  const cells = items.map((item) => item.cells);
   const lines = options.json
     ? []
     : context.terminal
-      ? [...(await onTerminal(context, headings, cells)), '', await countOf(items, what, options)]
-      : columns(cells);
+      ? await onTerminal(context, headings, items, what)
+      : columns(items.map(({ cells }) => cells));
   const whole = items.map((item) => item.whole);
   answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
@@ -154,31 +152,12 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
-/**
- * Returns lines within the width of the terminal; with a column of interfaces, one part per interface. Loads the code
- * for this on demand.
- */
-async function onTerminal(context: Context, headings: readonly string[], rows: readonly (readonly string[])[]) {
+/** Returns lines within the width of the terminal, and the number of items. Loads the code for this on demand. */
+async function onTerminal(context: Context, headings: readonly string[], items: readonly Item[], what: string) {
   const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
-  const layout = createLayout(context);
-  const at = headings.indexOf('INTERFACE');
-  if (at === -1) return wrappedColumns([headings, ...rows], layout);
-  const parts = [...grouped(rows, (cells) => cells[at] ?? '')].map(([of, own]) => [
-    layout.styled('bold', `${of}: ${own.length}`),
-    ...wrappedColumns(
-      [headings, ...own].map((cells) => cells.toSpliced(at, 1)),
-      layout,
-    ),
-  ]);
-  return parts.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
-}
-
-/** Returns how many items there are and, of a whole list, how to narrow it. */
-async function countOf(items: readonly Item[], what: string, { only }: Options) {
   const { number } = await import('../../../report/parts/tally.ts');
-  const [, above] = /^(.+)\//.exec(items.at(-1)?.id ?? '') ?? [];
-  const narrower = only === undefined && above ? ` To list some of them: assay list ${what} --only ${above}` : '';
-  return `${number(items.length, what.replace(/s$/, ''))}.${narrower}`;
+  const rows = wrappedColumns([headings, ...items.map(({ cells }) => cells)], createLayout(context));
+  return [...rows, '', `${number(items.length, what.replace(/s$/, ''))}.`];
 }
 
 /** Returns faults or variants of the references, with ids that begin with the interface. */

@@ -76,7 +76,7 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
     accessSync(place, constants.W_OK);
     return undefined;
   } catch (error) {
-    return `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}`;
+    return unwritten({ format, path }, error);
   }
 }
 
@@ -96,10 +96,13 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
-      problems.push(
-        `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}${directory === undefined || !existsSync(join(directory, RESULTS_FILE)) ? '' : `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory)} --to ${shellWord(`${format}=${path}`)}`}`,
-      );
+      const kept = directory !== undefined && existsSync(join(directory, RESULTS_FILE));
+      const later = `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory ?? '')} --to ${shellWord(`${format}=${path}`)}`;
+      problems.push(`${unwritten({ format, path }, error)}${kept ? later : ''}`);
     }
   }
   return { written, problems };
 }
+
+const unwritten = ({ format, path }: WantedReport, error: unknown) =>
+  `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}`;

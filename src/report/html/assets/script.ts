@@ -1,7 +1,5 @@
 /** Script of the report: opens link targets, filters, and copies commands. The page is readable without it. */
-import { grouped } from '../../../engine/account/grouping.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { shortened } from '../../parts/tally.ts';
 import { COLUMNS, html, type Markup } from '../page.ts';
 
 export const SCRIPT = `
@@ -37,7 +35,7 @@ export const SCRIPT = `
 
   const form = document.querySelector('form.filter');
   if (form) form.hidden = false;
-  const FIELDS = ['verdict', 'interface', 'basis', 'blame', 'cause'];
+  const FIELDS = ['verdict', 'interface', 'basis', 'blame'];
   const items = [...document.querySelectorAll('[data-verdict]')];
   const texts = new WeakMap();
   const textOf = (item) => {
@@ -87,36 +85,35 @@ export const SCRIPT = `
 })();
 `;
 
-const MOST_CHARACTERS = 90;
-
-/** Returns attributes that the filter reads: verdict, interface, basis, cause and blame. */
-export function keys({ verdict, interface: of, basis, cause, blame }: Result): Markup {
-  return html`data-verdict="${verdict}" data-interface="${of}" data-basis="${basis}"${cause && html` data-cause="${cause.id}"`}${blame && html` data-blame="${blame}"`}`;
+/** Returns attributes that the filter reads: verdict, interface, basis and blame. */
+export function keys({ verdict, interface: of, basis, blame }: Result): Markup {
+  return html`data-verdict="${verdict}" data-interface="${of}" data-basis="${basis}"${blame && html` data-blame="${blame}"`}`;
 }
 
 /** Returns the form; its state is in the page's address, so that a link shows the same. */
 export function filter(results: readonly Result[]): Markup {
-  const distinct = (values: readonly (string | undefined)[]): [string, string][] =>
-    [...new Set(values)].flatMap((value): [string, string][] => (value === undefined ? [] : [[value, value]]));
-  const causes = [
-    ...grouped(
-      results.flatMap(({ cause }) => cause ?? []),
-      ({ id }) => id,
-    ).values(),
-  ]
-    .sort((a, b) => b.length - a.length)
-    .map((own): [string, string] => [own[0].id, `${own.length} × ${shortened(own[0].headline, MOST_CHARACTERS)}`]);
   return html`<form class="filter" role="search" aria-label="Filter findings and requirements" hidden>
 <label>Find <input type="search" name="q" autocomplete="off" placeholder="id, title or message"></label>
-${select('verdict', 'Verdict', distinct(COLUMNS.filter((verdict) => results.some((result) => result.verdict === verdict))))}
-${select('interface', 'Interface', distinct(results.map((result) => result.interface)))}
-${select('basis', 'Basis', distinct(results.map(({ basis }) => basis)))}
-${select('blame', 'Blame', distinct(results.map(({ blame }) => blame)))}
-${select('cause', 'Cause', causes)}
+${select(
+  'Verdict',
+  COLUMNS.filter((verdict) => results.some((result) => result.verdict === verdict)),
+)}
+${select(
+  'Interface',
+  results.map((result) => result.interface),
+)}
+${select(
+  'Basis',
+  results.map(({ basis }) => basis),
+)}
+${select(
+  'Blame',
+  results.flatMap(({ blame }) => blame ?? []),
+)}
 <button type="reset">Clear</button> <output></output></form>`;
 }
 
-function select(name: string, label: string, options: readonly (readonly [string, string])[]) {
-  if (options.length === 0) return undefined;
-  return html`<label>${label} <select name="${name}"><option value="">any</option>${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
+function select(label: string, values: readonly string[]) {
+  if (values.length === 0) return undefined;
+  return html`<label>${label} <select name="${label.toLowerCase()}"><option value="">any</option>${[...new Set(values)].map((value) => html`<option>${value}</option>`)}</select></label>`;
 }
