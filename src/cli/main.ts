@@ -6,7 +6,6 @@ import { packageVersion } from '../contract/root.ts';
 import { inOnePiece, JOINED } from '../report/parts/copied.ts';
 import { createContext, printFailure, withoutSecrets, wrappedFor } from './context.ts';
 import { addCommands } from './program/all.ts';
-import { optionsInHelp } from './program/command.ts';
 
 // Node takes half as long to require a CommonJS module as to import it.
 const { Command, CommanderError, Help } = createRequire(import.meta.url)('commander') as typeof import('commander');
@@ -58,9 +57,6 @@ const program = new Command('assay')
   .showSuggestionAfterError(false)
   .configureHelp({
     minWidthToWrap: 30,
-    visibleOptions(command) {
-      return optionsInHelp(command, Help.prototype.visibleOptions.call(this, command));
-    },
     padWidth: (command, help) => Math.min(Help.prototype.padWidth(command, help), 32),
     // The description of a long option begins on the next line.
     formatItem(term, width, ...of) {

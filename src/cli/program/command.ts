@@ -1,6 +1,6 @@
 /** Commands as data, and how they are added to the program. */
 import { basename, dirname } from 'node:path';
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { exitCodesOf, meaningsOf, purposeOf, type Row } from '../pages.ts';
@@ -58,26 +58,13 @@ export type Act = (command: () => Promise<number>) => Promise<void>;
 /** Description of the command `help`. */
 export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a command';
 
-/** Rows of the commands. */
-const ROWS = new WeakMap<Command, CommandRow>();
-
 /** Whether the short help is requested: usual options and examples. */
-const isShort = process.argv.includes('-h');
-
-/** Returns the options that the help of a command lists. */
-export function optionsInHelp(command: Command, all: readonly Option[]): Option[] {
-  const { usual } = ROWS.get(command) ?? {};
-  return all.filter(
-    ({ long, helpGroupHeading }) =>
-      !isShort || long === '--help' || (usual ? usual.includes(long ?? '') : helpGroupHeading === undefined),
-  );
-}
+export const isShort: boolean = process.argv.includes('-h');
 
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, options = [] } = row;
   const command = parent.command(name);
-  ROWS.set(command, row);
   command.allowUnknownOption(row.takesOptions === true);
   const full = nameOf(command);
   const purpose = description ?? purposeOf(full);
@@ -105,6 +92,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
       );
     if (run) option.argParser(directoryOfRun);
     if (heading) option.helpGroup(heading);
+    if (isShort && !(row.usual?.includes(option.long ?? '') ?? !heading)) option.hideHelp();
     command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
@@ -139,13 +127,7 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
         : [],
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
-    ...(isShort
-      ? [
-          load
-            ? `All options, and exit codes: assay ${nameOf(command)} --help`
-            : `Options and exit codes of one of them: assay help ${nameOf(command)} COMMAND`,
-        ]
-      : []),
+    ...(isShort ? [`All options, and exit codes: assay ${nameOf(command)} --help`] : []),
   ]
     .map((part) => `\n${part}`)
     .join('\n');

@@ -32,16 +32,8 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const ending = own.filter((one) => one.endsWith(word.slice(1)));
   const ends = ending.filter((one) => !ending.some((other) => other !== one && one.endsWith(other.slice(1))));
   const near = owners.has(word) ? undefined : ends.length > 1 ? ends.join(' or ') : nearest(word, [...own, '--help']);
-  return near === undefined ? elsewhere(word, owners) : `; did you mean ${near}?`;
-}
-
-/** Returns the error for an option that no command has. */
-export async function unknownOption(word: string): Promise<string> {
-  return `Unknown option ${JSON.stringify(word)}${elsewhere(word, await optionOwners())}\nFor usage and examples: assay help explain`;
-}
-
-function elsewhere(word: string, owners: ReadonlyMap<string, readonly string[]>) {
-  const near = nearest(word, [...owners.keys()]);
+  if (near !== undefined) return `; did you mean ${near}?`;
+  const elsewhere = nearest(word, [...owners.keys()]);
   const commandsOf = (option: string) => new Intl.ListFormat('en-GB').format(owners.get(option) ?? []);
-  return near === undefined ? '.' : `. ${near} is an option of ${commandsOf(near)}.`;
+  return elsewhere === undefined ? '.' : `. ${elsewhere} is an option of ${commandsOf(elsewhere)}.`;
 }

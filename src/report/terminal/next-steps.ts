@@ -4,6 +4,8 @@ import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
 import { areOfClients } from '../parts/tally.ts';
 
+/** Default of ASSAY_RUN_TIMEOUT_MS. */
+const USUAL_LIMIT_MS = 1_800_000;
 /** Maximum number of steps. */
 const MOST = 4;
 
@@ -87,7 +89,9 @@ export const settingsOfRun = (results: Results): string => targetOptions(results
 function againOf({ run, target }: Results) {
   const { invocation = {} } = run;
   const { fault, variants = [], options = {} } = invocation;
-  const more = run.timedOut && { 'run-timeout-ms': String(longerThan(run)) };
+  const more = run.timedOut && {
+    'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
+  };
   const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
   return [
     `assay run${targetOptions({ run: { ...run, invocation: { ...invocation, options: given } }, target })}`,
@@ -95,12 +99,6 @@ function againOf({ run, target }: Results) {
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
     ...onlyOf(run),
   ].join(' ');
-}
-
-/** Returns the usual time limit, or twice the time of the run, at most a day; in milliseconds. */
-function longerThan({ startedAt, endedAt }: Results['run']) {
-  const minutes = Math.ceil((Date.parse(endedAt) - Date.parse(startedAt)) / 60_000);
-  return Math.min(Math.max(30, 2 * minutes), 24 * 60) * 60_000;
 }
 
 const onlyOf = ({ only }: Results['run']) => (only.length === 0 ? [] : ['--only', shellWord(only.join(','))]);

@@ -54,7 +54,7 @@ test.each<[string, string | RegExp]>([
     'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
   // An option gives a setting, or has a meaning in each command.
-  ['--depth', /^--depth: an option ASSAY_DEPTH /],
+  ['--depth', /^--depth: an option .*how much evidence/],
   ['--out', /^--out: an option init +settings file to write/],
   ['lost', /^lost: the requirement is documented/],
   ['TRANSFER', /^transfer: an interface /],
@@ -75,6 +75,7 @@ test.each<[string, string | RegExp]>([
 
 test.each([
   ['tranfer', 'transfer'],
+  ['--falt', 'fault'],
   ['allow-create', 'ASSAY_ALLOW_CREATE'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],

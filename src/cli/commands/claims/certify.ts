@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
 import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/signature.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
-import type { CheckName, Verification } from '../../../certify/types.ts';
+import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, parsedInput } from '../../../files/read-file.ts';
 import { writeWhole, writing } from '../../../files/write-file.ts';
@@ -66,15 +66,13 @@ export async function certifyCommand(
   const layout = createLayout(context);
   if (!packed.ok) {
     const { problems, again } = packed;
-    const failed = (check: CheckName) => problems.some((one) => one.check === check);
     answerWith(context, options.json, { certified: false, problems }, () =>
       [
         'NOT PACKED: no bundle was written, because',
         ...problems.map(({ why }) => layout.line(why, '- ')),
-        ...(failed('completeness')
-          ? ['Next: correct the failures, or declare in the statement what is not offered. Then run again:']
+        ...(problems.some(({ check }) => check === 'options' || check === 'completeness')
+          ? [`Next: correct this, or declare in the statement what is not offered. Then run again: ${again}`]
           : []),
-        ...(failed('completeness') || failed('options') ? [`${failed('completeness') ? '  ' : 'Next: '}${again}`] : []),
       ].join('\n'),
     );
     return 1;

@@ -66,7 +66,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
     const hint = !left.some(({ kind }) => isRemovable(kind))
-      ? 'The document gives no way to remove these objects. Some services have one of their own; permanent objects stay.'
+      ? 'The document gives no way to remove these objects. Unless they are permanent, remove them manually.'
       : options.remove
         ? 'To try the others again, run this command again.'
         : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;

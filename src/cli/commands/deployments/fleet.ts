@@ -53,12 +53,6 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     throw new InputError(
       `${JSON.stringify(out)} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
-  const begun = options.resume && readOverview(out);
-  const part = begun?.shard;
-  if (begun && (part?.index !== shard?.index || part?.of !== shard?.of))
-    context.remark(
-      `Notice: ${JSON.stringify(out)} was begun ${partWords(part)}, and is continued ${partWords(shard)}.`,
-    );
   const vanished = vanishedFrom(folder, all, options);
   const done = new Set(finishedIn(out, names));
   const left = names.filter((name) => !done.has(name));
@@ -106,8 +100,6 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     again: resuming(folder, out, options),
   });
 }
-
-const partWords = (shard?: Shard) => (shard ? `with --shard ${shard.index}/${shard.of}` : 'without --shard');
 
 /** Returns the command that tests the rest of the fleet as it began. */
 function resuming(folder: string, out: string, { shard, atOnce, compare, base, ...options }: FleetOptions) {

@@ -1,11 +1,8 @@
 /** Explanations of settings, and the form of every explanation. */
 import { INTERFACES } from '../../../../suites/index.ts';
-import { grouped } from '../../../engine/account/grouping.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
-import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
-import { optionRows, type Row } from '../../pages.ts';
 import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
@@ -30,18 +27,6 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
     'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
   });
   return { whole: { ...rest, form }, lines };
-}
-
-/** Explains an option: the settings that it gives, and its meaning in each command; nothing if it is unknown. */
-export function explainOption(option: string, layout: Layout): Explanation | undefined {
-  const settings = SETTINGS_TABLE.settings.filter(({ name }) =>
-    optionsOf(name).some((form) => form.split(' ').includes(option)),
-  );
-  const meanings = [...grouped(optionRows(option), ([, meaning]) => meaning)].map(
-    ([meaning, own]): Row => [own.map(([command]) => command).join(', '), meaning],
-  );
-  const body = [...settings.map((one): Row => [one.name, one.meaning]), ...meanings];
-  return body.length === 0 ? undefined : explainTopic({ title: `${option}: an option`, body }, layout);
 }
 
 export function explainTopic(topic: Topic, layout: Layout): Explanation {

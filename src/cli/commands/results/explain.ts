@@ -11,6 +11,7 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
+import { optionRows } from '../../pages.ts';
 import {
   ALIASES,
   aboutExitCode,
@@ -24,7 +25,7 @@ import {
 } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
-import { type Explanation, explainOption, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /**
  * Explains what several words mean together, or else each of them; or exchanges of a run.
@@ -53,12 +54,9 @@ export async function explainCommand(
 }
 
 async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
-  if (word.startsWith('-')) {
-    const option = explainOption(word, layout);
-    if (option) return option;
-    const { unknownOption } = await import('../../program/usage-error.ts');
-    throw new InputError(await unknownOption(word));
-  }
+  const body = optionRows(word);
+  if (body.length > 0) return explainTopic({ title: `${word}: an option`, body }, layout);
+  if (word.startsWith('--')) return explanationOf(word.slice(2), layout);
   if (word === '' || word === 'topics')
     return {
       whole: Object.keys(TOPICS),
