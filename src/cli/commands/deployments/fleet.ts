@@ -97,16 +97,16 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   }
   return showFleet(context, out, overview(), unfinishedIn(out), options, {
     settings: folder,
-    again: resuming(folder, out, options),
+    again: [
+      'assay',
+      ...process.argv
+        .slice(2)
+        .filter((word) => word !== '--resume')
+        .map(shellWord),
+      ...(options.out === undefined ? ['--out', shellWord(out)] : []),
+      '--resume',
+    ].join(' '),
   });
-}
-
-/** Returns the command that tests the rest of the fleet as it began. */
-function resuming(folder: string, out: string, { shard, atOnce, compare, base, ...options }: FleetOptions) {
-  const given = pairsOf({ '--shard': shard, '--at-once': atOnce, '--compare': compare, '--base': base }, options);
-  return ['assay fleet', folder, '--out', out, ...given.flat(), '--resume']
-    .map((word, at) => (at === 0 ? word : shellWord(word)))
-    .join(' ');
 }
 
 /** Writes and prints an overview. @returns its exit code */
@@ -127,24 +127,20 @@ export async function showFleet(
 }
 
 /** Returns the options of `assay run` for a deployment. */
-function optionsFor(name: string, { failOn, compare, base, ...options }: FleetOptions) {
+function optionsFor(name: string, { only, baseline, failOn, compare, base, requireComplete }: FleetOptions) {
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
   const conditions = (earlier ?? base) === undefined ? failOn && withoutComparing(failOn) : failOn;
-  // Without an earlier run, conditions that compare cannot be met; an option needs a value, so expired entries count.
-  const met = conditions?.length === 0 ? ['expired'] : conditions;
-  const own = { '--compare': earlier, '--base': base && join(base, name) };
-  return pairsOf(own, { ...options, failOn: met }).map((pair) => pair.join('='));
-}
-
-/** Returns the given options, those that every run gets included: each with its value, if it has one. */
-function pairsOf(
-  own: Readonly<Record<string, string | undefined>>,
-  { only, baseline, failOn, requireComplete }: FleetOptions,
-): (readonly string[])[] {
-  const given = { ...own, '--only': only, '--baseline': baseline, '--fail-on': failOn };
+  const given: Readonly<Record<string, readonly string[] | string | undefined>> = {
+    '--only': only,
+    '--baseline': baseline,
+    // Without an earlier run, conditions that compare cannot be met; an option needs a value, so expired entries count.
+    '--fail-on': conditions?.length === 0 ? 'expired' : conditions,
+    '--compare': earlier,
+    '--base': base && join(base, name),
+  };
   return [
-    ...Object.entries(given).flatMap(([option, values = []]) => [values].flat().map((value) => [option, value])),
-    ...(requireComplete ? [['--require-complete']] : []),
+    ...Object.entries(given).flatMap(([option, values = []]) => [values].flat().map((value) => `${option}=${value}`)),
+    ...(requireComplete ? ['--require-complete'] : []),
   ];
 }
 
