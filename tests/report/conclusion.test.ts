@@ -37,7 +37,7 @@ test.each<[Verdict[], string]>([
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
   expect(concluded({ ...made, verified: {}, requirements }).sentence).toBe(
-    `no documented or standard requirement selected ${words}`,
+    `no documented or standard requirement selected ${words.replace(/\.$/, '; 1 requirement not selected.')}`,
   );
 });
 
