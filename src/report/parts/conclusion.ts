@@ -10,11 +10,13 @@ export function concluded(results: Results) {
     return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.', gate };
   if (run.requests === 0 && results.exitCode === 0 && verifiedIn(results) === 0)
     return { word: 'NO TESTS TO RUN', sentence: 'no requirement was verified.', gate };
+  const word = results.conclusion.toUpperCase();
+  if (results.conclusion === 'invalid') return { word, sentence: 'the results are not reliable.', gate };
   const counted = countedIn(results);
   const left = counted.filter(({ notSelected }) => notSelected).length;
   const narrowed = left > 0 && `${number(left, 'requirement')} not selected`;
   const numbers = [verifiedOf(results), unverified(counted), narrowed].filter(Boolean).join('; ');
-  return { word: results.conclusion.toUpperCase(), sentence: `${numbers}.`, gate };
+  return { word, sentence: `${numbers}.`, gate };
 }
 
 /** Returns the results that the numbers of the conclusion are about. */
@@ -59,7 +61,6 @@ function unverified(results: readonly Result[]) {
   const reasons: readonly (readonly [number, string])[] = [
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
     [count(({ verdict }) => verdict === 'fail'), 'failed'],
-    [count(({ verdict }) => verdict === 'error'), 'not judged because of an error in Assay'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     ...(['standard', 'inferred', 'profile'] as const).map(
       (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `warned (${of})`] as const,

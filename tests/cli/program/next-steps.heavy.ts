@@ -54,7 +54,7 @@ test('of practice: what a fault shows; without one, other faults, and the way to
 describe('of a run that sent nothing', () => {
   const problem = 'TRANSFER_VOO is not a setting';
 
-  test('without settings: init, which then asks for them', async () => {
+  test('without settings: the message names init, which asks for them', async () => {
     const { stderr } = await place.run('run --out none');
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
       /^No interface is configured: no address in \.env .*: --env-file FILE\. To write one: assay init\. .*: assay run --reference No request/,
