@@ -10,7 +10,7 @@ const EVERYWHERE = [
   'from-the-fourth-on',
 ] as const;
 
-/** Returns the id of a fault in a way, the same for the same seed. */
+/** Returns the id of a random intermittent fault. The same seed gives the same id. */
 export function drawnSometimes(faults: readonly Fault[], seed: number): string {
   const next = numbersOf(seed);
   return `${pick(faults as [Fault, ...Fault[]], next).id}/sometimes/${pick(EVERYWHERE, next)}`;

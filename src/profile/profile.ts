@@ -90,7 +90,7 @@ function profileText(file: string, name: string) {
   }
 }
 
-/** Names of the profiles in specs/profiles/. */
+/** Names of the profiles of known products: `doctor` sends their requests with the credential. */
 export function shippedProfiles(root = packageRoot()): string[] {
   const folder = join(root, 'specs', 'profiles');
   return existsSync(folder)

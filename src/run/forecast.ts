@@ -32,7 +32,17 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
       ...{ name, given: settings, credentials: [...credentials.keys()] },
       notMade,
     }));
-    return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
+    const left = new Set(foreseen.flatMap(({ node, why }) => (why === undefined ? [] : [node.probe])));
+    // Probes that are left out come first, because the first need without a response gives the reason.
+    const checks = suite.checks.map((check) => ({
+      ...check,
+      needs: check.needs.toSorted((one, other) => Number(left.has(other.probe)) - Number(left.has(one.probe))),
+    }));
+    return {
+      suite: { ...suite, checks },
+      contract,
+      recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] },
+    };
   });
   const context = contextOf(ready.map(({ contract }) => contract));
   const results = buildResults(judgeables, {

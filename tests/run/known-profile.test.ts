@@ -1,4 +1,6 @@
 /** Names in a profile that the document does not contain are reported, with the nearest one that it contains. */
+import { join } from 'node:path';
+import { packageRoot } from '../../src/contract/root.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
@@ -102,3 +104,8 @@ test('the example of ASSAY_NOT_OFFERED is valid where every interface is configu
 test.each(shippedProfiles())('the shipped profile %s is all known', (name) =>
   expect(loadKnownProfile(name).name).toBe(name),
 );
+
+test('the example to copy is all known, and not a shipped profile', () => {
+  expect(loadKnownProfile(join(packageRoot(), 'specs/profiles/example/profile.yaml')).name).toBe('example');
+  expect(shippedProfiles()).not.toContain('example');
+});

@@ -28,8 +28,8 @@ export interface GateInput
 }
 
 /**
- * Decides the exit code: 0 if the gate passed; 1 for findings; 3 if something was not verified; 4 for a suite error;
- * 130 if the run was interrupted. If several apply, the worst.
+ * Decides the exit code: 0 if the gate passed; 1 if a condition of `--fail-on` is met; 3 if something was not verified;
+ * 4 after an error in Assay; 130 if the run was interrupted. If several apply, the first of 130, 4, 1, 3.
  */
 export function gate(input: GateInput) {
   const reasons: [number, string][] = [];

@@ -1,4 +1,4 @@
-/** Judges the identity check and the reading of a job. */
+/** Judges the call whoami and the reading of a job. */
 import {
   arrives,
   check,

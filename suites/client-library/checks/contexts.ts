@@ -32,7 +32,7 @@ import { failed, isUsable } from './due.ts';
 import { state } from './offering.ts';
 
 /**
- * Returns whether an identity check arrived at a server, with the named credential if any, the actual outcome, and why
+ * Returns whether a GET /whoami arrived at a server, with the named credential if any, the actual outcome, and why
  * its absence proves nothing.
  */
 function arrived(
@@ -70,7 +70,7 @@ function arrived(
   };
 }
 
-/** Some identity check arrived with a credential, so contexts work at all. */
+/** Some GET /whoami arrived with a credential, so contexts work at all. */
 const works = ({ exchanges }: Reporter) =>
   exchanges.some(
     (exchange) =>

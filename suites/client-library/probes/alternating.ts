@@ -83,7 +83,7 @@ function lackingIn(calls: readonly Command[], offers: (call: string) => boolean)
 }
 
 /**
- * Index of the first call after the service has another certificate: context, identity check, transfer and job come
+ * Index of the first call after the service has another certificate: context, whoami, transfer and job come
  * before it.
  */
 export const TURNED = 4;

@@ -1,4 +1,4 @@
-/** Contexts in all their forms, each tried by an identity check. */
+/** Contexts in all their forms, each tried by a call of whoami. */
 import { type Evidence, type Exchange, type ProbeContext, probe, type Settings, sent } from '../../words.ts';
 import {
   type ContextParameters,
@@ -53,7 +53,7 @@ export function haveOnce(
   return context.send(lacking ?? operation, { json: scenario, method: 'POST', timeoutMs: LIMIT_MS });
 }
 
-/** Returns an identity check with a new context. */
+/** Calls whoami with a new context. */
 function check(context: ProbeContext, form: Form, parameters: ContextParameters, environment?: EnvironmentName) {
   return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }

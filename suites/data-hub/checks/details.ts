@@ -67,8 +67,8 @@ export function creationOf(exchange: Exchange, parameter: string, all: readonly 
 }
 
 /**
- * Returns the words of other entries at the position where a list has a word of the object (`own`). None if a list
- * lacks the object, because any entry may then be the object under another word.
+ * Returns the identifiers and names of the other entries, from the place where the list has one of the object (`own`).
+ * None if a list lacks the object, because any entry may then be the object under another name.
  */
 export function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
   return lists.flatMap((list) => {
@@ -79,7 +79,7 @@ export function othersIn(lists: readonly Exchange[], own: readonly string[]): re
   });
 }
 
-/** Returns the words of which the details of an object contain at least one. A title may be part of a longer text. */
+/** Returns the identifiers and names of which the details contain one. A title may be part of a longer text. */
 function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchanges, settings }: Reporter) {
   const parameter = `${thing.replace('-', '_')}_id`;
   const id = exchange.params[parameter] ?? '';
@@ -98,7 +98,7 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
   };
 }
 
-/** Details contain a word for the requested object; words of others contradict only without it. */
+/** Details contain an identifier or name of the requested object; those of others contradict only without it. */
 function speaking(described: Described) {
   const { thing, of, list, creation } = described;
   const operation = `get-${thing}`;

@@ -50,7 +50,10 @@ export const cancelling = check({
   },
 });
 
-/** Judges a reading of a cancelled job. Jobs also change by themselves: then those it is `compared` with do so, too. */
+/**
+ * Judges a reading of a cancelled job. A job can also change without a cancellation, so a change that the jobs in
+ * `compared` show, too, does not count.
+ */
 function judgeTrace(
   { cancelled, before, readings }: Life,
   reading: Exchange,
@@ -106,8 +109,8 @@ function judgeTrace(
 }
 
 /**
- * Returns about the longest time in milliseconds that a cancelled job took to end, in a state of no other job, after it
- * was seen under way.
+ * Returns the longest time in milliseconds from a cancellation to a final state that only cancelled jobs reach,
+ * estimated from the readings before and after.
  */
 function slowestIn(lives: readonly Life[]) {
   const others = lives.filter(({ cancellations }) => cancellations.length === 0);

@@ -199,9 +199,9 @@ function judgeReadBack(
   // With a token, the caller may also read jobs that were submitted with the certificate, and the reverse.
   const ownLane = [report.lane, submission.lane].every((lane) => lane === 'certificate');
   if (!ownLane || typeof submitter !== 'string' || typeof caller !== 'string') return;
-  // Then the job may name the user, and the identity check does not.
+  // Then the job may name the user, and GET /whoami does not.
   const isProxy = isProxyOf(report, caller, submitter);
-  const user = restsOn(!isProxy, 'the identity check returned the name of the presented proxy', identity?.exchange);
+  const user = restsOn(!isProxy, 'GET /whoami returned the name of the presented proxy', identity?.exchange);
   if (decidable(report, SUBMITTER, exchange, user))
     report.assert(
       SUBMITTER,

@@ -192,11 +192,7 @@ export const listingByOrganisation = check({
   judge({ listJobs, listByOrganisation: { byOrganisation: exchange } }, report, decides) {
     if (exchange === undefined) {
       for (const requirement of decides)
-        report.undecided(
-          requirement,
-          'settings',
-          'neither the identity check nor TRANSFER_VO names a virtual organisation',
-        );
+        report.undecided(requirement, 'settings', 'neither GET /whoami nor TRANSFER_VO names a virtual organisation');
       return;
     }
     if (!succeeded(exchange)) {

@@ -186,15 +186,15 @@ export function isGone(reading: Exchange): boolean {
 }
 
 /**
- * Whether a member of a job has a value that it has in none of the earlier readings: those of this job, and of jobs
- * that change by themselves.
+ * Whether a member of a job differs from every reading in `before`: an earlier one of this job, then those of jobs that
+ * may have changed without a cancellation.
  */
 export function hasChanged(reading: Exchange, ...before: readonly unknown[]): boolean {
   const { json } = jsonOf(reading);
   if (isGone(reading) || !isObject(json)) return true;
   const now = textsOf(json);
   const earlier = before.map((one) => (isObject(one) ? textsOf(one) : NONE));
-  // A member that is gone was in all of them.
+  // A missing member is a change if every earlier reading has it.
   const names = [...now.keys(), ...(earlier[0] ?? NONE).keys()];
   return names.some((name) => earlier.every((texts) => texts.get(name) !== now.get(name)));
 }

@@ -111,6 +111,21 @@ test('the same answer without a credential: it is not known to be accepted', asy
   );
 });
 
+test.each(['transfer', 'data-hub'])(
+  '%s: with no documented path, only those of known products are tried',
+  async (name) => {
+    const asked: string[] = [];
+    there = await serve(({ url = '', headers }, answer) => {
+      asked.push(url);
+      expect(Object.keys(headers)).not.toContain('x-transfer-authorization');
+      answer.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
+    });
+    await examined(name);
+    expect(asked.filter((url) => url.startsWith('/v2/'))).toEqual([]);
+    expect(asked.some((url) => url.startsWith('/api/v3/onezone/'))).toBe(name === 'data-hub');
+  },
+);
+
 test('a path that the settings name wrongly: the setting is named, not the service', async () => {
   there = await serve(({ url }, answer) =>
     answer
