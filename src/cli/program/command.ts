@@ -103,18 +103,19 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
 
 /** Returns the help after the options: paragraphs, tables of values, exit codes. */
 function further(command: Command, { about, options = [], load }: CommandRow) {
+  if (isShort) return `\nAll options, and exit codes: assay ${nameOf(command)} --help`;
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
   const table = (title: string, rows: readonly Row[]) => {
     const wide = Math.max(...rows.map(([word]) => word.length));
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
-  const codes = load && !isShort ? exitCodesOf(nameOf(command)) : [];
+  const codes = load ? exitCodesOf(nameOf(command)) : [];
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
-    ...(about === undefined || isShort ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
+    ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
     ...options.map(detailed).flatMap(([form, { values }]) =>
-      values && !isShort
+      values
         ? [
             table(
               form.replace(
@@ -127,7 +128,6 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
         : [],
     ),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
-    ...(isShort ? [`All options, and exit codes: assay ${nameOf(command)} --help`] : []),
   ]
     .map((part) => `\n${part}`)
     .join('\n');

@@ -45,7 +45,7 @@ export async function planCommand(outer: Context, options: Options): Promise<num
       );
       const own = steps.filter((step) => step.interface in shown.conclusions);
       return [
-        `No requests are sent. A run with these settings would test${options.reference ? ' the embedded reference' : ''}:`,
+        `No requests are sent. A run with these settings would test${options.reference ? ' the references' : ''}:`,
         ...[...new Set(services)].map((line) => `  ${printable(line)}`),
         ...warnings.map((warning) => layout.line(warning, 'Notice: ')),
         ...lanes(own, layout),
