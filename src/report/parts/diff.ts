@@ -79,7 +79,11 @@ function partsOf({ diff, before, after }: Compared): Changes['parts'] {
     !UNTESTED.has(before) && now.get(id)?.notSelected ? [{ id, before }] : [],
   );
   const meaning = 'tested before, and left out by --only now';
-  return [...parts, { ...part('Not selected', meaning, left, String), groups: [] }].filter(({ count }) => count > 0);
+  const unselected = {
+    ...part('Not selected', meaning, left, ({ before }) => `${before} → not selected`),
+    isBrief: true,
+  };
+  return [...parts, unselected].filter(({ count }) => count > 0);
 }
 
 function verdictOf({ diff: { regressed, changes }, before, after }: Compared) {
