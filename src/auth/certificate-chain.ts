@@ -22,29 +22,13 @@ const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 
 /** A certificate of a chain, with the parts of it that matter here. */
-export interface ChainLink {
-  readonly pem: string;
-  readonly certificate: X509Certificate;
-  /** Encoded, byte for byte. */
-  readonly subject: Uint8Array;
-  /** Relative names of the subject, `CN=…`, most general first. */
-  readonly subjectParts: readonly string[];
-  /** Slash form. */
-  readonly subjectDn: string;
-  readonly issuerDn: string;
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-  readonly isProxy: boolean;
-  readonly hasVomsAttributes: boolean;
-  /** Maximum number of proxies that may be derived from this one; undefined: not limited. */
-  readonly pathLength: number | undefined;
-}
+export type ChainLink = Awaited<ReturnType<typeof readChain>>[number];
 
 /** Attribute and values of each relative name, most general first, as the certificate library gives them. */
 type NameParts = readonly Readonly<Record<string, readonly string[]>>[];
 
 /** Reads certificates (PEM, leaf first). Throws if one is not a certificate. */
-export async function readChain(pems: readonly string[]): Promise<readonly ChainLink[]> {
+export async function readChain(pems: readonly string[]) {
   const x509 = await loadX509Library();
   return pems.map((pem) => {
     const certificate = new X509Certificate(pem);
@@ -55,14 +39,18 @@ export async function readChain(pems: readonly string[]): Promise<readonly Chain
     return {
       pem,
       certificate,
+      // Encoded, byte for byte.
       subject: new Uint8Array(parsed.subjectName.toArrayBuffer()),
+      // Relative names of the subject, `CN=…`, most general first.
       subjectParts: relativeNames(subject),
+      // Slash form.
       subjectDn: slashForm(subject),
       issuerDn: slashForm(issuer),
       notBefore: parsed.notBefore,
       notAfter: parsed.notAfter,
       isProxy: proxyCertInfo !== null || isLegacyProxy(subject, issuer),
       hasVomsAttributes: parsed.getExtension(VOMS_ATTRIBUTES) !== null,
+      // Maximum number of proxies that may be derived from this one; undefined: not limited.
       pathLength: proxyCertInfo === null ? undefined : proxyPathLength(new Uint8Array(proxyCertInfo.value)),
     };
   });
@@ -91,7 +79,7 @@ function relativeNames(name: NameParts) {
 }
 
 /**
- * Returns clauses about order, names and signatures of a chain (leaf first); empty where all is right.
+ * Returns sentences about order, names and signatures of a chain (leaf first); empty where all is right.
  * @param file the name of its file in a sentence
  */
 export function chainProblems(chain: readonly ChainLink[], file: string): readonly string[] {
@@ -100,10 +88,10 @@ export function chainProblems(chain: readonly ChainLink[], file: string): readon
   );
 }
 
-/** Returns clauses about certificates that are not valid at `now`. */
+/** Returns sentences about certificates that are not valid at `now`. */
 export function dateProblems(chain: readonly ChainLink[], now: Date, file: string): readonly string[] {
   return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
-    const what = `the ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
+    const what = `The ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
     if (now > notAfter) return [`${what} expired on ${utc(notAfter)}.`];
     return now < notBefore
       ? [`${what} is not valid before ${utc(notBefore)}. If that time has passed, the clock of this machine is behind.`]
@@ -112,7 +100,7 @@ export function dateProblems(chain: readonly ChainLink[], now: Date, file: strin
 }
 
 /**
- * Returns clauses about a certificate and the next one in the file. The certificate of an authority may be missing,
+ * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing,
  * and so may a root; a certificate that is present has to be the issuer's.
  * @param below number of proxies that were made from it
  */
@@ -134,7 +122,7 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
     problems.push(`the signature of ${what} does not match the certificate that follows it.`);
   if (pathLength !== undefined && below > pathLength)
     problems.push(`${what} allows ${pathLength} further proxies, but ${below} were made from it.`);
-  return problems.map((problem) => `in ${file}, ${problem}`);
+  return problems.map((problem) => `In ${file}, ${problem}`);
 }
 
 function isSignedBy(link: ChainLink, issuer: ChainLink) {

@@ -3,21 +3,17 @@ import { KeyObject, webcrypto } from 'node:crypto';
 import { attributeOid, parseDistinguishedName } from '../records/distinguished-name.ts';
 import { loadX509Library } from './certificate-chain.ts';
 import { createProxy, EC_SIGNATURE, proxyIssuer, SKEW_MS } from './proxy-certificate.ts';
-import type { InvalidCredential, X509Credential } from './types.ts';
+import type { InvalidCredential } from './types.ts';
+import type { X509Credential } from './x509-credential.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NEW_KEY = { name: 'ECDSA', namedCurve: 'P-256' };
 
-interface Window {
-  readonly notBefore: Date;
-  readonly notAfter: Date;
-}
-
 /** The defect of one invalid proxy; everything else about it is right. */
 interface InvalidProxy {
   readonly kind: string;
-  readonly validity: (credential: X509Credential, now: number) => Window;
+  readonly validity: (credential: X509Credential, now: number) => ReturnType<typeof window>;
   /** Absent: only the validity is wrong. */
   readonly wrong?: 'name' | 'signature';
 }
@@ -36,11 +32,11 @@ const INVALID_PROXIES: readonly InvalidProxy[] = [
 ];
 
 /** Half a day from now on, within the validity of the valid credential. */
-function fromNowOn({ notBefore, notAfter }: X509Credential, now: number): Window {
+function fromNowOn({ notBefore, notAfter }: X509Credential, now: number) {
   return window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime()));
 }
 
-function window(from: number, to: number): Window {
+function window(from: number, to: number) {
   return { notBefore: new Date(from), notAfter: new Date(to) };
 }
 

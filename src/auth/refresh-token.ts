@@ -18,12 +18,6 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { codeOf, readGivenText, reasonOf } from '../files/read-file.ts';
 
-/** Source of a refresh token: the file if it exists, else the token. */
-export interface RefreshTokenSource {
-  readonly file?: string;
-  readonly token?: string;
-}
-
 /** A refresh token in use. */
 export interface RefreshToken {
   readonly token: string;
@@ -70,15 +64,15 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
 /**
  * Uses a refresh token. Its file, if it has one, is locked meanwhile, and a new token that an interrupted run left in
  * it is used.
+ * @param source the file counts if it exists, else the token
  * @param pause waits the given number of milliseconds
  * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run locks it for too long
  */
 export async function useRefreshToken<T>(
-  source: RefreshTokenSource,
+  { file, token }: { readonly file?: string; readonly token?: string },
   use: (token: RefreshToken) => Promise<T>,
   pause: (ms: number) => Promise<void>,
 ): Promise<T> {
-  const { file, token } = source;
   if (file === undefined) {
     if (token === undefined) throw new RefreshTokenError('no refresh token is set');
     return use({ token, replace: () => false });

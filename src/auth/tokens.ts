@@ -27,21 +27,19 @@ export function bearer(token: string, { header, scheme }: TokenHeader = BEARER, 
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A signed token in compact form (RFC 7515, section 7.1), taken apart but not verified. */
-interface CompactToken {
-  readonly header: JsonObject;
-  readonly payload: JsonObject;
-  /** The parts as they are in the token, base64url. */
-  readonly parts: readonly [header: string, payload: string, signature: string];
-}
+type CompactToken = NonNullable<ReturnType<typeof readCompact>>;
 
-function readCompact(token: string | undefined): CompactToken | undefined {
+/**
+ * Returns a signed token in compact form (RFC 7515, section 7.1), taken apart but not verified. `parts`: header,
+ * payload and signature as they are in the token, base64url.
+ */
+function readCompact(token: string | undefined) {
   const parts = token?.split('.') ?? [];
   const [header, payload, signature] = parts;
   if (parts.length !== 3 || !header || !payload || signature === undefined) return undefined;
   const [decodedHeader, decodedPayload] = [decodeJson(header), decodeJson(payload)];
   return decodedHeader && decodedPayload && typeof decodedHeader.alg === 'string'
-    ? { header: decodedHeader, payload: decodedPayload, parts: [header, payload, signature] }
+    ? { header: decodedHeader, payload: decodedPayload, parts: [header, payload, signature] as const }
     : undefined;
 }
 

@@ -3,23 +3,20 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { certificatesIn, type PemBlock, pemBlocks } from '../files/pem.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
-import type { CredentialFiles, CredentialProblem, X509Credential } from './types.ts';
+import type { CredentialFiles, CredentialProblem } from './types.ts';
+
+/** An X.509 credential, looked at before anything is sent. */
+export type X509Credential = Awaited<ReturnType<typeof loadX509Credential>>;
 
 /** Names of the files and of the passphrase in sentences. */
 export type CredentialNames = Readonly<Record<keyof CredentialFiles, string>>;
-
-const ROLES: CredentialNames = { cert: 'the certificate file', key: 'the key file', passphrase: 'the passphrase' };
 
 /**
  * Reads certificate, proxy or proxy with VOMS attributes, with its key and chain. Never throws: each problem is a
  * sentence in `problems`. A credential with problems must not be sent; its texts are empty if no file could be read.
  * @param now the time for which validity is checked
  */
-export async function loadX509Credential(
-  files: CredentialFiles,
-  now: Date = new Date(),
-  names = ROLES,
-): Promise<X509Credential> {
+export async function loadX509Credential(files: CredentialFiles, names: CredentialNames, now: Date = new Date()) {
   const unreadable: CredentialProblem[] = [];
   const read = (change: 'cert' | 'key', path: string) => {
     try {
@@ -61,44 +58,40 @@ export async function loadX509Credential(
   ];
   return {
     ...describeChain(chain),
+    // Whether only the dates are wrong: the settings are right, the credential is not valid now.
     untimely: dated.length > 0 && others.length === 0,
+    // PEM (PKCS#8), decrypted; empty if it could not be read.
     key: 'key' in key ? key.key.export({ type: 'pkcs8', format: 'pem' }).toString() : '',
-    problems: capitalised([...others, ...inCertificate(...dated)]),
+    // Reasons why it cannot work: expired, key does not match, chain broken.
+    problems: [...others, ...inCertificate(...dated)],
   };
 }
 
-function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' | 'problems' | 'untimely'> {
+function describeChain(chain: readonly ChainLink[]) {
   const user = chain.find((link) => !link.isProxy);
   const proxies = chain.slice(0, user === undefined ? chain.length : chain.indexOf(user));
   const vomsProxy = proxies.some((link) => link.hasVomsAttributes);
   return {
     kind: proxies.length === 0 ? 'certificate' : vomsProxy ? 'voms-proxy' : 'proxy',
+    // PEM, leaf first; empty if the files could not be read.
     cert: chain.map(({ pem }) => pem).join(''),
+    // Subject of the end-entity (user) certificate, slash form `/C=…/CN=…`.
     userDn: user?.subjectDn ?? proxies.at(-1)?.issuerDn ?? '',
+    // Subjects of the proxies, outermost (leaf) first, slash form; empty for a plain certificate.
     proxyDns: proxies.map(({ subjectDn }) => subjectDn),
     notBefore: new Date(Math.max(...chain.map(({ notBefore }) => notBefore.getTime()))),
+    // Earliest end of validity in the chain.
     notAfter: new Date(Math.min(...chain.map(({ notAfter }) => notAfter.getTime()))),
-  };
+  } as const;
 }
 
 const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
   messages.map((message) => ({ change: 'cert', message }));
 
-const capitalised = (problems: readonly CredentialProblem[]): CredentialProblem[] =>
-  problems.map(({ change, message }) => ({ change, message: message.slice(0, 1).toUpperCase() + message.slice(1) }));
-
-function emptyCredential(problems: readonly CredentialProblem[]): X509Credential {
-  return {
-    kind: 'certificate',
-    cert: '',
-    key: '',
-    userDn: '',
-    proxyDns: [],
-    notBefore: new Date(0),
-    notAfter: new Date(0),
-    problems: capitalised(problems),
-    untimely: false,
-  };
+function emptyCredential(problems: readonly CredentialProblem[]) {
+  const [notBefore, notAfter] = [new Date(0), new Date(0)];
+  const names = { cert: '', key: '', userDn: '', proxyDns: [] };
+  return { kind: 'certificate', ...names, notBefore, notAfter, problems, untimely: false } as const;
 }
 
 function readKey(
@@ -112,7 +105,7 @@ function readKey(
   if (encrypted && passphrase === undefined)
     return {
       change: 'passphrase',
-      message: `the private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
+      message: `The private key in ${file} is encrypted, and ${secret} is not set. Set it to the passphrase of the key.`,
     };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted && { passphrase }) }) };
@@ -123,7 +116,7 @@ function readKey(
     return {
       change: unsupported ? 'key' : 'passphrase',
       message: unsupported
-        ? `the private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
+        ? `The private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
         : `${secret} does not open the private key in ${file}. Set it to the passphrase of that key.`,
     };
   }
@@ -144,7 +137,7 @@ function keyProblems(
     : [
         {
           change: 'key',
-          message: `the private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
         },
       ];
 }

@@ -62,7 +62,6 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
  * @throws ContainerError for other names, compression and overlaps
  */
 export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
-  if (file.length > MOST_BYTES * 1.01) throw new ContainerError(`it is larger than ${MOST_BYTES} bytes`);
   let count = 0;
   let bytes = 0;
   let read: Record<string, Uint8Array>;
@@ -83,10 +82,8 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
       },
     });
   } catch (error) {
-    if (error instanceof ContainerError) throw error;
-    throw new ContainerError(DAMAGED);
+    throw error instanceof ContainerError ? error : new ContainerError(DAMAGED);
   }
-  if (count === 0) throw new ContainerError(DAMAGED);
   return new Map(Object.entries(read));
 }
 
@@ -132,7 +129,12 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
   if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
   const bytes = members.get('manifest.json') as Uint8Array;
-  const signed = { bytes, jws: textOf(members.get('signature.jws')).trim() };
+  const signed = {
+    bytes,
+    jws: Buffer.from(members.get('signature.jws') as Uint8Array)
+      .toString()
+      .trim(),
+  };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
   const wrong = manifest === undefined ? 'not JSON' : wrongForm('bundle', manifest);
   if (manifest === undefined || wrong)
@@ -177,10 +179,6 @@ function timesOf(results: unknown): Opened['at'] {
     number,
   ];
   return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
-}
-
-function textOf(bytes: Uint8Array | undefined) {
-  return Buffer.from(bytes ?? []).toString('utf8');
 }
 
 function json(members: ReadonlyMap<string, Uint8Array>, name: string) {

@@ -10,7 +10,10 @@ import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.
 import { logOf } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, INLINE_BYTES, toHarEntry } from '../wire/evidence/har.ts';
 import type { Exchange } from '../wire/types.ts';
-import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
+import type { SuiteSource, Testimony } from './types.ts';
+
+/** Parsed evidence. */
+export type BundledEvidence = ReturnType<typeof readBundledEvidence>;
 
 /** More than any run makes. Judging compares exchanges with each other, so the number is limited to bound its time. */
 const MOST_EXCHANGES = 20_000;
@@ -26,7 +29,7 @@ const bodyMember = (digest: string) => `bodies/${digest}`;
  * must agree, and every body must match its digest.
  * @throws Error if it was not written by Assay, or is beyond a limit
  */
-export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>): BundledEvidence {
+export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>) {
   const { entries, assay: testimony, startedAt } = logOf(members.get('evidence.har') as Uint8Array, 'evidence.har');
   if (!isTestimony(testimony)) throw new Error('evidence.har is not evidence of an Assay run');
   if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har contains more than ${MOST_EXCHANGES} exchanges`);
@@ -56,7 +59,14 @@ export function readBundledEvidence(members: ReadonlyMap<string, Uint8Array>): B
   refuseBeyondLimits(exchanges);
   for (const name of members.keys())
     if (name.startsWith('bodies/') && !used.has(name)) problems.push(`The member ${name} belongs to no exchange.`);
-  return { exchanges, testimony, startedAt, problems };
+  return {
+    exchanges: exchanges as readonly Exchange[],
+    testimony,
+    // Start of the run according to the file.
+    startedAt,
+    // Problems of the file: inconsistent entries, bodies that do not match their digest.
+    problems: problems as readonly string[],
+  };
 }
 
 /**

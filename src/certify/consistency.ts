@@ -4,10 +4,11 @@ import { grouped } from '../engine/account/grouping.ts';
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
 import type { Expiry, Results } from '../engine/words/types.ts';
 import { sameJson, textIn } from '../files/json-value.ts';
+import { utc } from '../records/preview.ts';
 import { headerIn } from '../wire/http.ts';
 import type { Exchange } from '../wire/types.ts';
-import { CONTEXT_PARTS } from './bundled-evidence.ts';
-import type { BundledEvidence, Testimony } from './types.ts';
+import { type BundledEvidence, CONTEXT_PARTS } from './bundled-evidence.ts';
+import type { Testimony } from './types.ts';
 
 /** Maximum number of problems reported per kind. */
 const MOST = 5;
@@ -146,16 +147,12 @@ export function clockProblems(
   return { problems: [...new Set(problems)].slice(0, 2 * MOST), notes };
 }
 
-interface Dated {
-  readonly id: string;
-  readonly date: number;
-  /** How far the date is from the claimed time of the response. */
-  readonly offset: number;
-  readonly startedAt: number;
-  readonly endedAt: number;
-}
+type Dated = ReturnType<typeof datesOf>[number];
 
-/** Returns the dates of responses. Cached responses, which have the date of their creation, are left out. */
+/**
+ * Returns the dates of responses, and how far each is from the claimed time of the response (`offset`). Cached
+ * responses, which have the date of their creation, are left out.
+ */
 function datesOf({ id, attempts }: Exchange, began: number) {
   return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
     const { headers = [] } = outcome;
@@ -166,15 +163,14 @@ function datesOf({ id, attempts }: Exchange, began: number) {
 }
 
 /**
- * Returns a sentence if the dates of a service contradict the claimed time (by their median, or one by itself), or run
- * backwards; else no sentence.
+ * Returns a sentence if a date of a service contradicts the claimed time, or its dates run backwards; else no sentence.
  */
 function wrongDates(service: string, dated: readonly Dated[]) {
-  const median = dated.map(({ offset }) => offset).toSorted((a, b) => a - b)[Math.floor(dated.length / 2)] ?? 0;
-  if (Math.abs(median) > TOLERANCE)
-    return [`The Date headers of ${service} are ${away(median)} the claimed time of the run.`];
   const far = dated.find(({ offset }) => Math.abs(offset) > TOLERANCE);
-  if (far) return [`The Date header in the response to ${far.id} is ${away(far.offset)} its claimed time.`];
+  if (far) {
+    const [date, claimed] = [far.date, far.date - far.offset].map((time) => utc(new Date(time)));
+    return [`The Date header of ${service} in the response to ${far.id} is ${date}; its claimed time is ${claimed}.`];
+  }
   const back = backwards(dated);
   return back
     ? [`The clock of ${service} ran backwards: the response to ${back.id} is dated before an earlier one.`]
@@ -214,15 +210,4 @@ function expired(exchange: Exchange, began: number, expiries: readonly Expiry[])
   if (Date.parse(`${textIn(jsonOf(exchange).json, rule.member)}Z`) + DAY < began)
     found.push(`At the claimed time of the run, ${rule.says} (${id}).`);
   return found;
-}
-
-function away(offset: number) {
-  const minutes = Math.round(Math.abs(offset) / MINUTE);
-  const long =
-    minutes < 120
-      ? `${minutes} minutes`
-      : minutes < 2880
-        ? `${Math.round(minutes / 60)} hours`
-        : `${Math.round(minutes / 1440)} days`;
-  return `${long} ${offset < 0 ? 'before' : 'after'}`;
 }

@@ -7,8 +7,10 @@ import { addressesIn } from '../compare/comparable.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { sameJson } from '../files/json-value.ts';
+import { someOf } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
-import type { BundledEvidence, CertificationPlan } from './types.ts';
+import type { BundledEvidence } from './bundled-evidence.ts';
+import type { CertificationPlan } from './types.ts';
 
 /** Returns the interfaces that a plan is about; none without a plan. */
 export function interfacesOf(plan: CertificationPlan | undefined): readonly Interface[] {
@@ -69,10 +71,10 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
   );
   if (contradicted.length > 0)
     problems.push(
-      `The sample contradicts ${contradicted
-        .slice(0, 6)
-        .map(({ id }) => id)
-        .join(', ')}, which passed in the claim.`,
+      `The sample contradicts requirements that passed in the claim: ${someOf(
+        contradicted.map(({ id }) => id),
+        6,
+      )}.`,
     );
   for (const name of Object.keys(plan.contracts)) {
     const [theirs, ours] = [claimed, own].map(({ target }) =>

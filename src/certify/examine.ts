@@ -4,20 +4,13 @@ import type { Results } from '../engine/words/types.ts';
 import { sameJson } from '../files/json-value.ts';
 import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import { type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
+import { type BundledEvidence, type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
 import { planId } from './certification-plan.ts';
 import { coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
 import { leaks } from './leaks.ts';
-import {
-  type BundledEvidence,
-  type CertificationPlan,
-  type Content,
-  type Problem,
-  problemsOf,
-  type SuiteSource,
-} from './types.ts';
+import { type CertificationPlan, type Content, type Problem, problemsOf, type SuiteSource } from './types.ts';
 
 /** Result of the examination. */
 export type Examination = Awaited<ReturnType<typeof examine>>;

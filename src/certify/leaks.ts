@@ -1,13 +1,7 @@
 /** Searches a bundle for credentials: known ones by value, others by their form. */
 import { isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import type { Exchange, Headers } from '../wire/types.ts';
-
-/** Forms of credentials. Each search is linear, since the text is untrusted. */
-const FORMS: readonly { readonly name: string; readonly isIn: (text: string) => boolean }[] = [
-  { name: 'a private key', isIn: (text) => /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text) },
-  { name: 'a JSON Web Token', isIn: hasToken },
-];
+import type { Exchange } from '../wire/types.ts';
 
 /**
  * Whether a text contains a JSON Web Token (RFC 7519): header, payload and signature in base64url, separated by dots.
@@ -23,10 +17,11 @@ function hasToken(text: string) {
   return false;
 }
 
-/** Forms of credentials in bytes. */
+/** Forms of credentials in bytes. Each search is linear, since the text is untrusted. */
 export function credentialForms(bytes: Uint8Array): string[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return FORMS.filter(({ isIn }) => isIn(text)).map(({ name }) => name);
+  const text = new TextDecoder('latin1').decode(bytes);
+  const hasKey = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text);
+  return [...(hasKey ? ['a private key'] : []), ...(hasToken(text) ? ['a JSON Web Token'] : [])];
 }
 
 /**
@@ -44,21 +39,11 @@ export function leaks(
     for (const secret of known?.findSecrets(bytes) ?? [])
       found.push(`${name} contains the secret ${secret} from the settings.`);
   }
-  for (const exchange of exchanges) {
-    for (const header of shownCredentials([
-      exchange.request.headers,
-      ...exchange.attempts.map(({ outcome }) => outcome.headers ?? []),
-    ]))
-      found.push(`The exchange ${exchange.id} shows the value of its header ${header}.`);
-  }
+  for (const { id, request, attempts } of exchanges)
+    for (const [name, value] of [...request.headers, ...attempts.flatMap(({ outcome }) => outcome.headers ?? [])])
+      if (isCredentialHeader(name) && !value.includes('[redacted:') && isCredential(name, value))
+        found.push(`The exchange ${id} shows the value of its header ${name}.`);
   return [...new Set(found)];
-}
-
-function shownCredentials(all: readonly Headers[]) {
-  const shown = all
-    .flat()
-    .filter(([name, value]) => isCredentialHeader(name) && !value.includes('[redacted:') && isCredential(name, value));
-  return [...new Set(shown.map(([name]) => name))];
 }
 
 /** Whether a value is a credential: a scheme without a credential, and a deleted cookie, are not secret. */

@@ -15,7 +15,6 @@ import { certificatesIn, pemBlocks } from '../files/pem.ts';
 import { InputError } from '../files/read-file.ts';
 
 const TYPE = 'assay-bundle+jws';
-const ALGORITHMS: readonly Algorithm[] = ['EdDSA', 'ES256'];
 
 /** Keys and certificates trusted by the certifier. */
 export interface Trust {
@@ -23,73 +22,63 @@ export interface Trust {
   readonly certificates: readonly X509Certificate[];
 }
 
-/** Result of checking a signature. */
-export interface SignatureCheck {
-  /** Problems of the signature, one sentence each. */
-  readonly signature: readonly string[];
-  /** The signature is valid, but the signer is not trusted. */
-  readonly signer: readonly string[];
-  /** No trusted key given. */
-  readonly unknown: boolean;
-  readonly by?: { readonly name: string; readonly fingerprint: string };
-}
-
 /** Signs bytes. With an Ed25519 key the same bytes give the same signature. */
 export async function sign(bytes: Uint8Array, { key, algorithm, chain }: Signer): Promise<string> {
   const who = chain
-    ? { x5c: chain.map((der) => Buffer.from(der).toString('base64')) }
+    ? { x5c: chain.map(({ raw }) => raw.toString('base64')) }
     : { jwk: await exportJWK(createPublicKey(key)) };
   return new CompactSign(bytes).setProtectedHeader({ alg: algorithm, typ: TYPE, ...who }).sign(key);
 }
 
-/** Checks a signature. `at`: the time at which it must be valid, milliseconds since 1970. */
+/**
+ * Checks a signature. `signature`: its problems, one sentence each; `signer`: why the signer of a valid one is not
+ * trusted; `unknown`: no trusted key is given.
+ * @param at the time at which it must be valid, milliseconds since 1970
+ */
 export async function examineSignature(
   jws: string,
   bytes: Uint8Array,
   trust: Trust,
   at: { readonly from: number; readonly to: number },
-): Promise<SignatureCheck> {
-  const refused = (why: string) => ({ signature: [why], signer: [], unknown: false });
+) {
+  const refused = (why: string) => ({ signature: [why], signer: [], unknown: false, by: undefined });
   let key: KeyObject;
-  let chain: readonly Uint8Array[] | undefined;
+  let chain: readonly X509Certificate[] | undefined;
   try {
     const header = decodeProtectedHeader(jws);
     if (header.typ !== TYPE) return refused('The signature does not belong to a bundle.');
     if (header.crit !== undefined || header.b64 !== undefined)
       return refused('The signature uses an unsupported extension.');
     chain = Array.isArray(header.x5c)
-      ? header.x5c.map((one: unknown) => new Uint8Array(Buffer.from(String(one), 'base64')))
+      ? header.x5c.map((one: unknown) => new X509Certificate(Buffer.from(String(one), 'base64')))
       : undefined;
     if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined)
       return refused('The signature names no key, or more than one.');
-    key = chain
-      ? new X509Certificate(chain[0] as Uint8Array).publicKey
-      : createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
+    key = chain?.[0]?.publicKey ?? createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
     if (header.alg !== algorithmOf(key))
       return refused(`The algorithm ${String(header.alg).slice(0, 20)} of the signature does not match its key.`);
-    const { payload } = await compactVerify(jws, key, { algorithms: [...ALGORITHMS] });
+    const { payload } = await compactVerify(jws, key);
     if (Buffer.compare(payload, bytes) !== 0) return refused('The signature belongs to another manifest.');
   } catch {
     return refused('Invalid signature: the manifest, the signature or the key was changed.');
   }
   const fingerprint = await fingerprintOf(key);
-  const name = chain ? nameOf(new X509Certificate(chain[0] as Uint8Array)) : 'a key without a certificate';
-  const by = { name, fingerprint };
-  const found = { signature: [], by };
-  if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
-  if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
-  if (chain && trust.certificates.length > 0)
-    return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
+  const name = chain?.[0] ? nameOf(chain[0]) : 'a key without a certificate';
+  const found = (signer: readonly string[], unknown = false) => ({
+    signature: [],
+    by: { name, fingerprint },
+    signer,
+    unknown,
+  });
+  if (trust.keys.length === 0 && trust.certificates.length === 0) return found([], true);
+  if (trust.keys.some((trusted) => trusted.equals(key))) return found([]);
+  if (chain && trust.certificates.length > 0) return found(await pathProblems(chain, trust.certificates, at));
   const trusted = await Promise.all(trust.keys.map(fingerprintOf));
   const [wanted, but] =
     trusted.length > 0
       ? ['another key than the one named with --key', `, not ${trusted.join(' or ')}`]
       : ['a key without a certificate, but only certificates are trusted', ''];
-  return {
-    ...found,
-    signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}${but}.`],
-    unknown: false,
-  };
+  return found([`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}${but}.`]);
 }
 
 /** Certificates of a chain. */
@@ -105,17 +94,11 @@ const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.17', '2.5.29.37', 
  * key usage, critical extensions). Problems, one sentence each; empty if it is trusted. Times: milliseconds since 1970.
  */
 export async function pathProblems(
-  chain: readonly Uint8Array[],
+  certificates: readonly X509Certificate[],
   anchors: readonly X509Certificate[],
   at: { readonly from: number; readonly to: number },
 ): Promise<string[]> {
-  if (chain.length > LONGEST) return [`The certificate chain is longer than ${LONGEST}.`];
-  let certificates: X509Certificate[];
-  try {
-    certificates = chain.map((der) => new X509Certificate(der));
-  } catch {
-    return ['The chain contains an unreadable certificate.'];
-  }
+  if (certificates.length > LONGEST) return [`The certificate chain is longer than ${LONGEST}.`];
   const problems: string[] = [];
   for (const [index, certificate] of certificates.entries()) {
     const name = nameOf(certificate);
@@ -180,13 +163,11 @@ function nameOf(certificate: X509Certificate) {
   return certificate.subject.replace(/\n/g, ', ').slice(0, 200);
 }
 
-export type Algorithm = 'EdDSA' | 'ES256';
-
-/** A signer: a private key and, if present, its certificate chain (leaf first, DER). */
+/** A signer: a private key and, if present, its certificate chain (leaf first). */
 export interface Signer {
   readonly key: KeyObject;
-  readonly algorithm: Algorithm;
-  readonly chain?: readonly Uint8Array[];
+  readonly algorithm: ReturnType<typeof algorithmOf>;
+  readonly chain?: readonly X509Certificate[];
 }
 
 /** Returns a new Ed25519 key pair, PEM (PKCS#8, SubjectPublicKeyInfo). */
@@ -210,10 +191,9 @@ export function readSigner(keyPem: string): Signer {
 
 /** Adds to a signer the certificate chain of its key (PEM). Throws InputError. */
 export function withChain(signer: Signer, chainPem: string): Signer {
-  const certificates = readCertificates(chainPem);
-  if (!certificates[0]?.checkPrivateKey(signer.key))
-    throw new InputError('the first certificate is not that of the key.');
-  return { ...signer, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
+  const chain = readCertificates(chainPem);
+  if (!chain[0]?.checkPrivateKey(signer.key)) throw new InputError('the first certificate is not that of the key.');
+  return { ...signer, chain };
 }
 
 /**

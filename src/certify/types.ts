@@ -3,7 +3,6 @@ import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
 import type { Conclusion, Expiry, Recording, Results, Settings, Suite, Verdict } from '../engine/words/types.ts';
 import type { RecordedProfile } from '../profile/profile.ts';
-import type { Exchange } from '../wire/types.ts';
 
 /** A frozen list of requirements that claims must meet. */
 export interface CertificationPlan {
@@ -74,16 +73,6 @@ export interface Testimony {
   readonly context: RunContext;
   readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
   readonly profile?: RecordedProfile;
-}
-
-/** Parsed evidence. */
-export interface BundledEvidence {
-  readonly exchanges: readonly Exchange[];
-  readonly testimony: Testimony;
-  /** Start of the run according to the file. */
-  readonly startedAt: string | undefined;
-  /** Problems of the file: inconsistent entries, bodies that do not match their digest. */
-  readonly problems: readonly string[];
 }
 
 /**

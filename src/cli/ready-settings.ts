@@ -48,7 +48,7 @@ export async function withReadySettings(
   context: Context,
   options: Options,
   use: (made: MadeReady) => Promise<number>,
-  refuse: (context: Context, problems: readonly string[], unconfigured?: true) => number | Promise<number> = refused,
+  refuse: (context: Context, problems: readonly string[], unconfigured?: boolean) => number | Promise<number> = refused,
 ): Promise<number> {
   const { env: given, places: givenPlaces, file } = await givenSettings(context, options);
   const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);

@@ -6,14 +6,10 @@ import { readGivenFile } from '../files/read-file.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
-import { headerIn, isCredentialHeader } from '../wire/http.ts';
+import { headerIn } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import type { Exchange, Headers, Origin } from '../wire/types.ts';
-import { type Credentials, presentedCredential } from './received-exchange.ts';
-
-/** Matches members and form fields that carry tokens. */
-const TOKENS =
-  /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
+import type { Headers, Origin } from '../wire/types.ts';
+import { type Credentials, learnSecrets, presentedCredential, shownHeaders } from './received-exchange.ts';
 
 /**
  * Reads the entries of a file that a browser or a proxy wrote. Returns undefined if the file cannot be read, is Assay's
@@ -30,22 +26,13 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
 }
 
 /** A request and its response, redacted, or why the entry cannot be used. */
-export type Understood =
-  | {
-      readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
-      /**
-       * Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS
-       * certificates, and some tools omit headers.
-       */
-      credential(among: Credentials): string;
-    }
-  | { readonly why: string };
+export type Understood = ReturnType<typeof understand>;
 
 /**
  * Returns the request and the response, if the file contains them completely. `began`: the beginning of the traffic, in
  * milliseconds since 1970.
  */
-export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
+export function understand(entry: unknown, index: number, redactor: Redactor, began = 0) {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
   const startedAt = Date.parse(String(memberOf(entry, 'startedDateTime'))) - began;
@@ -61,35 +48,32 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(memberOf(request, 'postData'));
   if (typeof sent === 'string') return { why: sent };
-  for (const [name, value] of [...received, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
-  for (const bytes of [body, sent])
-    for (const [, one, other] of Buffer.from(bytes ?? [])
-      .toString('utf8')
-      .matchAll(TOKENS))
-      redactor.add(one ?? other ?? '', 'client-token');
+  learnSecrets(redactor, [...received, ...answered], sent ? [body, sent] : [body]);
   const outcome = {
     kind: 'answer' as const,
     status,
-    headers: redacted(answered, redactor),
-    body: bodyOf(body, redactor),
+    headers: shownHeaders(answered, redactor),
+    body: recordBody(redactor, wholeBody(body)),
   };
   const url = redactor.text(address);
   return {
-    credential: (among) => presentedCredential(among, received) ?? UNSEEN,
+    // Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS
+    // certificates, and some tools omit headers.
+    credential: (among: Credentials) => presentedCredential(among, received) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
         method: method.toUpperCase(),
         url,
-        headers: redacted(received, redactor),
+        headers: shownHeaders(received, redactor),
         credential: UNSEEN,
-        body: sent && bodyOf(sent, redactor),
+        body: sent && recordBody(redactor, wholeBody(sent)),
       },
       attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
       outcome,
       startedAt,
       endedAt,
-      purpose: 'documented',
+      purpose: 'documented' as const,
       params: {},
       // Another program chose the request, so an unsuccessful response is not evidence about the deployment.
       origins: { path: CLIENTS, body: CLIENTS },
@@ -153,20 +137,4 @@ function requestBytes(data: unknown) {
     text,
     (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',
   );
-}
-
-function learn(redactor: Redactor, name: string, value: string) {
-  for (const part of [value, ...value.split(/[\s;,]+/)]) {
-    const secret =
-      part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
-    if (secret.length >= 8) redactor.add(secret, name.toLowerCase());
-  }
-}
-
-function redacted(headers: Headers, redactor: Redactor) {
-  return headers.map(([name, value]) => [name, redactor.text(value)] as const);
-}
-
-function bodyOf(bytes: Uint8Array, redactor: Redactor) {
-  return recordBody(redactor, wholeBody(bytes));
 }

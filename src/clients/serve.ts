@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
 import type { KeyKind } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
-import type { ClientContract, Interface } from '../contract/types.ts';
+import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/read-file.ts';
 import { makeDirectory } from '../files/write-file.ts';
@@ -59,8 +59,12 @@ export const SETTINGS_FILE = 'client.env';
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
   const { interfaces, once: awaited = [], out, signal, profile } = options;
-  const contracts = interfaces.map((of) => loadClientContract(of));
-  refuseUnknownOperations(awaited, contracts);
+  const known = interfaces.flatMap((of) => [...loadClientContract(of).operations.keys()]);
+  const unknown = awaited.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new InputError(
+      `--once ${JSON.stringify(unknown)} is not a served operation${suggestion(unknown, known)} Served operations: ${known.join(', ')}.`,
+    );
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
   const made = out === undefined ? undefined : prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
@@ -158,15 +162,5 @@ function prepareDirectory(directory: string) {
     return made;
   } catch (error) {
     throw new InputError(unusable(directory, error));
-  }
-}
-
-function refuseUnknownOperations(names: readonly string[], contracts: readonly ClientContract[]) {
-  const known = contracts.flatMap((contract) => [...contract.operations.keys()]);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    throw new InputError(
-      `--once ${JSON.stringify(name)} is not a served operation${suggestion(name, known)} Served operations: ${known.join(', ')}.`,
-    );
   }
 }

@@ -56,7 +56,19 @@ export function compileLibrary(of: Interface, { texts, profile }: ContractSource
   return {
     ...assembled(of, profile, {
       operations: new Map(calls.map((call) => [call.name, operationOf(of, call, library.lanes)])),
-      requirements: [...calls.map((call) => offered(of, call, library.offered)), ...statedIn(of, texts)],
+      requirements: [
+        ...calls.map(
+          ({ name, clause }): Statement => ({
+            id: `${of}/${name}/is-offered`,
+            operation: name,
+            predicate: 'is a callable member of the module',
+            clause,
+            basis: 'documented',
+            judged: library.offered.replace('{name}', name),
+          }),
+        ),
+        ...statedIn(of, texts),
+      ],
       words: new Map(words.map((word) => [word, 'Python'])),
       addressOf: ({ name }) => profile?.names.get(name) ?? name,
     }),
@@ -83,17 +95,6 @@ function operationOf(
     parameters: parameters.map(({ name: parameter, required }) => ({ name: parameter, in: 'query', required })),
     requestType: 'application/json',
     lanes,
-  };
-}
-
-function offered(of: Interface, { name, clause }: DescribedCall, judged: string): Statement {
-  return {
-    id: `${of}/${name}/is-offered`,
-    operation: name,
-    predicate: 'is a callable member of the module',
-    clause,
-    basis: 'documented',
-    judged: judged.replace('{name}', name),
   };
 }
 

@@ -123,22 +123,15 @@ function memberRule({ path, label, required, clause, description, schema }: Requ
     judged: required ? `The body has ${label}: ${words}.` : `If the body has ${label}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
+      if (!isObject(json)) return undefined;
+      const values = valuesAt(json, path, '');
+      if (values.length === 0) return required ? fact(false, words, `no member ${path.at(-1)}`) : undefined;
       allows ??= compileSchema(schema);
-      return isObject(json) ? judgeMember(allows, valuesAt(json, path, ''), required, words, path) : undefined;
+      const validate = allows;
+      const odd = values.find(({ value }) => !validate(value));
+      return odd === undefined ? fact(true, words, 'as documented') : fact(false, words, typed(odd.value), odd.at);
     },
   };
-}
-
-function judgeMember(
-  allows: ValidateFunction,
-  values: readonly { value: unknown; at: string }[],
-  required: boolean,
-  expected: string,
-  path: readonly string[],
-): RuleFact {
-  if (values.length === 0) return required ? fact(false, expected, `no member ${path.at(-1)}`) : undefined;
-  const odd = values.find(({ value }) => !allows(value));
-  return odd === undefined ? fact(true, expected, 'as documented') : fact(false, expected, typed(odd.value), odd.at);
 }
 
 /**
@@ -202,9 +195,12 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
   const fitting = [...server.operations.values()].flatMap((operation) => {
     const { name, method, service } = operation;
     if (method !== request.method || (request.service ?? service) !== service) return [];
-    const form = formOf(operation);
-    return form?.expression.test(pathname) && form.query.every((one) => searchParams.has(one))
-      ? [{ name, weight: form.weight }]
+    const { path, parameters } = operation;
+    const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
+    return path !== undefined &&
+      expressionOf(path, parameters).test(pathname) &&
+      query.every((one) => searchParams.has(one))
+      ? [{ name, weight: query.length * 1000 + path.replace(/\{\w+\}/g, '').length }]
       : [];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
@@ -222,21 +218,6 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
       method === request.method &&
       expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
   )?.name;
-}
-
-const forms = new WeakMap<Operation, { expression: RegExp; query: readonly string[]; weight: number }>();
-
-/** Returns the path and the required bare query names of an operation, and how specific they are. */
-function formOf(operation: Operation) {
-  const { path, parameters } = operation;
-  if (path === undefined) return undefined;
-  const known = forms.get(operation);
-  if (known !== undefined) return known;
-  const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
-  const weight = query.length * 1000 + path.replace(/\{\w+\}/g, '').length;
-  const form = { expression: expressionOf(path, parameters), query, weight };
-  forms.set(operation, form);
-  return form;
 }
 
 /**

@@ -37,14 +37,8 @@ export function parseBoundedJson(bytes: Uint8Array, { lossy = false }: { readonl
       if (values > MOST_VALUES) throw new JsonLimitError(`contains more than ${MOST_VALUES} values`);
     } else if ((byte | CASE) === CLOSES) depth -= 1;
   }
-  return JSON.parse(decoded(bytes, lossy));
-}
-
-function decoded(bytes: Uint8Array, lossy: boolean) {
   if (!lossy && !isUtf8(bytes)) throw new SyntaxError('not UTF-8');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /**

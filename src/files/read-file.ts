@@ -104,6 +104,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   if (error instanceof JsonLimitError) return `it ${error.message}`;
+  if (codeOf(error)?.startsWith('ERR_OSSL')) return 'it contains a certificate that cannot be parsed';
   return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
 }
 
@@ -132,7 +133,7 @@ export function readInput(
 }
 
 /** Returns what `read` returns; throws InputError, with `advice` as its last sentence, if that is not possible. */
-function reading<T>(named: string, advice: string, read: () => T) {
+export function reading<T>(named: string, advice: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -165,23 +166,17 @@ export function refuseMissing(path: string, advice: string): void {
   reading(JSON.stringify(path), advice, () => statSync(path));
 }
 
-/**
- * Returns why a path cannot be a file of this kind, without opening it. Undefined for a directory: some settings take
- * one.
- */
-function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS) {
-  const { bytes, pipe }: FileKind = FILE_KINDS[kind];
-  const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
-  if (found.isFile()) return found.size > bytes ? `it is too large: ${found.size} bytes; ${expected}` : undefined;
-  if (found.isDirectory()) return undefined;
-  if (found.isFIFO()) return pipe ? undefined : `it is a pipe; ${expected}`;
-  return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;
-}
-
 /** Throws FileKindError for a file of another kind. Directories pass: reading one fails with the system's EISDIR. */
 function refuseKind(found: Stats, kind: keyof typeof FILE_KINDS) {
-  const problem = kindProblem(found, kind);
-  if (problem !== undefined) throw new FileKindError(problem);
+  const { bytes, pipe }: FileKind = FILE_KINDS[kind];
+  const isRight = found.isFile() ? found.size <= bytes : found.isDirectory() || (found.isFIFO() && pipe);
+  if (isRight) return;
+  const what = found.isFile()
+    ? `too large: ${found.size} bytes`
+    : `a ${found.isFIFO() ? 'pipe' : found.isSocket() ? 'socket' : 'device'}`;
+  throw new FileKindError(
+    `it is ${what}; expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`,
+  );
 }
 
 /** /dev/null is read as an empty file. */

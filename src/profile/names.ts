@@ -60,7 +60,14 @@ export function profileProblems(
     ...problems('names', profile.names, (word, name: string) =>
       nameProblem(word, name, documented, headers, known.schemes),
     ),
-    ...services.flatMap((own) => collisions(headersNamed(profile, own))),
+    ...services.flatMap((own) =>
+      collisions(
+        own.map((is) => {
+          const name = profile.names.get(is) ?? is;
+          return { key: name.toLowerCase(), name, is, word: profile.names.has(is) ? is : undefined };
+        }),
+      ),
+    ),
     ...collisions(membersNamed(profile, documented), 'members'),
     ...documented.flatMap((contract) => collisions(siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
@@ -161,14 +168,6 @@ function siblings({ names }: Profile, { words }: Contract) {
     const word = [path, own].find((one) => words.has(one) && names.has(one));
     const name = names.get(word ?? '') ?? own;
     return [{ key: JSON.stringify([path.slice(0, at), name]), name, is: path, word }];
-  });
-}
-
-/** Returns headers of one service. */
-function headersNamed({ names }: Profile, headers: readonly string[]) {
-  return headers.map((is) => {
-    const name = names.get(is) ?? is;
-    return { key: name.toLowerCase(), name, is, word: names.has(is) ? is : undefined };
   });
 }
 

@@ -44,22 +44,18 @@ function applies({ when }: FieldRequirement, context: ReadonlySet<string>) {
   return when.startsWith('!') ? !context.has(when.slice(1)) : context.has(when);
 }
 
-interface CompiledRequirement extends FieldRequirement {
-  /** The member, and the members that enclose it. */
-  readonly name: string;
-  readonly above: readonly string[];
-  /** Returns the place within a value that contradicts the requirement (empty: the value itself); undefined: upheld. */
-  wrongAt(value: unknown): string | undefined;
-}
+type CompiledRequirement = ReturnType<typeof compileRequirement>;
 
-function compileRequirement(requirement: FieldRequirement): CompiledRequirement {
+function compileRequirement(requirement: FieldRequirement) {
   const { schema, path } = requirement;
   let validate: ValidateFunction | undefined;
   return {
     ...requirement,
+    // The member, and the members that enclose it.
     name: path.at(-1) as string,
     above: path.slice(0, -1),
-    wrongAt(value) {
+    // Returns the place within a value that contradicts the requirement (empty: the value itself); undefined: upheld.
+    wrongAt(value: unknown) {
       if (schema === false || value === undefined) return (schema === false) === (value === undefined) ? undefined : '';
       validate ??= compileSchema(schema);
       return validate(value) ? undefined : (validate.errors?.[0]?.instancePath ?? '');

@@ -90,15 +90,13 @@ export function plainSchema(place: Place): PropertySchema {
 }
 
 /** A documented member. */
-export interface Member {
-  readonly name: string;
-  readonly place: Place;
-  /** Whether `required` of the enclosing schema says that it must be present; undefined: no `required` is stated. */
-  readonly required: boolean | undefined;
-}
+export type Member = ReturnType<typeof membersOf>[number];
 
-/** Returns the documented members of what a schema describes. */
-export function membersOf(place: Place): Member[] {
+/**
+ * Returns the documented members of what a schema describes. `required`: whether the schema says that it must be
+ * present; undefined: the schema states no `required`.
+ */
+export function membersOf(place: Place) {
   const { properties = {}, required } = place.schema;
   return Object.entries(properties).map(([name, schema]) => {
     const own = within(place, schema, 'properties', name);

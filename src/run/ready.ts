@@ -1,7 +1,7 @@
 /** Prepares interfaces from settings, or reports all problems. */
 
 import { INTERFACES } from '../../suites/index.ts';
-import type { Interface, Profile } from '../contract/types.ts';
+import type { Interface } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import type { InterfaceDescriptor } from '../engine/words/types.ts';
@@ -16,58 +16,39 @@ import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import { SUITED } from './installed/suited.ts';
 import { descriptorOf, loadContract, loadSuite, offerings } from './installed/suites.ts';
 
-export type ReadyOrProblems =
-  | {
-      readonly ok: true;
-      readonly target: Target;
-      readonly ready: readonly Ready[];
-      readonly warnings: readonly string[];
-      readonly profile?: Profile;
-    }
-  | {
-      readonly ok: false;
-      readonly problems: readonly string[];
-      readonly warnings: readonly string[];
-      /** Whether no interface is configured; the problem then says what to do. */
-      readonly unconfigured?: true;
-    };
+export type ReadyOrProblems = Awaited<ReturnType<typeof makeReady>>;
 
 /**
  * Reads settings, loads contracts with the profile, prepares credentials. Sends no request.
  * @param places the places of the settings, for problems with them; absent if the caller gave them as values
  * @param file the settings file that was read
  */
-export async function makeReady(env: Environment, places?: Places, file?: string): Promise<ReadyOrProblems> {
+export async function makeReady(env: Environment, places?: Places, file?: string) {
   const read = readTarget(SETTINGS_TABLE, env, places);
   const { warnings } = read;
   const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem) =>
     Number(places?.get(name)?.match(/:(\d+)$/)?.[1] ?? Infinity);
-  const refused = (problems: readonly SettingProblem[]): ReadyOrProblems => ({
-    ok: false,
-    problems: [
-      ...new Set(
-        problems.toSorted((one, other) => lineOf(one) - lineOf(other)).map((problem) => inWords(problem, places)),
-      ),
-    ],
-    warnings,
+  const unready = (problems: readonly string[], unconfigured = false) => ({
+    ...{ ok: false as const, problems, warnings },
+    // No interface is configured; the problem then says what to do.
+    unconfigured,
   });
-  if (!read.ok) {
-    return refused([...read.problems, ...(await furtherProblems(env, read.problems))]);
-  }
-  if (read.target.configured.length === 0) {
-    return {
-      ok: false,
-      problems: [
+  const refused = (problems: readonly SettingProblem[]) => {
+    const sorted = problems.toSorted((one, other) => lineOf(one) - lineOf(other));
+    return unready([...new Set(sorted.map((problem) => inWords(problem, places)))]);
+  };
+  if (!read.ok) return refused([...read.problems, ...(await furtherProblems(env, read.problems))]);
+  if (read.target.configured.length === 0)
+    return unready(
+      [
         `No interface is configured: no address in ${file ?? '.env'} or the environment. Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference`,
       ],
-      warnings,
-      unconfigured: true,
-    };
-  }
+      true,
+    );
   const { problems, ...made } = await prepared(read.target);
   return problems.length > 0
     ? refused(problems)
-    : { ok: true, ...made, warnings: [...warnings, ...unusedProfile(made)] };
+    : { ok: true as const, ...made, warnings: [...warnings, ...unusedProfile(made)] };
 }
 
 /** Returns a warning if a profile is only about interfaces that are not tested. */

@@ -8,7 +8,7 @@ import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
-import { InputError, reasonOf } from '../files/read-file.ts';
+import { InputError, messageOf, reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
 import type { Environment, Places } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
@@ -121,25 +121,27 @@ function refused(
   return { results: resultsWithoutRun(options, { exitCode: 2, gate: problems, problems, notices }, invocation) };
 }
 
+/** Throws InputError, so that no request is sent, if there are problems. */
+function refuseIf(...found: readonly (string | false | undefined)[]) {
+  const problems = found.filter((problem) => typeof problem === 'string');
+  if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
+}
+
 /** Returns the text of an internal error without the secrets of the settings. */
 function internalError(fault: unknown, env: HostOptions['env'] = {}) {
-  return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
+  return `Internal error: ${withoutSecretSettings(messageOf(fault), env)}`;
 }
 
 async function outcomeOf(given: HostOptions) {
   const gate = readGateOptions(given);
   const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
-  const { base } = options;
-  const replaced = base !== undefined && options.out !== undefined ? replacedByRuns(base, options.out) : undefined;
-  if (replaced !== undefined) return refused(options, [replaced]);
-  const problem = [options.out, base].flatMap((one) =>
-    one === undefined ? [] : (unwritable(one, one === base ? '--base' : '--out') ?? []),
-  )[0];
-  if (problem !== undefined) return refused(options, [problem]);
+  const { base, out } = options;
+  refuseIf(base !== undefined && out !== undefined && replacedByRuns(base, out));
+  refuseIf(out !== undefined && unwritable(out));
+  refuseIf(base !== undefined && unwritable(base, '--base'));
   const claim = readClaimOptions(options, options.env, options.places);
-  const wrong = [...gate.problems, ...claim.problems];
-  if (wrong.length > 0) return refused(options, wrong);
+  refuseIf(...gate.problems, ...claim.problems);
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
   const references = options.reference ? await startReferences({ ...options, tested }) : undefined;
   try {
@@ -164,9 +166,8 @@ async function outcomeOf(given: HostOptions) {
         suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)
-      return refused(options, [...differing.problems, ...(base === undefined ? [] : [withoutThisBase(base)])]);
-    const elsewhere = tested === undefined && !references ? selectedElsewhere(only, target.configured) : undefined;
-    if (elsewhere !== undefined) return refused(options, [elsewhere]);
+      refuseIf(...differing.problems, base !== undefined && withoutThisBase(base));
+    refuseIf(tested === undefined && !references && selectedElsewhere(only, target.configured));
     if (gate.nothingToTest !== undefined)
       return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };
     const firstBase =

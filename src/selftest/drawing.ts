@@ -1,6 +1,7 @@
 /** Drawn deployments: legal ones, shrunk if they raise an alarm, and those with a fault. */
 import fc from 'fast-check';
 import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
+import { isFinding } from '../engine/words/types.ts';
 import { type Campaign, compareVariants, wantedVerdict } from './campaign.ts';
 import type { InProcessReference } from './in-process-references.ts';
 import { observed } from './properties.ts';
@@ -61,7 +62,7 @@ export async function drawIllegal(
   const conducted = await campaign.run({ fault: fault.id, changes: changesOf(taken) });
   const { requirements } = conducted.results;
   const killed = requirements.find(({ id }) => id === fault.kills);
-  const red = requirements.filter((result) => ['fail', 'warn'].includes(result.verdict)).map(({ id }) => id);
+  const red = requirements.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id);
   return {
     kind: 'illegal',
     seed,

@@ -3,7 +3,8 @@
  * requirements only.
  */
 import { grouped } from '../engine/account/grouping.ts';
-import { countsOf, type InterfaceProof, type Proof, shortFault } from './proof.ts';
+import { countsOf, type InterfaceProof, shortFault } from './proof.ts';
+import type { Proof } from './selftest.ts';
 
 /**
  * Returns an earlier page, with what is known now of the interfaces that were tested. Throws if the page lacks one of

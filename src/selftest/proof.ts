@@ -8,21 +8,10 @@ import type { Controls, Outcome } from './tasks.ts';
 /** The proof of one interface; the schema describes each member. */
 export type InterfaceProof = ReturnType<typeof proofOf>;
 
-export interface Proof {
-  readonly format: 'assay-selftest/1';
-  readonly suite: { readonly name: 'assay'; readonly version: string };
-  readonly seed: number;
-  /** Each fault and each variant was tried by itself (`--alone`). */
-  readonly alone?: true;
-  readonly exitCode: number;
-  readonly reasons: readonly string[];
-  /** A control failed: the proof is not valid. */
-  readonly void: boolean;
-  readonly interfaces: readonly InterfaceProof[];
-  /** Interfaces that could not be tested, with the reason. */
-  readonly left: readonly { readonly interface: Interface; readonly why: string }[];
-  readonly durationMs: number;
-  readonly peakMemoryBytes: number;
+/** An interface that could not be tested, with the reason. */
+export interface Left {
+  readonly interface: Interface;
+  readonly why: string;
 }
 
 /**
@@ -44,7 +33,7 @@ export function countsOf({ requirements }: InterfaceProof) {
 export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
 
 /** Returns the number of faults, variants and drawn deployments that were tried. */
-export function triedIn({ interfaces }: Proof): number {
+export function triedIn({ interfaces }: { readonly interfaces: readonly InterfaceProof[] }): number {
   return interfaces.reduce(
     (sum, { faults, variants, lawful, unlawful }) =>
       sum + faults.total + variants.length + lawful.drawn + unlawful.drawn,
@@ -237,8 +226,11 @@ function failedControls(all: readonly Controls[]) {
   return [...new Set(off)];
 }
 
-/** Returns the exit code (1: a problem or an untested interface; 4: a failed control), and why. `missing`: untested. */
-export function verdictOf(interfaces: readonly InterfaceProof[], missing: Proof['left'] = []) {
+/**
+ * Returns the exit code (1: a problem or an untested interface; 4: a failed control), and why. `missing`: untested;
+ * `void`: a control failed, so the proof is not valid.
+ */
+export function verdictOf(interfaces: readonly InterfaceProof[], missing: readonly Left[] = []) {
   const off = failedControls(interfaces.flatMap(({ controls }) => controls));
   if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...off] };
   const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);

@@ -3,16 +3,15 @@
  * when the evidence is judged again.
  */
 import type { ConductedRun } from '../engine/send/run.ts';
-import type { Result, Verdict } from '../engine/words/types.ts';
+import { isFinding, type Result, type Verdict } from '../engine/words/types.ts';
 import { rejudge } from '../run/judge-again.ts';
 import type { Observed } from './tasks.ts';
 
 /** The longest message, in characters. */
 const LONGEST_MESSAGE = 600;
 
-/** Verdicts with a blame, and of them those that contradict a requirement. */
+/** Verdicts with a blame. */
 const BLAMED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'inconclusive', 'skipped', 'error']);
-const CONTRADICTED: ReadonlySet<Verdict> = new Set(['fail', 'warn']);
 
 /** Text that no reader should see, with the reason. */
 const UNREADABLE: readonly (readonly [RegExp, string])[] = [
@@ -30,7 +29,7 @@ const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'
 export function observed(conducted: ConductedRun): Observed {
   const { requirements } = conducted.results;
   return {
-    gaps: requirements.filter(({ basis, verdict }) => basis === 'gap' && CONTRADICTED.has(verdict)).map(({ id }) => id),
+    gaps: requirements.filter(({ basis, verdict }) => basis === 'gap' && isFinding(verdict)).map(({ id }) => id),
     flaws: flawsOf(conducted),
   };
 }
@@ -61,7 +60,7 @@ function textsOf({ message, expected, got, also = [] }: Result) {
 }
 
 function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Result) {
-  const contradicted = CONTRADICTED.has(verdict);
+  const contradicted = isFinding(verdict);
   const needed: readonly (readonly [string, boolean])[] = [
     ['blame', !BLAMED.has(verdict) || blame !== undefined],
     ['message', !(BLAMED.has(verdict) || verdict === 'not-applicable') || Boolean(message)],

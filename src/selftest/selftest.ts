@@ -6,7 +6,7 @@ import { descriptorOf, loadContract } from '../run/installed/suites.ts';
 import { peakMemory } from '../run/peak-memory.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
-import { type Proof, proofOf, verdictOf } from './proof.ts';
+import { type Left, proofOf, verdictOf } from './proof.ts';
 import type { Chosen, Selected } from './selected.ts';
 import type { Completed, WorkItem } from './tasks.ts';
 import { carryOut, defaultWorkers } from './workers.ts';
@@ -26,8 +26,11 @@ const DEFAULT_SEEDS = 10;
 /** Minimum number of single runs: fewer take longer in separate processes, each of which begins with the controls. */
 const WORTH_PROCESSES = 40;
 
+/** The result of a self-test. */
+export type Proof = Awaited<ReturnType<typeof selftest>>;
+
 /** Runs the self-test. Resolves with all findings; rejects only for a suite error, or when `signal` aborts. */
-export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
+export async function selftest(options: SelftestOptions = {}) {
   const began = performance.now();
   const { selected, seed = 1, seeds = DEFAULT_SEEDS, alone = false, sometimes = false } = options;
   const extent: Extent = selected
@@ -42,6 +45,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     format: 'assay-selftest/1',
     suite: { name: 'assay', version: packageVersion() },
     seed: extent.seed,
+    // Each fault and each variant was tried by itself (`--alone`).
     ...(extent.alone && { alone: true }),
     ...verdictOf(interfaces, named === undefined ? [] : left),
     interfaces,
@@ -59,7 +63,7 @@ async function carriedOut(options: SelftestOptions, extent: Extent) {
     readonly known: Known;
     readonly tasks: ReturnType<typeof plannedTasks>;
   }[] = [];
-  const left: { readonly interface: Interface; readonly why: string }[] = [];
+  const left: Left[] = [];
   for (const of of options.interfaces ?? SUITED) {
     signal.throwIfAborted();
     try {

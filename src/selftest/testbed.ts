@@ -64,7 +64,7 @@ function carrier(
     return { gaps, flaws: runs % JUDGED_AGAIN_EVERY === 0 ? [...flaws, ...judgedOtherwise(conducted)] : flaws };
   };
 
-  const campaignAt = async (depth: Depth = 'standard') => {
+  const campaignAt = (depth: Depth = 'standard') => {
     if (depth === 'standard') return campaign;
     thorough ??= startCampaign(reference, stopping, depth);
     return thorough;

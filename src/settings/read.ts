@@ -4,16 +4,7 @@ import { editDistance, nearest } from './nearest.ts';
 import { configuredIn, contradictions, exampleOf, unmetNeeds } from './rules.ts';
 import { secretsAmong } from './secrets.ts';
 import type { SettingsTable } from './table.ts';
-import type {
-  Depth,
-  Environment,
-  Places,
-  SettingProblem,
-  SettingValues,
-  SetValues,
-  Target,
-  TargetOrProblems,
-} from './types.ts';
+import type { Depth, Environment, Places, SettingProblem, SettingValues, SetValues, Target } from './types.ts';
 import { readValue } from './values.ts';
 
 /**
@@ -22,7 +13,7 @@ import { readValue } from './values.ts';
  * `configured` is empty.
  * @param places an unknown name that has a place is a problem; any other is at most a warning
  */
-export function readTarget(table: SettingsTable, env: Environment, places?: Places): TargetOrProblems {
+export function readTarget(table: SettingsTable, env: Environment, places?: Places) {
   const values = new Map(
     Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
   );
@@ -61,13 +52,13 @@ export function readTarget(table: SettingsTable, env: Environment, places?: Plac
   problems.push(...unmetNeeds(table, set, env, meant), ...contradictions(table, set, meant));
   // If no interface is configured, an invalid proxy in the environment does not matter.
   const proxy = configuredIn(table, set).length > 0 ? readProxies(values, problems) : {};
-  if (problems.length > 0) return { ok: false, problems, warnings };
+  if (problems.length > 0) return { ok: false as const, problems, warnings };
 
   for (const { name, kind } of table.settings) {
     if (kind.is === 'url' && sendsInTheClear(set.get(name)))
       warnings.push(`${name} begins with http://: credentials are sent unencrypted.`);
   }
-  return { ok: true, target: assemble(table, set, proxy), warnings };
+  return { ok: true as const, target: assemble(table, set, proxy), warnings };
 }
 
 /**
@@ -93,11 +84,7 @@ export function checkNotOffered(
     });
 }
 
-function unknownSetting(
-  table: SettingsTable,
-  name: string,
-  fromFile: boolean,
-): { readonly error: boolean; readonly message: string; readonly near?: string } | undefined {
+function unknownSetting(table: SettingsTable, name: string, fromFile: boolean) {
   if (table.named(name)) return undefined;
   const ours = table.prefixes.some((prefix) => name.startsWith(prefix));
   const near = nearest(

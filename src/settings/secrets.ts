@@ -24,11 +24,12 @@ export function secretsAmong(table: SettingsTable, set: SetValues): readonly Nam
  * too, and in Basic authentication the password.
  */
 export function secretsOf(target: Target): readonly NamedSecret[] {
-  const proxies: readonly (readonly [string, string | undefined])[] = [
-    ['HTTPS_PROXY', proxyPassword(target.proxy.https)],
-    ['HTTP_PROXY', proxyPassword(target.proxy.http)],
+  const { https, http } = target.proxy;
+  const proxies = [
+    { name: 'HTTPS_PROXY', value: proxyPassword(https) },
+    { name: 'HTTP_PROXY', value: proxyPassword(http) },
   ];
-  return [...target.secrets, ...proxies.flatMap(([name, value]) => (value ? [{ name, value }] : []))];
+  return [...target.secrets, ...proxies.filter(({ value }) => value !== '')];
 }
 
 function headerSecrets(value: string) {
@@ -42,8 +43,7 @@ function headerSecrets(value: string) {
 }
 
 function proxyPassword(address: string | undefined) {
-  if (address === undefined) return undefined;
-  const { password } = new URL(address);
+  const password = address === undefined ? '' : new URL(address).password;
   try {
     return decodeURIComponent(password);
   } catch {

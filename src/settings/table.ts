@@ -5,19 +5,7 @@
 import { DEPTHS, type InterfaceSettings, type Setting, type SettingKind, type SettingRow } from './types.ts';
 
 /** The settings of the given interfaces and of Assay itself. */
-export interface SettingsTable {
-  readonly interfaces: readonly InterfaceSettings[];
-  /** Every known setting, in the order in which they are shown. */
-  readonly settings: readonly Setting[];
-  /** Settings of any program that sends requests, without the prefix of Assay's own. */
-  readonly proxies: readonly Setting[];
-  /** The credentials of all interfaces by name. */
-  readonly credentials: readonly string[];
-  /** Prefixes of all setting names. */
-  readonly prefixes: readonly string[];
-  /** Returns the setting of that name, if there is one. */
-  named(name: string): Setting | undefined;
-}
+export type SettingsTable = ReturnType<typeof settingsTable>;
 
 /** The group of settings that belong to no interface. */
 export const ASSAY = 'assay';
@@ -88,7 +76,7 @@ const PROXY_ROWS: readonly SettingRow[] = [
 ];
 
 /** Makes the table. The order of the interfaces is the order in which their settings are shown. */
-export function settingsTable(interfaces: readonly InterfaceSettings[]): SettingsTable {
+export function settingsTable(interfaces: readonly InterfaceSettings[]) {
   const credentials = [...new Set(interfaces.flatMap((one) => Object.keys(one.credentials)))];
   const settings = [
     ...interfaces.flatMap((one) => one.rows.map((row) => settingOf(one.interface, [one.configuredBy], row))),
@@ -97,11 +85,16 @@ export function settingsTable(interfaces: readonly InterfaceSettings[]): Setting
   const byName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
   return {
     interfaces,
+    // Every known setting, in the order in which they are shown.
     settings,
+    // Settings of any program that sends requests, without the prefix of Assay's own.
     proxies: PROXY_ROWS.map((row) => settingOf(ASSAY, [], row)),
+    // The credentials of all interfaces by name.
     credentials,
+    // Prefixes of all setting names.
     prefixes: [...interfaces.map((one) => one.interface), ASSAY].map(prefixOf),
-    named: (name) => byName.get(name),
+    // Returns the setting of that name, if there is one.
+    named: (name: string) => byName.get(name),
   };
 }
 

@@ -159,10 +159,6 @@ export interface SettingProblem {
   readonly example?: string;
 }
 
-export type TargetOrProblems =
-  | { readonly ok: true; readonly target: Target; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly SettingProblem[]; readonly warnings: readonly string[] };
-
 /** The place of each setting that a file or an option gives; every other one is from the environment. */
 export type Places = ReadonlyMap<string, string>;
 

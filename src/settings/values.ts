@@ -112,7 +112,7 @@ export function readValue(setting: Setting, raw: string): ReadValue {
   return kindOf(setting.kind).read(text, setting.kind, shown);
 }
 
-function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
+function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const got = `(got ${text.includes('@') ? shape(text) : shown})`;
   if (!/^https?:\/\//i.test(text))
@@ -121,22 +121,17 @@ function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string
     };
   if (url === undefined) return { wrong: `must be a valid URL, with a host and a port up to 65535 ${got}` };
   // The rest is not shown: user information or a query may contain a password.
-  const address = `${url.protocol}//${url.host}`;
-  if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
-    return { wrong: `contains a user name or password before the host; write ${address}` };
-  if (text.includes('?'))
-    return { wrong: `contains a query (from "?" on); remove it: ${address}${trimSlash(url.pathname)}` };
-  if (text.includes('#'))
-    return { wrong: `contains a fragment (from "#" on); remove it: ${address}${trimSlash(url.pathname)}` };
-  return { value: kind.whole ? url.href : `${address}${trimSlash(url.pathname)}` };
+  const address = `${url.protocol}//${url.host}${trimSlash(url.pathname)}`;
+  if (/[?#]|^https?:\/\/[^/]*@/i.test(text))
+    return { wrong: `must have no user name, password, query or fragment; write ${address}` };
+  return { value: kind.whole ? url.href : address };
 }
 
-function readToken(text: string): ReadValue {
+function readToken(text: string) {
   if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; leave it out, and set only the token' };
-  if (/\s/.test(text)) return { wrong: `must be one token, without spaces or line breaks (got ${shape(text)})` };
   return /^[!-~]+$/.test(text)
     ? { value: text }
-    : { wrong: `is not a token: it contains characters not allowed in a header (got ${shape(text)})` };
+    : { wrong: `must be one token of visible ASCII characters, without spaces or line breaks (got ${shape(text)})` };
 }
 
 function readStrings(
@@ -167,7 +162,7 @@ function readStrings(
   return { value: Object.fromEntries(entries) };
 }
 
-function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): ReadValue {
+function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>) {
   const words = text
     .split(',')
     .map((word) => word.trim())
@@ -181,7 +176,7 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
   return { value: kind.of && kind.all && words.includes('all') ? [...kind.of] : [...new Set(words)] };
 }
 
-function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string): ReadValue {
+function readTemplate(text: string, kind: { readonly placeholders: readonly string[] }, shown: string) {
   const missing = kind.placeholders.find((name) => !text.includes(`{${name}}`));
   if (text.startsWith('/') && missing !== undefined) return { wrong: `must contain {${missing}} (got ${shown})` };
   const problem = urlPathProblem(text, kind.placeholders, { query: true });

@@ -191,15 +191,12 @@ function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
   };
 }
 
-interface References {
-  /** Elements by `id`; undefined if an id occurs twice. */
-  readonly byId: ReadonlyMap<string, XmlElement | undefined>;
-  /** Ids that some `href` in the body points at. */
-  readonly used: ReadonlySet<string>;
-}
+type References = ReturnType<typeof collectReferences>;
 
-/** Collects ids and references below the Body. */
-function collectReferences(body: XmlElement): References {
+/**
+ * Returns the elements below the Body by `id`, undefined if an id occurs twice, and the ids that some `href` points at.
+ */
+function collectReferences(body: XmlElement) {
   const byId = new Map<string, XmlElement | undefined>();
   const used = new Set<string>();
   for (const element of descendants(body)) {

@@ -27,13 +27,7 @@ export interface WsdlOperation {
   readonly output: WsdlMessage;
 }
 
-export interface WsdlService {
-  /** Name of the port type. */
-  readonly portType: string;
-  /** The service namespace: the setting's, or the file's placeholder. */
-  readonly namespace: string;
-  readonly operations: ReadonlyMap<string, WsdlOperation>;
-}
+export type WsdlService = ReturnType<typeof readWsdl>;
 
 /**
  * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's names for the port type,
@@ -43,7 +37,7 @@ export interface WsdlService {
 export function readWsdl(
   text: string,
   options: { readonly namespace?: string; readonly names?: ReadonlyMap<string, string> } = {},
-): WsdlService {
+) {
   const wire = (...words: string[]) =>
     words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
   const root = parseXml(text);
@@ -68,9 +62,11 @@ export function readWsdl(
     return [name, { name, wireName: wire(name), input, output: messageOf(only(operation, 'output')) }];
   });
   return {
+    // Name of the port type.
     portType: textOf(portType, 'name'),
+    // The service namespace: the setting's, or the file's placeholder.
     namespace: options.namespace ?? textOf(root, 'targetNamespace'),
-    operations: new Map(operations),
+    operations: new Map(operations) as ReadonlyMap<string, WsdlOperation>,
   };
 }
 

@@ -4,16 +4,7 @@
  */
 import { declaredEncoding } from './xml-tree.ts';
 
-export type XmlText =
-  | {
-      readonly ok: true;
-      readonly text: string;
-      /** Lower case; `utf-16le` and `utf-16be` name the order that was found. */
-      readonly charset: string;
-      readonly from: 'byte-order-mark' | 'content-type' | 'declaration' | 'default';
-    }
-  /** `unread`: the charset is registered, which XML allows, but not supported here. */
-  | { readonly ok: false; readonly problem: string; readonly unread?: true };
+export type XmlText = ReturnType<typeof decodeXmlBytes>;
 
 const PARAMETER = /;\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
 
@@ -87,9 +78,10 @@ const SAID_BY = {
 /**
  * Decodes an XML document. `contentType` is the header field, undefined if absent. The byte order mark is not part of
  * the text. Where sources disagree the stronger one is used; bytes that the charset does not allow and unsupported
- * charsets are problems.
+ * charsets are problems. `charset`: in lower case; `utf-16le` and `utf-16be` name the order that was found. `unread`:
+ * the charset is registered, which XML allows, but not supported here.
  */
-export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined): XmlText {
+export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined) {
   const mark = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
   const content = mark ? bytes.subarray(mark.bytes.length) : bytes;
   const guessed = guessUtf16(bytes);
@@ -108,21 +100,16 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   const charset = isUtf16(named) && !/^utf-16[lb]e$/.test(named) ? (guessed ?? 'utf-16be') : named;
   const decoder = decoderOf(charset);
   const shown = JSON.stringify(named.slice(0, 60));
+  const wrong = (problem: string, unread = false) => ({ ok: false as const, problem, ...(unread && { unread }) });
   if (decoder === undefined)
-    return {
-      ok: false,
-      ...(REGISTERED.test(charset)
-        ? { problem: `Assay cannot decode the charset ${shown}, ${SAID_BY[from]}`, unread: true }
-        : { problem: `text in the unknown charset ${shown}, ${SAID_BY[from]}` }),
-    };
+    return REGISTERED.test(charset)
+      ? wrong(`Assay cannot decode the charset ${shown}, ${SAID_BY[from]}`, true)
+      : wrong(`text in the unknown charset ${shown}, ${SAID_BY[from]}`);
   if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined))
-    return {
-      ok: false,
-      problem: `an XML declaration that names ${named}, although its own bytes are ${guessed ?? 'not UTF-16'}`,
-    };
+    return wrong(`an XML declaration that names ${named}, although its own bytes are ${guessed ?? 'not UTF-16'}`);
   try {
-    return { ok: true, text: decoder.decode(content), charset, from };
+    return { ok: true as const, text: decoder.decode(content), charset, from };
   } catch {
-    return { ok: false, problem: `bytes that are not valid in the charset ${charset}, ${SAID_BY[from]}` };
+    return wrong(`bytes that are not valid in the charset ${charset}, ${SAID_BY[from]}`);
   }
 }

@@ -11,7 +11,17 @@
 
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XmlProblem } from '../../src/soap/xml-tree.ts';
-import { answerOf, type Exchange, headerOf, isHtml, jsonOf, mediaTypeOf, stepsOf, whyUnusable } from '../words.ts';
+import {
+  answerOf,
+  decodeURIComponentSafely,
+  type Exchange,
+  headerOf,
+  isHtml,
+  jsonOf,
+  mediaTypeOf,
+  stepsOf,
+  whyUnusable,
+} from '../words.ts';
 import { canIdentify, identifyingLeaves, isAddress, leavesOf, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
@@ -34,7 +44,7 @@ export function lastSegment(address: string): string {
     .replace(/[?#].*$/s, '')
     .replace(/\/+$/, '')
     .split('/');
-  return decoded(segments.at(-1) ?? '');
+  return decodeURIComponentSafely(segments.at(-1) ?? '');
 }
 
 /**
@@ -115,7 +125,7 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
     .slice(before.length)
     .split(/[?#&=/]/)
     .filter((part) => part !== '' && part !== collection)
-    .map((part) => ({ text: decoded(part), how: 'Location, in its query or fragment' }))
+    .map((part) => ({ text: decodeURIComponentSafely(part), how: 'Location, in its query or fragment' }))
     .toReversed();
   const isList = bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`));
   if (isList) return distinct(within);
@@ -126,7 +136,7 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   const found = [
     ...(location.includes('/') ? [last] : []),
     {
-      text: collection === undefined ? '' : decoded(after),
+      text: collection === undefined ? '' : decodeURIComponentSafely(after),
       how: `Location, after ${behind.length > 0 ? collection : 'the host'}`,
     },
     { text: location, how: 'Location' },
@@ -135,14 +145,6 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
     { text: /^[a-z]+:(?!\/)(?:.*:)?([^:]+)$/i.exec(before)?.[1] ?? '', how: 'Location, last part' },
   ];
   return distinct(found.filter(({ text }) => text !== ''));
-}
-
-function decoded(text: string) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export function linesOf(exchange: Exchange): string[] {

@@ -1,6 +1,16 @@
 /** Texts and listings in responses whose form the document leaves open. */
 
-import { answerOf, type Exchange, headerOf, jsonOf, memberOf, remembered, statusOf, whyUnusable } from '../words.ts';
+import {
+  answerOf,
+  count,
+  type Exchange,
+  headerOf,
+  jsonOf,
+  memberOf,
+  remembered,
+  statusOf,
+  whyUnusable,
+} from '../words.ts';
 import { type Candidate, lastSegment, linesOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, isBlank, leavesOf, MOST_LEAVES, readLeaves } from './leaves.ts';
 
@@ -84,7 +94,7 @@ export const mentions = (listing: Listing | undefined, text: string): boolean =>
   listing !== undefined && (listing.texts.has(text) || listing.beside.has(text));
 
 /** Returns the number of entries in words. */
-export const countOf = ({ entries: { length } }: Listing): string => `${length} ${length === 1 ? 'entry' : 'entries'}`;
+export const countOf = ({ entries }: Listing): string => count(entries.length, 'entry');
 
 /** Returns why an absence in a list is not judged, unless its values are known to be identifiers. */
 export const otherValues = (listing: Listing | undefined): string =>

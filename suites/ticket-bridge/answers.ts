@@ -6,22 +6,22 @@ import { type ResponseReading, readResponseParts } from '../../src/soap/response
 import type { WsdlOperation } from '../../src/soap/wsdl.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/xml-tree.ts';
 import {
-  type Body,
   type Classification,
   type Contract,
   classify,
+  contradicted,
   type Exchange,
   headerOf,
   type Probe,
   preview,
   type Reporter,
+  remembered,
   statusAndWords,
   succeeded,
   theOperation,
+  undecided,
 } from '../words.ts';
 import { settingsOf } from './known-settings.ts';
-
-const decodedOf = new WeakMap<Exchange, Decoded>();
 
 /** Returns all requests to the operation of a probe, by it or by others, except those in another namespace. */
 export function sentTo({ operation }: Probe, { returned }: Reporter): readonly Exchange[] {
@@ -29,18 +29,11 @@ export function sentTo({ operation }: Probe, { returned }: Reporter): readonly E
 }
 
 /** Returns the SOAP message of a response, or undefined without a complete response. */
-function messageOf(exchange: Exchange) {
-  return exchange.outcome.kind === 'answer' ? messageIn(exchange, exchange.outcome.body) : undefined;
-}
-
-/** Returns the SOAP message in the body of an exchange's response. */
-export function messageIn(exchange: Exchange, { bytes }: Body): Decoded {
-  const known = decodedOf.get(exchange);
-  if (known) return known;
-  const decoded = decodeMessage(bytes, headerOf(exchange, 'content-type'));
-  decodedOf.set(exchange, decoded);
-  return decoded;
-}
+export const messageOf = remembered((exchange: Exchange): Decoded | undefined =>
+  exchange.outcome.kind === 'answer'
+    ? decodeMessage(exchange.outcome.body.bytes, headerOf(exchange, 'content-type'))
+    : undefined,
+);
 
 /** Returns the response element of a 2xx response, if present. */
 export function responseOf(exchange: Exchange): SoapResponse | undefined {
@@ -160,13 +153,11 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
   const unknown = namespaceIsUnknown(fault, report);
   const hint = valuesHint(exchange.operation, report);
   if (hint === undefined && !unknown)
-    return {
-      kind: 'contradicted',
-      blame: 'target',
-      why: `${said}${fault}, although the deployment accepts the values in the request (TICKET_BRIDGE_VALUES)`,
-    };
+    return contradicted(
+      `${said}${fault}, although the deployment accepts the values in the request (TICKET_BRIDGE_VALUES)`,
+    );
   const hints = [unknown && 'check TICKET_BRIDGE_NAMESPACE, unless the fault names another cause', hint];
-  return { kind: 'undecided', blame: 'settings', why: `${said}${fault}; ${hints.filter(Boolean).join('; ')}` };
+  return undecided('settings', `${said}${fault}; ${hints.filter(Boolean).join('; ')}`);
 }
 
 /** Whether no request was accepted in the namespace of the settings, and another namespace got the same fault. */

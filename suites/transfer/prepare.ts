@@ -76,7 +76,7 @@ export async function prepareTransfer(
     key: `${SETTING_OF.key} ${preview(keyFile)}`,
   };
   const files = { cert: file ?? '', key: keyFile, passphrase };
-  const certificate = file ? await loadX509Credential(files, now, names) : undefined;
+  const certificate = file ? await loadX509Credential(files, names, now) : undefined;
   if (certificate && !certificate.untimely)
     for (const { change, message } of certificate.problems) {
       const place = ([change, 'key', 'cert'] as const).find((one) => files[one] !== undefined) ?? change;

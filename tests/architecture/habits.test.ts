@@ -2,13 +2,10 @@ import { HABITS, type Habit, MOST_LINES, PHRASES, PLAIN, READ, VAGUE, WORDS } fr
 import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
 import { sentencesIn } from './sentences.ts';
 
+const TEXTS = { pages: pages(), code: typeScriptSources(), everything: writtenFiles() };
+
 /** Files that name the words they look for. */
 const OWN = /^tests\/architecture\/habits/;
-
-function textsOf(habit: Habit) {
-  if (habit.in === 'pages') return pages();
-  return habit.in === 'code' ? typeScriptSources() : writtenFiles();
-}
 
 /** Returns the lines that break a habit, as `path:line: text`. */
 function breaches(habit: Habit, texts: Map<string, string>) {
@@ -24,7 +21,7 @@ function breaches(habit: Habit, texts: Map<string, string>) {
 }
 
 test.each(HABITS)('nothing matches $pattern in $in: $why', (habit) => {
-  expect(breaches(habit, textsOf(habit))).toEqual([]);
+  expect(breaches(habit, TEXTS[habit.in])).toEqual([]);
 });
 
 test.each([
@@ -53,10 +50,9 @@ function unplain(texts: Map<string, string>) {
 }
 
 test('pages, messages, comments, titles and clauses are in plain English', () => {
-  const texts = writtenFiles();
-  expect([...texts.keys()].filter((path) => PLAIN.code.test(path)).length).toBeGreaterThan(50);
-  expect([...texts.keys()].filter((path) => PLAIN.data.test(path)).length).toBeGreaterThan(20);
-  expect(unplain(texts)).toEqual([]);
+  expect([...TEXTS.everything.keys()].filter((path) => PLAIN.code.test(path)).length).toBeGreaterThan(50);
+  expect([...TEXTS.everything.keys()].filter((path) => PLAIN.data.test(path)).length).toBeGreaterThan(20);
+  expect(unplain(TEXTS.everything)).toEqual([]);
 });
 
 /** Returns the sentences with a word to avoid, as `path:line: text`. */
@@ -73,13 +69,12 @@ function unplainWords(texts: Map<string, string>) {
 }
 
 test('messages, pages, descriptions and rows say specify, contain, request, and what there is none of', () => {
-  const texts = writtenFiles();
   for (const folder of ['src/', 'specs/', 'schemas/', 'docs/', 'tests/'])
     expect(
-      [...texts.keys()].some((path) => path.startsWith(folder) && READ.test(path)),
+      [...TEXTS.everything.keys()].some((path) => path.startsWith(folder) && READ.test(path)),
       folder,
     ).toBe(true);
-  expect(unplainWords(texts)).toEqual([]);
+  expect(unplainWords(TEXTS.everything)).toEqual([]);
 });
 
 test.each([
@@ -102,7 +97,7 @@ test.each([
 const NAMING = /^\s*(test|it|describe)\b[.\w]*\(/;
 
 test('names of tests are in plain English', () => {
-  const names = [...typeScriptSources()]
+  const names = [...TEXTS.code]
     .filter(([path]) => path.startsWith('tests/') && !OWN.test(path))
     .flatMap(([path, text]) =>
       text
@@ -121,14 +116,14 @@ test.each([
 ])('a phrase to avoid in %s would be found', (path, line) => expect(unplain(new Map([[path, line]]))).toHaveLength(1));
 
 test('files are named after what they know or do', () => {
-  const vague = [...typeScriptSources().keys()].filter((path) =>
+  const vague = [...TEXTS.code.keys()].filter((path) =>
     path.split('/').some((name) => VAGUE.test(name.replace(/\..*$/, ''))),
   );
   expect(vague).toEqual([]);
 });
 
 test('no file is long', () => {
-  const long = [...typeScriptSources()]
+  const long = [...TEXTS.code]
     .map(([path, text]) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ path, lines }) => lines > (path.startsWith('tests/') ? MOST_LINES.tests : MOST_LINES.code));
   expect(long, `files of more than ${MOST_LINES.code} lines (tests: ${MOST_LINES.tests}); divide them`).toEqual([]);
@@ -140,11 +135,11 @@ test('nothing names the folder that the project was written in', () => {
     ROOT.split(/[\\/]/).length > 2
       ? new RegExp(`(?<![\\w.-])${ROOT.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\b`)
       : undefined;
-  expect([...writtenFiles()].filter(([, text]) => expression?.test(text)).map(([path]) => path)).toEqual([]);
+  expect([...TEXTS.everything].filter(([, text]) => expression?.test(text)).map(([path]) => path)).toEqual([]);
 });
 
 test('a folder of the program, of its tests or of pages has at most 16 files', () => {
-  const folders = [...typeScriptSources().keys(), ...pages().keys()]
+  const folders = [...TEXTS.code.keys(), ...TEXTS.pages.keys()]
     .filter((path) => !path.startsWith('bench/'))
     .map((path) => path.replace(/[^/]*$/, ''));
   const sizes = new Map(folders.map((folder) => [folder, folders.filter((one) => one === folder).length]));

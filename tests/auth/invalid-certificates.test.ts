@@ -7,6 +7,7 @@ import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import {
   certPem,
   DAY,
+  FILES,
   file,
   keyPem,
   type Made,
@@ -27,7 +28,7 @@ async function look(bad: InvalidCredential | undefined) {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   const { cert, key } = bad.credential.tls ?? { cert: '', key: '' };
   return {
-    loaded: await loadX509Credential({ cert: file(cert), key: file(key) }),
+    loaded: await loadX509Credential({ cert: file(cert), key: file(key) }, FILES),
     leaf: new X509Certificate(cert),
     parsed: new Parsed(new X509Certificate(cert).raw),
     key,
@@ -37,7 +38,7 @@ async function look(bad: InvalidCredential | undefined) {
 /** Makes invalid certificates of a credential in one file. */
 const madeOf = async (leaf: Made, ...rest: Made[]) =>
   makeInvalidCertificates(
-    await loadX509Credential({ cert: file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest)) }),
+    await loadX509Credential({ cert: file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest)) }, FILES),
   );
 
 const MADE = await Promise.all(

@@ -109,3 +109,6 @@ export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?:
 
 /** Writes a file that only its owner may read. @returns its path */
 export const file = (text: string) => temporaryFile('credential.pem', text);
+
+/** Names of the files of a credential in sentences. */
+export const FILES = { cert: 'CERT_FILE', key: 'KEY_FILE', passphrase: 'PASSPHRASE' };

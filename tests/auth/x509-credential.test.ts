@@ -4,6 +4,7 @@ import { utc } from '../../src/records/preview.ts';
 import {
   certPem,
   DAY,
+  FILES,
   file,
   keyPem,
   type Made,
@@ -23,13 +24,17 @@ const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 /** Writes a proxy file in the order that grid tools use. */
 const proxyFile = async (leaf: Made, ...rest: Made[]) => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
 /** Writes and loads such a file. */
-const loadedFrom = async (...chain: [Made, ...Made[]]) => loadX509Credential({ cert: await proxyFile(...chain) });
+const loadedFrom = async (...chain: [Made, ...Made[]]) =>
+  loadX509Credential({ cert: await proxyFile(...chain) }, FILES);
 
 describe('a plain certificate', () => {
   it.each(['EC', 'RSA'] as const)('is read from a certificate file and a key file (%s)', async (kind) => {
     const made = await makeUser(ca, { kind });
     for (const pkcs8 of [true, false]) {
-      const loaded = await loadX509Credential({ cert: file(certPem(made)), key: file(await keyPem(made, { pkcs8 })) });
+      const loaded = await loadX509Credential(
+        { cert: file(certPem(made)), key: file(await keyPem(made, { pkcs8 })) },
+        FILES,
+      );
       expect(loaded).toMatchObject({ kind: 'certificate', userDn: USER_DN, proxyDns: [], problems: [] });
       expect(new X509Certificate(loaded.cert).checkPrivateKey(createPrivateKey(loaded.key))).toBe(true);
       expect(loaded.notAfter).toEqual(made.certificate.notAfter);
@@ -43,14 +48,14 @@ describe('a plain certificate', () => {
     const made = await makeUser(ca, { kind });
     const cert = file(certPem(made));
     const key = file(await keyPem(made, { passphrase: 'open sesame', pkcs8 }));
-    const loaded = await loadX509Credential({ cert, key, passphrase: 'open sesame' });
+    const loaded = await loadX509Credential({ cert, key, passphrase: 'open sesame' }, FILES);
     expect(loaded.problems).toEqual([]);
     expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     for (const [passphrase, message] of [
-      ['wrong', /^The passphrase does not open the private key in the key file\. Set /],
-      [undefined, /^The private key in the key file is encrypted, and the passphrase is not set\. Set /],
+      ['wrong', /^PASSPHRASE does not open the private key in KEY_FILE\. Set /],
+      [undefined, /^The private key in KEY_FILE is encrypted, and PASSPHRASE is not set\. Set /],
     ] as const)
-      expect((await loadX509Credential({ cert, key, passphrase })).problems).toEqual([
+      expect((await loadX509Credential({ cert, key, passphrase }, FILES)).problems).toEqual([
         { change: 'passphrase', message: expect.stringMatching(message) },
       ]);
   });
@@ -71,7 +76,7 @@ describe('a proxy', () => {
     );
     const path = file(text);
     const found = { kind: 'proxy', userDn: USER_DN, proxyDns: [`${USER_DN}/CN=1001`], problems: [] };
-    expect(await loadX509Credential({ cert: path, key: path })).toMatchObject(found);
+    expect(await loadX509Credential({ cert: path, key: path }, FILES)).toMatchObject(found);
   });
 
   it('may be a proxy of a proxy, and carry VOMS attributes', async () => {
@@ -111,9 +116,9 @@ describe('a proxy', () => {
 
 describe('what is wrong with a credential', () => {
   const problemsOf = async (cert: string, key?: string) =>
-    (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems.map(({ message }) => message);
+    (await loadX509Credential({ cert, ...(key ? { key } : {}) }, FILES)).problems.map(({ message }) => message);
   const problemsWith = async (...chain: [Made, ...Made[]]) => problemsOf(await proxyFile(...chain));
-  const IN = 'the certificate file';
+  const IN = 'CERT_FILE';
 
   it('says that it expired, and which certificate of the chain', async () => {
     const expired = await makeProxy(user, { cn: '3', from: -2 * DAY, to: -DAY });
@@ -128,22 +133,22 @@ describe('what is wrong with a credential', () => {
   it('says that it is not valid yet, at the time that is given', async () => {
     const early = await makeUser(ca, { from: DAY, to: 2 * DAY });
     expect(await problemsOf(file(certPem(early)), file(await keyPem(early)))).toEqual([
-      `The certificate ${USER_DN} in the certificate file is not valid before ${utc(early.certificate.notBefore)}. If that time has passed, the clock of this machine is behind.`,
+      `The certificate ${USER_DN} in CERT_FILE is not valid before ${utc(early.certificate.notBefore)}. If that time has passed, the clock of this machine is behind.`,
     ]);
     const files = { cert: await proxyFile(proxy, user) };
-    expect((await loadX509Credential(files, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);
+    expect((await loadX509Credential(files, FILES, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);
   });
 
   it.each<[string, () => Promise<string>, string]>([
     [
       'certificates are swapped',
       async () => file(certPem(user, proxy) + (await keyPem(proxy))),
-      `The certificate file is out of order: the private key in ${IN} belongs to its certificate number 2. Put that one first.`,
+      `CERT_FILE is out of order: the private key in ${IN} belongs to its certificate number 2. Put that one first.`,
     ],
     [
       'the issuer of a proxy is missing',
       () => proxyFile(proxy),
-      `The certificate file ends with the proxy ${USER_DN}/CN=1001. Append the certificate that issued it: ${USER_DN}.`,
+      `CERT_FILE ends with the proxy ${USER_DN}/CN=1001. Append the certificate that issued it: ${USER_DN}.`,
     ],
     [
       'the signature of a proxy does not fit',
@@ -168,7 +173,7 @@ describe('what is wrong with a credential', () => {
   it('says that the key belongs to something else', async () => {
     const stranger = { ...user, keys: await makeKeys() };
     expect(await problemsOf(file(certPem(user)), file(await keyPem(stranger)))).toEqual([
-      `The private key in the key file does not belong to the first certificate in the certificate file, ${USER_DN}. Name the private key of that certificate.`,
+      `The private key in KEY_FILE does not belong to the first certificate in CERT_FILE, ${USER_DN}. Name the private key of that certificate.`,
     ]);
   });
 
@@ -176,27 +181,24 @@ describe('what is wrong with a credential', () => {
     const block = (label: string) => file(`-----BEGIN ${label}-----\nAAAA\n-----END ${label}-----\n`);
     const cert = file(certPem(user));
     const files: [problem: string, cert: string, key?: string][] = [
-      ['The certificate file contains no private key in PEM format.', cert],
+      ['CERT_FILE contains no private key in PEM format.', cert],
       [
-        'The certificate file contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
+        'CERT_FILE contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem',
         file('none'),
       ],
-      ['The certificate file is empty. Name a PEM file.', file('')],
-      ['Cannot read the certificate file: no such file or directory.', '/nowhere/cert.pem'],
-      [
-        'The certificate file contains a certificate that cannot be decoded: copy or make the file again.',
-        block('CERTIFICATE'),
-      ],
-      ['Cannot read the private key in the key file.', cert, block('PRIVATE KEY')],
+      ['CERT_FILE is empty. Name a PEM file.', file('')],
+      ['Cannot read CERT_FILE: no such file or directory.', '/nowhere/cert.pem'],
+      ['CERT_FILE contains a certificate that cannot be decoded: copy or make the file again.', block('CERTIFICATE')],
+      ['Cannot read the private key in KEY_FILE.', cert, block('PRIVATE KEY')],
     ];
     for (const [problem, ...given] of files) expect(await problemsOf(...given)).toEqual([problem]);
   });
 
   it('says which file has to be changed', async () => {
     const other = await keyPem(await makeUser(ca));
-    const loaded = await loadX509Credential({ cert: file(certPem(user)), key: file(other) });
+    const loaded = await loadX509Credential({ cert: file(certPem(user)), key: file(other) }, FILES);
     expect(loaded.problems.map(({ change }) => change)).toEqual(['key']);
-    const foreign = await loadX509Credential({ cert: file('none'), key: file(other) });
+    const foreign = await loadX509Credential({ cert: file('none'), key: file(other) }, FILES);
     expect(foreign.problems.map(({ change }) => change)).toEqual(['cert']);
   });
 });

@@ -15,11 +15,8 @@ const authority = (name: string, ca: Made, pathLength?: number): Promise<Made> =
 
 function problems(anchor: Made, ...chain: Made[]) {
   const now = Date.now();
-  return pathProblems(
-    chain.map(({ certificate }) => new Uint8Array(certificate.rawData)),
-    [new X509Certificate(new Uint8Array(anchor.certificate.rawData))],
-    { from: now, to: now },
-  );
+  const read = ({ certificate }: Made) => new X509Certificate(new Uint8Array(certificate.rawData));
+  return pathProblems(chain.map(read), [read(anchor)], { from: now, to: now });
 }
 
 test('a certificate whose key may do other things than sign', async () => {

@@ -1,7 +1,8 @@
 /** The addresses of a claim. A sample may use other settings than the vendor's run if the addresses are the same. */
+
+import type { BundledEvidence } from '../../src/certify/bundled-evidence.ts';
 import { inconsistencies } from '../../src/certify/consistency.ts';
 import { addressNotes, isLocal, judgedAddresses } from '../../src/certify/deployment.ts';
-import type { BundledEvidence } from '../../src/certify/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { answered, exchange } from '../report/recorded.ts';
 

@@ -87,7 +87,7 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
     ),
   };
   const refused = await honest.verify(bundle, { challenge: challenge(), sample: contradicting });
-  expect(refusals(refused, 'sample')).toContain('contradicts transfer/job/priority');
+  expect(refusals(refused, 'sample')).toContain('passed in the claim: transfer/job/priority');
   expect(nextStep(refused)).toContain('issue no certificate');
   expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
 });

@@ -86,7 +86,7 @@ describe('a file that is not a bundle', () => {
         ? repacked(name, deep)
         : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
     expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(
-      `${name === 'evidence.har' ? '"evidence.har"' : name} is nested more than 256 levels deep`,
+      `${name === 'evidence.har' ? '"evidence.har": it' : name} is nested more than 256 levels deep`,
     );
   });
 

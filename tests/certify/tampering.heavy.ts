@@ -211,7 +211,9 @@ describe('by the vendor, who seals it again', () => {
       });
     });
     const verification = await honest.verify(made, { now: Date.now() + 4 * 86_400_000 });
-    expect(allRefusals(verification).join('\n')).toMatch(/clocks: The Date headers of transfer are 3 days before/);
+    expect(allRefusals(verification).join('\n')).toMatch(
+      /clocks: The Date header of transfer in the response to e\d+ is .* UTC; its claimed time is .* UTC\./,
+    );
     expect(verification.checks.filter(({ state, check }) => state === 'refused' && check !== 'clocks')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { findPython } from '../../suites/client-library/driver/python.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
 /** Returns the interpreter itself: its name may lead to a script that starts it. */
-async function interpreter() {
+export async function interpreter() {
   const found = await findPython('python3');
   return 'problem' in found ? 'python3' : found.executable;
 }

@@ -3,11 +3,10 @@ import { loadContract } from '../../src/contract/contracts.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
 import { withEveryOperation } from '../../src/engine/words/derived/every-operation.ts';
-import { findPython } from '../../suites/client-library/driver/python.ts';
-import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 import type { Limits } from '../../suites/client-library/prepare.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
 import { targetOf } from '../settings/given-settings.ts';
+import { interpreter, libraryFolder } from './hostile-library.ts';
 import { recordingEndpoints } from './recording-endpoints.ts';
 
 /** A small client library, written from the document, that tests change. */
@@ -48,29 +47,26 @@ def get_job_status(context, job_id):
   return ask(context, "GET", "/jobs/" + job_id)
 `;
 
-/** Runs the suite with the module in a directory, and judges it. */
-export async function judged(
-  folder: string,
-  module: string,
-  limits: Limits,
-  declared?: { names: Record<string, string>; fills: Record<string, unknown> },
-  endpoints: EndpointSource = recordingEndpoints,
-) {
-  const found = await findPython('python3');
-  if ('problem' in found) throw new Error(found.problem);
+interface How extends Limits {
+  /** The requirements to test; default: all. */
+  only?: string[];
+  /** A profile. */
+  declared?: { names: Record<string, string> };
+}
+
+/** Runs the suite with a library, and judges it. */
+export async function judged(library: string, { only = [], declared, ...limits }: How = {}) {
   const target = targetOf({
-    CLIENT_LIBRARY_PYTHON: found.executable,
-    CLIENT_LIBRARY_PATH: folder,
-    CLIENT_LIBRARY_MODULE: module,
+    CLIENT_LIBRARY_PYTHON: await interpreter(),
+    CLIENT_LIBRARY_PATH: libraryFolder(library),
+    CLIENT_LIBRARY_MODULE: 'hostile',
   });
   const profile: Profile | undefined = declared && {
-    name: 'test',
-    digest: JSON.stringify(declared),
+    ...{ name: 'test', digest: JSON.stringify(declared), fills: new Map() },
     names: new Map(Object.entries(declared.names)),
-    fills: new Map(Object.entries(declared.fills)),
   };
   const contract = loadContract('client-library', { profile });
-  const suite = withEveryOperation(createClientLibrarySuite(endpoints, limits), contract);
+  const suite = withEveryOperation(createClientLibrarySuite(recordingEndpoints, limits), contract);
   const prepared = await suite.prepare(target.values, contract, new Set());
   const ready: Ready = { suite, contract, prepared };
   const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };
@@ -78,7 +74,7 @@ export async function judged(
     ready: [ready],
     target,
     reference: false,
-    only: [],
+    only: only.map((id) => `client-library/${id}`),
     version: 'test',
     transport: () => unused,
     seed: 1,

@@ -43,8 +43,8 @@ describeWith(PEERS.python, 'a run of the reference library', () => {
 
   test('of which any one call did not return, whether its request arrived or not', () => {
     const alarms = recorded().flatMap((exchange) =>
-      reportOf(exchange).steps.flatMap((_, at, steps) =>
-        (isWithinMany(steps, at) ? [] : [false, true]).flatMap((arrived) =>
+      reportOf(exchange).steps.flatMap(({ arrivals }, at, steps) =>
+        (isWithinMany(steps, at) ? [] : arrivals.length > 0 ? [false, true] : [false]).flatMap((arrived) =>
           red(exchange.id, (each) =>
             reporting(
               each,

@@ -34,19 +34,17 @@ describeWith(PEERS.python, 'a client library', () => {
       'method, path, body and json.dumps(body), {"Content-Type": "application/json"}',
       'method, path, body and __import__("gzip").compress(json.dumps(body).encode()), {"Content-Type": "application/json", "Content-Encoding": "gzip"}',
     );
-    const results = await judged(libraryFolder(compressing), 'hostile', {});
+    const results = await judged(compressing, { only: ['submit/body'] });
     expect(verdictOf(results, 'submit/body')).toMatchObject({
       ...{ verdict: 'fail', expected: 'JSON', got: 'Content-Encoding: gzip' },
     });
   });
 
   const inStatus = (line: string) =>
-    libraryFolder(
-      LIBRARY.replace('def get_job_status(context, job_id):', `def get_job_status(context, job_id):\n  ${line}`),
-    );
+    LIBRARY.replace('def get_job_status(context, job_id):', `def get_job_status(context, job_id):\n  ${line}`);
 
   test('that is killed by a signal in get_job_status fails there', async () => {
-    const results = await judged(inStatus('import os; os.abort()'), 'hostile', {});
+    const results = await judged(inStatus('import os; os.abort()'), { only: ['get_job_status'] });
     expect(verdictOf(results, 'get_job_status/asks-for-the-job')).toMatchObject({
       ...{ verdict: 'fail', blame: 'target' },
       message: expect.stringContaining('SIGABRT'),
@@ -55,7 +53,9 @@ describeWith(PEERS.python, 'a client library', () => {
   });
 
   test('that hangs in get_job_status leaves it open, and contradicts nothing', async () => {
-    const results = await judged(inStatus('import time; time.sleep(600)'), 'hostile', { callLimitMs: 1500 });
+    const results = await judged(inStatus('import time; time.sleep(600)'), {
+      ...{ callLimitMs: 1500, only: ['get_job_status', 'submit/returns-job-id'] },
+    });
     expect(redOf(results)).toEqual([]);
     expect(verdictOf(results, 'get_job_status/returns-job')).toMatchObject({
       ...{ verdict: 'inconclusive', blame: 'target' },
@@ -74,7 +74,7 @@ describeWith(PEERS.python, 'a client library', () => {
     ],
     ['does not end its import', 'import time; time.sleep(600)', 'inconclusive', 'target', /import did not end/],
   ])('that %s gets a clear verdict', async (_, source, verdict, blame, words) => {
-    const results = await judged(libraryFolder(source), 'hostile', { importLimitMs: 1500 });
+    const results = await judged(source, { importLimitMs: 1500 });
     expect(verdictOf(results, 'whoami/is-offered')).toMatchObject({
       verdict,
       blame,
@@ -109,7 +109,7 @@ describeWith(PEERS.python, 'a client library', () => {
       '  return ask(context, "GET", "/whoami")',
       '  try:\n    return ask(context, "GET", "/whoami")\n  except ssl.SSLError:\n    return None',
     );
-    const results = await judged(libraryFolder(hiding), 'hostile', {});
+    const results = await judged(hiding);
     expect(redOf(results).map(({ id, got }) => `${id} ${got}`)).toEqual([
       'client-library/whoami/returns-identity None',
     ]);
@@ -132,7 +132,7 @@ describeWith(PEERS.python, 'a client library', () => {
       'the library',
     ],
   ])('that %s leaves rejections open', async (_, line, changed, blame, end) => {
-    const results = await judged(libraryFolder(LIBRARY.replace(line, changed)), 'hostile', {});
+    const results = await judged(LIBRARY.replace(line, changed), { only: REFUSALS.map((id) => `Context/${id}`) });
     for (const id of REFUSALS)
       expect(verdictOf(results, `Context/${id}`), id).toMatchObject({
         ...{ verdict: 'inconclusive', blame },
@@ -163,7 +163,7 @@ describeWith(PEERS.python, 'a client library', () => {
     ],
   ])('that %s is judged by what it contradicts', async (_, changes, red) => {
     const library = Object.entries(changes).reduce((text, [before, after]) => text.replace(before, after), LIBRARY);
-    const results = await judged(libraryFolder(library), 'hostile', {});
+    const results = await judged(library);
     expect(
       redOf(results)
         .map(({ id }) => id.replace('client-library/', ''))
@@ -178,10 +178,9 @@ describeWith(PEERS.python, 'a client library', () => {
       .replace('checksum=None, filesize=None', 'digest=None, filesize=None')
       .replace('"checksum": checksum', '"checksum": digest');
     const names = { 'Context/ucert': 'cert', 'Context/ukey': 'private_key', 'new_transfer/checksum': 'digest' };
-    const folder = libraryFolder(renamed);
-    const results = await judged(folder, 'hostile', {}, { names, fills: {} });
+    const results = await judged(renamed, { declared: { names } });
     expect(results).toMatchObject({ conclusion: 'conformant', suite: { profile: { names } } });
-    const without = await judged(folder, 'hostile', {});
+    const without = await judged(renamed);
     expect(verdictOf(without, 'Context/takes-keywords')).toMatchObject({ verdict: 'fail' });
     expect(redOf(without).map(({ id }) => id)).toEqual([
       'client-library/Context/takes-keywords',

@@ -1,8 +1,8 @@
 /** Without Python, the client library is skipped with the reason, and everything else is tested as usual. */
 import { mkdirSync } from 'node:fs';
-import { Workplace } from '../cli/command.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 mkdirSync(place.path('bin'));
 const without = { PATH: place.path('bin') };
 

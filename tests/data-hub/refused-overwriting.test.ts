@@ -59,10 +59,12 @@ test.concurrent.each([
   ['one-share-a-folder', 'create-share', 'a folder can have more than one share'],
   ['one-handle-a-user', 'create-handle', 'a user can register more than one handle'],
 ])('%s: a notice names the second creation, which was rejected', async (variant, operation, what) => {
-  const { results } = await runInProcess({ variants: [variant] }, ALL);
+  const { results } = await runInProcess({ variants: [variant] }, ALL, undefined, [
+    ...[`data-hub/${operation}`, 'data-hub/lookup-file-id', 'data-hub/list-children'],
+  ]);
   expect(results.exitCode).toBe(0);
   expect(results.notices.join()).toMatch(
-    new RegExp(`^data-hub: ${operation} returned 409 .*; the document leaves open whether ${what}`),
+    new RegExp(`^data-hub: POST \\S+ \\(${operation}\\) returned 409 .*; the document leaves open whether ${what}`),
   );
 });
 

@@ -63,6 +63,9 @@ const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|night
 /** Pages that neither show the results of their runs nor use reports/latest: such a run tests one operation. */
 const OF_ONE_OPERATION = /^docs\/(lookup\/settings|staging)\.md$/;
 
+/** A page about several kinds of deployments, of which no command shows what a run creates. */
+const OF_EVERY_KIND = /^docs\/deployments\.md$/;
+
 /**
  * Returns the settings file of a page. A claim would be made at depth thorough, which takes minutes and shows no more
  * about the page.
@@ -70,7 +73,7 @@ const OF_ONE_OPERATION = /^docs\/(lookup\/settings|staging)\.md$/;
 const settingsFor = (page: string) =>
   settingsFile({
     ...(OF_ANY.test(page) ? bridge.env : { ...reference.env, ...SHORT.transfer }),
-    ASSAY_ALLOW_CREATE: 'all',
+    ASSAY_ALLOW_CREATE: OF_EVERY_KIND.test(page) ? '' : 'all',
     ASSAY_DEPTH: 'standard',
   });
 

@@ -2,12 +2,13 @@ import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { contractPage } from './contract-page.ts';
 import { anchorOf, notRepeated, placeOf } from './contract-places.ts';
 
+const page = await contractPage();
+
 test('docs/lookup/contract.md is what specs/ and schemas/ say (after a change: npm run regenerate)', async () => {
-  await expect(await contractPage()).toMatchFileSnapshot('../../docs/lookup/contract.md');
+  await expect(page).toMatchFileSnapshot('../../docs/lookup/contract.md');
 });
 
 test('it names every operation and every documented field', async () => {
-  const page = await contractPage();
   const interfaces = await catalogue();
   expect(
     interfaces.flatMap(({ operations }) => operations).filter(({ name }) => !page.includes(`#### ${name}\n`)),
@@ -25,7 +26,6 @@ test('it names every operation and every documented field', async () => {
 });
 
 test('each place that a report prints has an anchor, and each link leads to one', async () => {
-  const page = await contractPage();
   const made = [...page.matchAll(/<a id="(.*?)"><\/a>/g)].map(([, id = '']) => id);
   const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading)).concat(made);
   const clauses = (await catalogue()).flatMap(({ requirements, clients }) => [...requirements, ...clients]);
@@ -37,8 +37,8 @@ test('each place that a report prints has an anchor, and each link leads to one'
   expect(made.filter((anchor) => anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor))).toEqual([]);
 });
 
-test('an operation names the setting that all of its requirements need', async () => {
-  const [, modify = ''] = (await contractPage()).split('#### TicketModify\n');
+test('an operation names the setting that all of its requirements need', () => {
+  const [, modify = ''] = page.split('#### TicketModify\n');
   expect(modify.split('####')[0]).toContain('- Tested only with: `ASSAY_ALLOW_CREATE=tickets`');
 });
 

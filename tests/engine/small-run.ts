@@ -49,7 +49,6 @@ export function readyOf(
   const checks = probes.map((of) => ({
     needs: [every(of)],
     decides: [`transfer/x/${of.name}`],
-    flags: [],
     judge: (evidence: never, say: { assert(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
       void say.assert(
         `transfer/x/${of.name}`,

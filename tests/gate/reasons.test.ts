@@ -1,6 +1,6 @@
 /** The sentences with which the gate gives its reasons. */
 import { compare } from '../../src/compare/relations.ts';
-import { DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
 import { judged, MANY, silent, verdictsOf } from './judged.ts';
 import { resultsWith } from './results.ts';
 
@@ -44,9 +44,34 @@ test('requirements that follow from an operation that never succeeded have no se
   const { reasons } = gate({ ...rest, results, conclusions, verified, unanswered });
   expect(reasons).toEqual([expect.stringContaining('it expired')]);
   const comparison = compare(results, { before: { 'transfer/x': 'pass' }, today: '2026-03-01' }, () => true);
-  const lost = gate({ ...rest, failOn: ['lost'], results, conclusions, verified, unanswered, comparison }).reasons;
-  expect(lost[0]).toMatch(/ not verified in this one\.$/);
-  expect(lost[1]).toMatch(/^Also \(exit code 3\): .*it expired/);
+  const lost = gate({
+    ...rest,
+    failOn: COMPARING_FAIL_ON,
+    results,
+    conclusions,
+    verified,
+    unanswered,
+    comparison,
+  }).reasons;
+  expect(lost).toEqual([
+    expect.stringMatching(/^transfer: it expired/),
+    'Therefore, 1 requirement that passed in the earlier run was not verified in this one.',
+  ]);
+  const failed = [...results, ...resultsWith({ 'transfer/y': 'fail' }).requirements];
+  const both = gate({
+    ...rest,
+    failOn: COMPARING_FAIL_ON,
+    results: failed,
+    conclusions,
+    verified,
+    unanswered,
+    comparison,
+  });
+  expect(both.reasons).toEqual([
+    '1 documented requirement failed (0 new).',
+    expect.stringMatching(/^Also \(exit code 3\): .*it expired/),
+    expect.stringMatching(/^Therefore, /),
+  ]);
 });
 
 test.each([

@@ -5,7 +5,8 @@ import { by, JOB, members } from '../../reference/transfer/operators.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { printable } from '../../src/report/parts/report-input.ts';
 import { closing } from '../afterwards.ts';
-import { settingsFile, Workplace } from '../cli/command.ts';
+import { settingsFile } from '../cli/command.ts';
+import { WarmWorkplace } from '../cli/warm.ts';
 
 const COMMANDS = [
   '::error::red',
@@ -52,7 +53,7 @@ test('whatever stands around a command, and wherever the line is wrapped', () =>
   );
 });
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const text = COMMANDS.join('\n');
 const started = closing(
   await startTransferReference({

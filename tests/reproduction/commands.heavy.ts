@@ -138,7 +138,7 @@ test('a curl command says which values have to be set, and holds no value of a s
   const { env, reproduce } = await faulty('data-hub/cdmi-write/path/spaces@space-as-plus', 'file');
   expect(reproduce.curl).toMatch(/-H "X-Auth-Token: \$PREFIXED_TOKEN" https:/);
   expect(reproduce.curlNote).toBe(
-    'Set DATA_HUB_CA first (its value is in the data-hub.env). Set PREFIXED_TOKEN first: Assay made or received the value, and did not record it.',
+    'Set DATA_HUB_CA first, as in the data-hub.env. Set PREFIXED_TOKEN first: Assay made or received the value, and did not record it.',
   );
   expect(reproduce.curl).not.toContain(env.DATA_HUB_AUTH_REFRESH_TOKEN);
 });

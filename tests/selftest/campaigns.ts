@@ -1,6 +1,7 @@
 /** The self-test as a test, against the embedded references. */
 import type { Interface } from '../../src/contract/types.ts';
-import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';
+import type { InterfaceProof } from '../../src/selftest/proof.ts';
+import type { Proof } from '../../src/selftest/selftest.ts';
 import { Workplace } from '../cli/command.ts';
 import { deviationsFrom } from '../published-form.ts';
 

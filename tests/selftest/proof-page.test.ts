@@ -6,7 +6,8 @@ import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract } from '../../src/run/installed/suites.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { faultSection, proofPage, summaryRow, updatedPage } from '../../src/selftest/markdown.ts';
-import { excludedRequirements, type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
+import { excludedRequirements, type InterfaceProof, provenRequirements } from '../../src/selftest/proof.ts';
+import type { Proof } from '../../src/selftest/selftest.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'evidence', 'proof.md'), 'utf8');
 

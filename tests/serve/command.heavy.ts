@@ -7,6 +7,7 @@ import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
+import { inProcess } from '../cli/in-process.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import type { Ended, Started } from '../process.ts';
 import { deviationsFrom } from '../published-form.ts';
@@ -158,7 +159,7 @@ describe('wrong use is exit 2, before anything listens', () => {
       /Cannot create the directory "\/dev\/null\/none": part of the path is not a directory\. Name another with --out\./,
     ],
   ])('%s', async (args, words) => {
-    const { code, stdout, stderr } = await place.run(`serve ${args}`);
+    const { code, stdout, stderr } = await inProcess(['serve', ...args.split(' ')]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
   });

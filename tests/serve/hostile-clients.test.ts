@@ -7,6 +7,7 @@ import { serve } from '../../reference/serve.ts';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { closing } from '../afterwards.ts';
+import { anyText } from '../any-text.ts';
 import { alarms } from '../verdicts.ts';
 import { served } from './served.ts';
 
@@ -114,7 +115,8 @@ describe('odd requests', () => {
     const path = fc.oneof(
       fc.string(),
       fc.constantFrom(...[...contract.operations.values()].map((operation) => operation.path ?? '')),
-      fc.webPath(),
+      // The paths of fast-check need a table of a million characters.
+      fc.array(anyText()).map((parts) => parts.map(encodeURIComponent).join('/')),
     );
     const body = fc.oneof(
       fc.uint8Array(),
@@ -124,7 +126,7 @@ describe('odd requests', () => {
       fc.property(method, path, body, fc.string(), fc.boolean(), (method, target, body, header, truncated) => {
         const received = { method, target: `/${target}`, header: () => header, body, truncated, credential: 'none' };
         contract.operationOf(received);
-        for (const rule of [...contract.rules.values()].flat()) rule.judge({ ...received, body: body.slice() });
+        for (const rule of [...contract.rules.values()].flat()) rule.judge(received);
       }),
       { numRuns: 300, seed: 7 },
     );

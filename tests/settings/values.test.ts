@@ -4,7 +4,7 @@ import { readTarget } from '../../src/settings/read.ts';
 import { BRIDGE, CERT, FLOW, file, folder, HUB, KEY, messagesOf, PROXY, TRANSFER } from './given-settings.ts';
 
 describe('a value that is not of its kind', () => {
-  it.each([
+  it.each<[string, string, string]>([
     [
       'TRANSFER_URL',
       'fts.example.org:8446',
@@ -20,13 +20,15 @@ describe('a value that is not of its kind', () => {
       'https://127.0.0.1:99999',
       'must be a valid URL, with a host and a port up to 65535 (got "https://127.0.0.1:99999").',
     ],
-    [
+    ...[
+      ['https://me:pw@x.example/', 'https://x.example'],
+      ['https://x.example/a/?token=t', 'https://x.example/a'],
+      ['https://x.example/#top', 'https://x.example'],
+    ].map(([value = '', address]): [string, string, string] => [
       'TRANSFER_URL',
-      'https://me:pw@x.example/',
-      'contains a user name or password before the host; write https://x.example.',
-    ],
-    ['TRANSFER_URL', 'https://x.example/a/?token=t', 'contains a query (from "?" on); remove it: https://x.example/a.'],
-    ['TRANSFER_URL', 'https://x.example/#top', 'contains a fragment (from "#" on); remove it: https://x.example.'],
+      value,
+      `must have no user name, password, query or fragment; write ${address}.`,
+    ]),
     [
       'TRANSFER_CERT',
       '~/x',
@@ -34,16 +36,11 @@ describe('a value that is not of its kind', () => {
     ],
     ['TRANSFER_CERT', folder, `names "${folder}", which cannot be read: it is a directory, not a file.`],
     ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; leave it out, and set only the token.'],
-    [
+    ...['s3cret s3cret', 's3crét'].map((value): [string, string, string] => [
       'TRANSFER_TOKEN',
-      's3cret s3cret',
-      'must be one token, without spaces or line breaks (got 13 characters, not shown).',
-    ],
-    [
-      'TRANSFER_TOKEN',
-      's3crét',
-      'is not a token: it contains characters not allowed in a header (got 6 characters, not shown).',
-    ],
+      value,
+      `must be one token of visible ASCII characters, without spaces or line breaks (got ${value.length} characters, not shown).`,
+    ]),
     ['TRANSFER_SOURCE', '/tmp/in', 'must be the URL of a file, scheme://host/path (got "/tmp/in").'],
     [
       'TRANSFER_FINISHED_JOB_ID',

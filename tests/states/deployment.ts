@@ -93,6 +93,11 @@ export class Deployment {
     return this.contract.operations.get(operation)?.creates === undefined;
   }
 
+  /** Returns what runs may create: everything or nothing, which is the same if no operation creates an object. */
+  get allowed(): ('all' | '')[] {
+    return this.operations.every((one) => this.reads(one)) ? ['all'] : ['all', ''];
+  }
+
   /** Returns a setting of the reference. Throws if it has no value. */
   setting(name: string) {
     const value = this.reference.env[name];

@@ -11,14 +11,14 @@ export interface Case {
 
 /**
  * Returns the cases: every operation by itself, or every pair, in runs that may create everything and in read-only
- * ones.
+ * ones, if these differ.
  */
-export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
+export function casesOf({ operations, allowed }: Deployment, together: 1 | 2): Case[] {
   const choices =
     together === 1
       ? operations.map((one) => [one])
       : operations.flatMap((one, at) => operations.slice(at + 1).map((other) => [one, other]));
-  return choices.flatMap((chosen) => (['all', ''] as const).map((create) => ({ operations: chosen, create })));
+  return choices.flatMap((chosen) => allowed.map((create) => ({ operations: chosen, create })));
 }
 
 /**

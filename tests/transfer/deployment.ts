@@ -32,7 +32,7 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
 });
 /** Returns the message of a requirement that needs a response which contradicts another one. */
 export const restsOn = (requirement: string) =>
-  `inconclusive: not judged: this requirement needs data from a response that contradicts transfer/${requirement}`;
+  `inconclusive: not judged: a response that this requirement needs contradicts transfer/${requirement}`;
 
 /** The user who cancelled a job may no longer read it. */
 export const hidesCancelled: Change = by.refuse({ at: 'job-status', when: isCancelled }, 403);

@@ -35,7 +35,7 @@ export async function offeredDiagnostics(one: Ready, target: Target, env: Enviro
   const declared = bare.target.notOffered;
   const tried = async (candidate: Candidate) => {
     const found = await answers(candidate, declared, known);
-    const lacking = absentParts([...found.values()], candidate.ready.contract, declared, true);
+    const lacking = absentParts([...found.values()], candidate.ready.contract, declared);
     return {
       fits: isAsDeclared(found, candidate, bare),
       lacking: lacking.map((text) => warning(of, text.slice(of.length + 2))),

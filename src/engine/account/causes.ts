@@ -99,7 +99,8 @@ class Causes {
     const before = rests.length > 0 ? this.#contradicted.slice(0, at) : [];
     const explaining = before.find(({ explains }) => rests.every((one) => explains.has(one)));
     if (explaining !== undefined) return this.rootOf(explaining.id);
-    return letIn[0] === undefined ? `requirement ${id}` : this.#rootOfAttempt(letIn[0]);
+    // A service that accepts an invalid credential probably accepts others for the same reason.
+    return letIn[0] === undefined ? `requirement ${id}` : `let in ${letIn[0].service}`;
   }
 
   #rootOfReason(reason: Reason) {
@@ -124,19 +125,6 @@ class Causes {
       exchange.service,
       answerOf(this.#first.get(outcomeOf(exchange)) ?? exchange),
     ]);
-  }
-
-  /**
-   * Returns a key for the cause of an accepted attempt: the service, and of the invalid credentials that the operation
-   * accepts, the one that most operations accept. Attempts with the same invalid credential, or of the same operation,
-   * probably have the same cause.
-   */
-  #rootOfAttempt({ service, operation }: Exchange) {
-    const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
-    const spread = ({ request }: Exchange) =>
-      new Set(all.filter((one) => one.request.credential === request.credential).map((one) => one.operation)).size;
-    const [most] = all.filter((one) => one.operation === operation).toSorted((a, b) => spread(b) - spread(a));
-    return `let in ${service} ${most?.request.credential}`;
   }
 
   /** @param members with the same root */

@@ -1,9 +1,10 @@
 /** The one place that decides the exit code. */
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
+import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { count, type Verification, whyLost, whyUnverified } from './unverified.ts';
+import { followFromUnanswered, type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -45,23 +46,27 @@ export function gate(input: GateInput) {
       `${count(errors, 'requirement')} could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.`,
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
+  const lost = input.failOn.includes('lost') ? lostIn(input, known) : [];
+  // An interruption explains everything that the run lacks.
+  const isConsequence = !input.interrupted && lost.length > 0 && followFromUnanswered(lost, input, known);
   for (const cause of input.failOn) {
     const { found, describe } = FINDINGS[cause];
-    const number = found(input, known);
+    const number = cause === 'lost' && isConsequence ? 0 : found(input, known);
     if (number > 0) reasons.push([1, `${describe(number, input, known)}.`]);
   }
-  // An interruption explains everything that the run lacks.
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
-  const exitCode = worstExitCode(reasons.map(([code]) => code));
+  const exitCode = worstExitCode([...reasons.map(([code]) => code), ...(isConsequence ? [1] : [])]);
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
   const others = reasons.flatMap(([code, reason]) =>
-    code === exitCode ? [] : [`Also (exit code ${code}): ${reason}`],
+    code === exitCode ? [] : [own.length === 0 ? reason : `Also (exit code ${code}): ${reason}`],
   );
-  return {
-    exitCode,
-    reasons: [...(reasons.length === 0 ? [passed(input)] : [...own, ...others]), ...conditions(input)],
-  };
+  const consequence = isConsequence ? [`Therefore, ${notVerified(lost.length)}.`] : [];
+  const all = [...own, ...others, ...consequence];
+  return { exitCode, reasons: [...(all.length === 0 ? [passed(input)] : all), ...conditions(input)] };
 }
+
+const notVerified = (number: number) =>
+  `${count(number, 'requirement')} that passed in the earlier run ${number === 1 ? 'was' : 'were'} not verified in this one`;
 
 const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
   results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
@@ -104,14 +109,8 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number, { results, comparison }) => {
-      const passed = results.filter(({ id, verdict }) => verdict === 'pass' && comparison?.expired.includes(id));
-      const [entries, its, it] =
-        number === 1
-          ? ['entry has', 'its requirement passes', 'it']
-          : ['entries have', 'their requirements pass', 'them'];
-      return `${number} baseline ${entries} expired${passed.length < number ? `: extend or remove ${it}` : `, and ${its}: remove ${it} (assay baseline prune)`}`;
-    },
+    describe: (number) =>
+      `${count(number, 'expired baseline entry')}: extend, or remove (assay baseline prune, if the requirement passes)`,
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
@@ -120,14 +119,12 @@ const FINDINGS: Readonly<
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
-      number === 1
-        ? '1 baseline entry is stale, because its requirement passes: remove it (assay baseline prune)'
-        : `${number} baseline entries are stale, because their requirements pass: remove them (assay baseline prune)`,
+      `${count(number, 'stale baseline entry')}, because the requirement passes: remove (assay baseline prune)`,
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,
     describe: (number, input, known) =>
-      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one${whyLost(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
+      `${notVerified(number)}${whyLost(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
   },
   worse: {
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,

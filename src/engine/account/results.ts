@@ -10,6 +10,7 @@ import { withUnstable } from '../judge/unstable.ts';
 import { targetOptions, withReproduction } from '../repeat/reproduction.ts';
 import { selectionOf } from '../send/select.ts';
 import { forgetParsedBodies } from '../words/answer.ts';
+import { contradiction } from '../words/reasons.ts';
 import {
   type Conclusion,
   type Fact,
@@ -108,8 +109,8 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
       (one) => `A baseline entry has no effect, because its requirement has another verdict: ${one}.`,
     ),
     ...noticed,
-    ...judgeables.flatMap(({ recording, contract }) =>
-      absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
+    ...(context.run.only.length > 0 ? [] : judgeables).flatMap(({ recording, contract }) =>
+      absentParts(recording.exchanges, contract, context.target.notOffered),
     ),
   ];
   forgetParsedBodies();
@@ -229,15 +230,9 @@ function filled(
     const values = facts.flatMap((fact) => (fact.requirement === gap && fact.kind === 'observed' ? [fact.value] : []));
     const message = `This run observed no value to compare with the profile ${contract.profile?.name}.`;
     if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message };
-    const odd = values.find((value) => !wanted.includes(value));
-    if (odd === undefined) return { ...base, verdict: 'pass' as const };
-    return {
-      ...base,
-      verdict: 'warn' as const,
-      blame: 'target' as const,
-      message: `Expected ${wanted.join(' or ')}; got ${odd}.`,
-      expected: wanted.join(' or '),
-      got: odd,
-    };
+    const got = values.find((value) => !wanted.includes(value));
+    if (got === undefined) return { ...base, verdict: 'pass' as const };
+    const odd = { expected: wanted.join(' or '), got };
+    return { ...base, verdict: 'warn' as const, blame: 'target' as const, message: contradiction(odd), ...odd };
   });
 }

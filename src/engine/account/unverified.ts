@@ -3,6 +3,7 @@ import type { Interface } from '../../contract/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { FailurePhase } from '../../wire/types.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
+import { count } from '../words/open-places.ts';
 import {
   BLAMED,
   type Blame,
@@ -32,10 +33,12 @@ export interface Verification
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, ofClients, comparison, otherServices = [] } = input;
-  const down = new Set([...openOutages(input.unanswered, known), ...otherServices].map(({ interface: of }) => of));
+  const open = openUnanswered(input.unanswered, known);
+  const interfacesOf = (all: readonly { readonly interface: Interface }[]) =>
+    new Set([...all, ...otherServices].map((one) => one.interface));
+  const down = interfacesOf(open.filter(({ blame }) => blame === 'infrastructure'));
   // A reason that is stated for an interface also explains why none of its requirements was verified.
-  const stated = [...openUnanswered(input.unanswered, known), ...otherServices];
-  const explained = new Set(stated.map((one) => one.interface));
+  const explained = interfacesOf(open);
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive');
   const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
@@ -46,8 +49,8 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const silent = ofClients ? names.filter((name) => whySkipped(name, input)) : [];
   const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
   return [
-    ...withoutAnswer(input, known),
-    ...leftOpen(input, known, down),
+    ...withoutAnswer(input, open),
+    ...leftOpen(input, known, down, open),
     ...some(
       unstable.length,
       `${count(unstable.length, 'requirement')} ${unstable.length === 1 ? 'is' : 'are'} unstable: equivalent requests had different results; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. ${unstable.length === 1 ? '' : 'The first: '}${unstable[0]?.message}`,
@@ -98,27 +101,18 @@ function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlyS
 }
 
 /**
- * Returns the entries of `openUnanswered` whose blame is the infrastructure.
- * @param known requirements covered by an unexpired entry
- */
-export function openOutages(unanswered: readonly Unanswered[] | undefined, known: ReadonlySet<string>): Unanswered[] {
-  return openUnanswered(unanswered, known).filter(({ blame }) => blame === 'infrastructure');
-}
-
-/**
  * Returns one sentence per interface of which more than a tenth of the selected requirements are inconclusive with
  * these blames. An outage, or an operation that never succeeded and is the cause of all, is reported already.
  */
 function leftOpen(
-  { conclusions, verified, results, unanswered }: Verification,
+  { conclusions, verified, results }: Verification,
   known: ReadonlySet<string>,
   down: ReadonlySet<Interface>,
+  unanswered: readonly Unanswered[],
 ) {
   // The report shows what a failed requirement expected and got, and another reason why an operation never succeeded.
-  const byId = indexed(results);
-  const unansweredCauses = new Set(
-    openUnanswered(unanswered, known).map(({ requirement }) => causeIn(byId, requirement)),
-  );
+  const causeOf = causesIn(results);
+  const unansweredCauses = new Set(unanswered.map(({ requirement }) => causeOf(requirement)));
   const stated = new Set([
     ...results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])),
     ...unansweredCauses,
@@ -176,32 +170,48 @@ function whySkipped(name: Interface, { results, conclusions, options = '' }: Ver
  * gate states it elsewhere: an operation is unanswered or unstable, or a failed requirement is the cause.
  */
 export function whyLost(lost: readonly string[], { results, unanswered = [], conclusions }: Verification): string {
-  const byId = indexed(results);
+  const causeOf = causesIn(results);
   const stated = new Set([
-    ...unanswered.map(({ requirement }) => causeIn(byId, requirement)),
+    ...unanswered.map(({ requirement }) => causeOf(requirement)),
     ...results.flatMap(({ id, verdict, unstable }) => (verdict === 'fail' || unstable ? [id] : [])),
   ]);
   const reasonOf = (id: string) => {
-    const result = byId.get(id);
+    const result = results.find((one) => one.id === id);
     if (result !== undefined) return result.cause?.headline ?? result.message ?? '';
     const [name = ''] = id.split('/');
     return name in conclusions ? 'not planned by this version of Assay, with these settings' : `${name} was not tested`;
   };
-  const reasons = lost.flatMap((id) => (stated.has(causeIn(byId, id)) ? [] : [reasonOf(id).replace(/\.$/, '')]));
+  const reasons = lost.flatMap((id) => (stated.has(causeOf(id)) ? [] : [reasonOf(id).replace(/\.$/, '')]));
   const [same] = byFrequency(reasons);
   if (same === undefined || same.length * 2 < lost.length) return '';
   return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
 }
 
-const indexed = (results: readonly Result[]) => new Map(results.map((result) => [result.id, result]));
-
-/** Returns the id of the requirement that is the cause of a requirement's verdict; without a cause, its own. */
-function causeIn(results: ReadonlyMap<string, Result>, id: string) {
-  return results.get(id)?.cause?.id ?? id;
+/**
+ * Whether all these requirements were lost because operations never succeeded.
+ * @param known requirements covered by an unexpired baseline entry
+ */
+export function followFromUnanswered(
+  lost: readonly string[],
+  { results, unanswered }: Verification,
+  known: ReadonlySet<string>,
+): boolean {
+  const causeOf = causesIn(results);
+  const stated = new Set(openUnanswered(unanswered, known).map(({ requirement }) => causeOf(requirement)));
+  return lost.every((id) => stated.has(causeOf(id)));
 }
 
-/** Remedies if an operation never succeeded, by blame. */
-const toTry = (options: string): Readonly<Record<Blame, string>> => ({
+/** Returns a function from a requirement to the one that is the cause of its verdict; without a cause, itself. */
+function causesIn(results: readonly Result[]) {
+  const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
+  return (id: string) => causes.get(id) ?? id;
+}
+
+/**
+ * Remedies if an operation never succeeded: by the phase in which every request failed, else by blame. Messages about
+ * TLS failures already contain theirs.
+ */
+const remedies = (options: string): Readonly<Record<Blame, string>> & Partial<Record<FailurePhase, string>> => ({
   target: 'The log of the tested software may show why.',
   credential: 'Renew the credential, or use one that the operator of the service has authorised.',
   settings: 'Check the settings that the request used (assay list settings).',
@@ -209,31 +219,22 @@ const toTry = (options: string): Readonly<Record<Blame, string>> => ({
   document:
     'If the deployment does not offer the operation, set ASSAY_NOT_OFFERED; otherwise accept the result in a baseline (assay baseline init).',
   suite: 'Report this to the maintainers of Assay.',
-});
-
-/** Remedies if every request failed in the same phase. Messages about TLS failures already contain theirs. */
-const TO_TRY_AFTER: Partial<Readonly<Record<FailurePhase, string>>> = {
   dns: 'Check the host name and the name server.',
   connect: 'Check host and port, and that the service is running.',
   limit: 'Use a credential that can read fewer objects, or check that the address is the right one.',
   tls: '',
-};
+});
 
 /**
  * Returns why a configured interface cannot be called verified, although no requirement failed: addresses of other
  * services, and operations without a response.
  */
-function withoutAnswer(
-  { otherServices = [], unanswered = [], results, options = '' }: Verification,
-  known: ReadonlySet<string>,
-) {
+function withoutAnswer({ otherServices = [], results, options = '' }: Verification, unanswered: readonly Unanswered[]) {
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
-  const open = openUnanswered(unanswered, known).filter(({ interface: of }) => !elsewhere.has(of));
-  const byId = indexed(results);
+  const open = unanswered.filter(({ interface: of }) => !elsewhere.has(of));
+  const causeOf = causesIn(results);
   const causes = [
-    ...grouped(open, ({ interface: of, stopped, requirement }) =>
-      [of, stopped, causeIn(byId, requirement)].join(),
-    ).values(),
+    ...grouped(open, ({ interface: of, stopped, requirement }) => [of, stopped, causeOf(requirement)].join()).values(),
   ];
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [
@@ -258,10 +259,10 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
       ? 'Correct or renew the credential.'
       : stopped && blame === 'infrastructure'
         ? 'See its log at that time, and run again when it is up.'
-        : ((failure && TO_TRY_AFTER[failure]) ??
+        : ((failure && remedies(options)[failure]) ??
           (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
             ? 'Correct the findings first.'
-            : toTry(options)[blame]));
+            : remedies(options)[blame]));
   const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
@@ -292,9 +293,4 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
           named.filter((name) => !isFlaky(name)),
         );
   return `${`${whole}. ${remedy}`.trimEnd()}${never}`;
-}
-
-/** Returns a number with its noun: `1 requirement`, `2 requirements`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -4,9 +4,17 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
 import { AWAITED, classify, LEFT_OPEN } from '../words/classify/classify.ts';
-import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import {
+  failedBeside,
+  failsInTurn,
+  isAlike,
+  isAuthorised,
+  isBefore,
+  sameSucceeded,
+  worksAfter,
+} from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
-import { originsOf, settingsIn } from '../words/origins.ts';
+import { originsOf, placedOrigins, settingsIn } from '../words/origins.ts';
 import { unsuccessful } from '../words/reasons.ts';
 import { remembered } from '../words/remembered.ts';
 import { leavesOf } from '../words/roles.ts';
@@ -225,8 +233,6 @@ export function isRefused(exchange: Exchange): boolean {
   return status >= 300 && !isConflict && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
-const isBefore = (one: Exchange, other: Exchange) => one.endedAt <= other.startedAt;
-
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
 const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
 
@@ -236,9 +242,7 @@ const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof val
  */
 function namesSame(one: Exchange, other: Exchange) {
   const origins = originsOf(one);
-  const given = Object.entries(origins).some(
-    ([place, from]) => !place.startsWith('params/') && from.some(({ from }) => from === 'answer'),
-  );
+  const given = placedOrigins(one).some(({ parameter, origin }) => parameter === undefined && origin.from === 'answer');
   const isMade = (name: string) =>
     one.ledger !== undefined && (origins[`params/${name}`] ?? []).every(({ from }) => from === 'assay');
   return !given && Object.entries(one.params).every(([name, value]) => isMade(name) || other.params[name] === value);
@@ -246,19 +250,15 @@ function namesSame(one: Exchange, other: Exchange) {
 
 /** Whether a request names an object that only the service named, and that it did not create for this run. */
 const isOfOthers = (one: Exchange, all: readonly Exchange[]) =>
-  Object.entries(originsOf(one)).some(
-    ([place, origins]) =>
-      place.startsWith('params/') &&
-      origins.some(
-        (origin) =>
-          origin.from === 'answer' &&
-          settingsIn(origin).length === 0 &&
-          all.some(({ id, ledger }) => id === origin.exchange && ledger === undefined),
-      ),
+  placedOrigins(one).some(
+    ({ parameter, origin }) =>
+      parameter !== undefined &&
+      origin.from === 'answer' &&
+      settingsIn(origin).length === 0 &&
+      all.some(({ id, ledger }) => id === origin.exchange && ledger === undefined),
   );
 
-const namesNew = (one: Exchange) =>
-  Object.values(originsOf(one)).some((origins) => origins.some(({ from }) => from === 'answer'));
+const namesNew = (one: Exchange) => placedOrigins(one).some(({ origin }) => origin.from === 'answer');
 
 const isLeftOpen = ({ notes }: Exchange) => notes?.[LEFT_OPEN] !== undefined;
 

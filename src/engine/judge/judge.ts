@@ -59,15 +59,13 @@ class Judging {
       if (fact?.kind !== 'undecided') continue;
       const { blame, root } = fact.reason;
       const { name: requirement } = root.subject;
-      const isOfStandard = root.relation === 'already-invalid' && !this.#isDocumented({ requirement });
+      const isOfStandard = root.relation === 'invalid' && !this.#isDocumented({ requirement });
       if (blame !== 'document' && !isOfStandard) continue;
       const isRoot = ({ exchanges }: Fact) => probes.restOn(needs, fact.lane, exchanges);
       const first = telling.find(isRoot) ?? (isOfStandard ? undefined : contradicted.find(isRoot));
       if (first === undefined) continue;
       const reason =
-        first.kind === 'undecided'
-          ? first.reason
-          : reasonOf('target', 'builds-on-invalid', { name: first.requirement });
+        first.kind === 'undecided' ? first.reason : reasonOf('target', 'invalid', { name: first.requirement });
       this.#facts[at] = { ...fact, reason: fact.reason.relation === 'no-data' ? noData(undefined, reason) : reason };
     }
     return this.rounds.length > 1 ? onlyOnce(this.#facts) : this.#facts;
@@ -107,7 +105,7 @@ class Judging {
     }
     const wrong = this.#facts.slice(before).filter(({ kind }) => kind === 'contradicted');
     const contradicted = wrong.find((fact) => this.#isDocumented(fact)) ?? wrong[0];
-    const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.requirement });
+    const invalid = contradicted && reasonOf('target', 'invalid', { name: contradicted.requirement });
     const other: Open | undefined = invalid ? { kind: 'undecided', reason: invalid } : missing[0];
     const silence: Open =
       other?.kind === 'undecided'
@@ -191,8 +189,8 @@ function onlyOnce(facts: readonly Fact[]) {
  */
 export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
   const requirements = check.decides.flatMap((requirement) => {
-    if (requirement.startsWith('record:'))
-      return recordNamed(contract, requirement).requirementsIn(new Set([lane, ...check.flags]));
+    const { answer } = contract.operations.get(/^answer:(.*)/.exec(requirement)?.[1] ?? '') ?? {};
+    if (answer) return recordNamed(contract, answer.record).requirementsIn(new Set([lane, ...answer.flags]));
     if (!requirement.endsWith('/*')) return [requirement];
     const found = [...contract.requirements.keys()].filter(
       (id) => id.slice(0, id.lastIndexOf('/') + 1) === requirement.slice(0, -1),

@@ -16,15 +16,16 @@ import {
 } from '../words/answer.ts';
 import { ABSENCE } from '../words/derived/every-answer.ts';
 import { toCheck } from '../words/open-places.ts';
-import { originsOf, settingsIn } from '../words/origins.ts';
+import { placedOrigins, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { sentAmong } from './recorded-probes.ts';
 
 /**
- * Signs that a response does not come from a documented operation. Responses with the same sign are counted together.
+ * Signs that a response does not come from a documented operation. `alone` suffices; a path or a record that is not
+ * known may be wrong at the right service, so several operations have to show it.
  */
-type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
+type Sign = 'alone' | 'unknown path' | 'unknown record';
 
 /** Returns services of one interface whose responses all show that another service is at the address. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
@@ -95,8 +96,7 @@ function sameForInvalid(
   const contents = new Set([...valid, ...invalid].map((one) => faceOf(one) || one.outcome.body?.digest));
   const isSame = invalid.length > 0 && contents.size === 1 && [...valid, ...invalid].every(succeeded);
   if (first === undefined || !isSame || !isUndocumented(first, contract, facts)) return undefined;
-  const what = isHtml(first) ? 'HTML page' : `response (${mediaTypeOf(first) || 'no Content-Type'})`;
-  return `every request, even an invalid one, returns the same ${what}`;
+  return `every request, even an invalid one, returns the same ${pageOf(first)}`;
 }
 
 function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]) {
@@ -105,65 +105,61 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   if (first === undefined) return undefined;
   // Listings of one operation, with and without a query, may legally have the same content.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
-  const digests = new Set(
-    exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),
-  );
   const speaks = () => exchanges.every(saysSomething) || exchanges.some((one) => isUndocumented(one, contract, facts));
-  const sameBytes = several && digests.size === 1 && exchanges.every(succeeded) && speaks();
+  const isSame =
+    several &&
+    exchanges.every((one) => succeeded(one) && one.outcome.body?.digest === first.outcome.body?.digest) &&
+    speaks();
   const signs = new Set<Sign>();
   for (const one of exchanges) {
-    const sign = signOf(one, sameBytes, contract, facts);
+    const sign = signOf(one, isSame, contract, facts);
     if (sign === undefined) return undefined;
     signs.add(sign);
   }
-  const said: Readonly<Record<Sign, string | undefined>> = {
-    HTML: sameBytes
-      ? `every path returns the same HTML page${redirectedTo(first) ? `, after a redirect to ${redirectedTo(first)?.address.origin}` : ''}`
-      : several
-        ? 'every path returns HTML'
-        : 'the only operation that was requested returns HTML',
-    'an object store': `every path returns an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
-    JSON: `every path returns JSON, not ${contract.format}`,
-    'the same bytes': `every path returns the same response (${mediaTypeOf(first) || 'no Content-Type'})`,
-    'a redirect': `every path redirects ${destination(exchanges)}`,
-    // A single response may be a wrong record of the right service.
-    'other JSON': several ? 'no response contains a documented member' : undefined,
-    // A service that knows none of its paths may have a wrong prefix in its address; a single path proves nothing.
-    absent: several ? `every path returns ${statuses(exchanges)}` : undefined,
-  };
-  return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];
+  if (!several && !signs.has('alone')) return undefined;
+  const last = redirectedTo(first);
+  const what = isSame
+    ? `the same ${pageOf(first)}${last ? `, after a redirect to ${last.address.origin}` : ''}`
+    : [...new Set(exchanges.map(wordsFor))].join(' or ');
+  return [
+    `${several ? 'every path' : 'the only operation that was requested'} returns ${what}`,
+    ...(contract.format === undefined ? [] : [`not ${contract.format}`]),
+    ...(signs.has('unknown record') ? ['and no response contains a documented member'] : []),
+  ].join(', ');
 }
 
-const unique = <T>(values: readonly T[]) => [...new Set(values)];
+const pageOf = (one: Exchange) => (isHtml(one) ? 'HTML page' : `response (${mediaTypeOf(one) || 'no Content-Type'})`);
+
+/** Returns a response in a few words: `404 (application/json)`, `a redirect to another host (302)`. */
+function wordsFor(one: Exchange) {
+  const code = storeError(one);
+  if (isRedirect(one)) return `a redirect${destination(one)} (${statusOf(one) ?? 'not followed'})`;
+  const what = code === undefined ? mediaTypeOf(one) || 'no Content-Type' : `the error ${code} of an object store`;
+  return `${statusOf(one)} (${isHtml(one) ? 'an HTML page' : what})`;
+}
+
+const isRedirect = (one: Exchange) => one.outcome.kind === 'failure' || Math.floor(one.outcome.status / 100) === 3;
 
 /** Whether a request was rejected because something is missing that settings name: the settings may be wrong. */
 function mayLackTheThing(exchange: Exchange) {
-  const named = Object.entries(originsOf(exchange)).some(
-    ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
+  const named = placedOrigins(exchange).some(
+    ({ place, origin }) => /^(?:path|params)\b/.test(place) && settingsIn(origin).length > 0,
   );
   return named && NOT_FOUND.has(statusOf(exchange)) && !isHtml(exchange) && storeError(exchange) === undefined;
 }
 
-function statuses(exchanges: readonly Exchange[]) {
-  return unique(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`)).join(
-    ' or ',
-  );
-}
-
-function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]) {
-  const { outcome } = exchange;
-  if (outcome.kind === 'failure') return 'a redirect';
-  if (outcome.status >= 500 && outcome.status !== 501) return undefined;
-  if (storeError(exchange) !== undefined) return 'an object store';
-  if (ASIDE.has(outcome.status)) return undefined;
-  if (isHtml(exchange)) return 'HTML';
-  if (outcome.status >= 300 && outcome.status < 400) return 'a redirect';
-  const answers = ABSENT.has(outcome.status) || succeeded(exchange);
-  if (answers && contract.format !== undefined && isJson(exchange)) return 'JSON';
-  if (ABSENT.has(outcome.status)) return 'absent';
-  if (!succeeded(exchange)) return undefined;
-  if (sameBytes) return 'the same bytes';
-  return isUndocumented(exchange, contract, facts) ? 'other JSON' : undefined;
+function signOf(exchange: Exchange, isSame: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
+  const { status = 0 } = exchange.outcome;
+  if (exchange.outcome.kind === 'failure') return 'alone';
+  if (status >= 500 && status !== 501) return undefined;
+  if (storeError(exchange) !== undefined) return 'alone';
+  if (ASIDE.has(status)) return undefined;
+  if (isHtml(exchange) || isRedirect(exchange)) return 'alone';
+  if (!ABSENT.has(status) && !succeeded(exchange)) return undefined;
+  if (contract.format !== undefined && isJson(exchange)) return 'alone';
+  if (ABSENT.has(status)) return 'unknown path';
+  if (isSame) return 'alone';
+  return isUndocumented(exchange, contract, facts) ? 'unknown record' : undefined;
 }
 
 /** Whether a response contains text: empty lists at different paths of the right service are also equal. */
@@ -184,21 +180,14 @@ function isJson(exchange: Exchange) {
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');
 }
 
-/** Returns the targets of redirects that were not followed, with their status. */
-function destination(exchanges: readonly Exchange[]) {
-  const redirects = exchanges.filter((one) => Math.floor((statusOf(one) ?? 0) / 100) === 3);
-  const places = redirects.flatMap((one) => {
-    const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
-    const location = headerOf(one, 'location') ?? '';
-    if (!URL.canParse(location, from.href)) return [];
-    const to = new URL(location, from);
-    return to.hostname !== from.hostname
-      ? ['to another host']
-      : to.protocol !== from.protocol
-        ? [`to ${to.protocol}//${to.host}`]
-        : ['to another path'];
-  });
-  return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
+/** Returns where a redirect leads that was not followed, with a blank before it, or an empty text. */
+function destination(one: Exchange) {
+  const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
+  const location = headerOf(one, 'location') ?? '';
+  if (!URL.canParse(location, from.href)) return '';
+  const to = new URL(location, from);
+  if (to.hostname !== from.hostname) return ' to another host';
+  return to.protocol !== from.protocol ? ` to ${to.protocol}//${to.host}` : ' to another path';
 }
 
 /**

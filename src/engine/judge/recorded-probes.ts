@@ -1,4 +1,5 @@
 /** Outcomes of probes in a recording, and the reasons why requirements have no evidence. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
@@ -150,17 +151,13 @@ export class RecordedProbes {
    * that succeeded are not searched.
    */
   #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
-    return this.#first(needs, (probe) => {
-      const exchanges = this.#documented(probe, lane);
-      return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
-    });
+    return this.#first(needs, (probe) => failedAmong(this.#documented(probe, lane)));
   }
 
   /** Returns the reason that an operation never succeeded in a lane, if it was called. */
   whyNever(operation: string | undefined, lane: string): Open | undefined {
-    const own = sentAmong(this.#all.filter((one) => one.operation === operation && one.lane === lane));
-    const failed = own.some(succeeded) ? undefined : own.find((one) => !isNotOffered(one));
-    return failed && undecided(noData(undefined, dependsOn(failed, this.#all)));
+    const failed = failedAmong(sentAmong(this.#all.filter((one) => one.operation === operation && one.lane === lane)));
+    return failed ? undecided(noData(undefined, dependsOn(failed, this.#all))) : undefined;
   }
 
   /** Returns why a probe did not run, if the cause is a request that did not succeed. */
@@ -216,7 +213,7 @@ export class RecordedProbes {
     return this.#first(needs, (probe) =>
       this.#once(`empty ${lane} ${probe.name}`, () => {
         const empty = this.exchanges(probe, lane).find(
-          (one) => one.purpose === 'documented' && succeeded(one) && isEmptyList(jsonOf(one).json),
+          (one) => one.purpose === 'documented' && succeeded(one) && isDeepStrictEqual(jsonOf(one).json, []),
         );
         return empty && lacking(empty, ['is an empty list', probe.whenEmpty].filter(Boolean).join('; '));
       }),
@@ -261,6 +258,7 @@ export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {
   return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');
 }
 
-function isEmptyList(json: unknown) {
-  return Array.isArray(json) && json.length === 0;
+/** Returns the first exchange that was sent if none succeeded, else null. */
+function failedAmong(exchanges: readonly Exchange[]) {
+  return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
 }

@@ -140,9 +140,9 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
   return { ...judged, findings: judged.findings.map(explain) };
 }
 
-/** Returns the schema of `record:<name>`. Throws if the contract has no such record. */
+/** Returns the schema of a record. Throws if the contract has no such record. */
 export function recordNamed(contract: Contract, name: string): RecordSchema {
-  const record = contract.records.get(name.replace(/^record:/, ''));
+  const record = contract.records.get(name);
   if (record === undefined) throw new Error(`the contract has no ${name}`);
   return record;
 }

@@ -31,12 +31,11 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
   const sent = bodyWords(exchange.id, request.method, request.body);
   const implied = sent.words.length > 0 ? 'POST' : 'GET';
-  const isHead = request.method === 'HEAD';
   const words = [
     'curl',
     '-sS',
-    isHead ? '-I' : '-i',
-    ...(isHead || request.method === implied ? [] : ['-X', shellWord(request.method)]),
+    '-i',
+    ...(request.method === implied ? [] : ['-X', shellWord(request.method)]),
     ...Object.entries(files).flatMap(([option, variable]) => [`--${option}`, `"$${variable}"`]),
     ...headerWords(request.headers, sent.words.length > 0).flatMap((header) => ['-H', header]),
     ...sent.words,
@@ -129,10 +128,7 @@ export function withHeaderVariables(exchange: Exchange, { headers: settings }: O
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));
     if (setting === undefined) return [header, value] as const;
-    const name = `${setting}_${header.replace(/\W/g, '_').toUpperCase()}`;
-    let variable = name;
-    // Names of headers may differ only in - and _.
-    for (let number = 2; made.some((one) => one.variable === variable); number += 1) variable = `${name}_${number}`;
+    const variable = `${setting}_${made.length + 1}`;
     made.push({ variable, header, setting });
     return [header, `[redacted:${variable}]`] as const;
   });

@@ -125,8 +125,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   const inFile = envFile === undefined ? [] : missing.filter((name) => known.has(name));
   const unknown = missing.filter((name) => !known.has(name));
   const notes = [
-    inFile.length > 0 &&
-      `Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value is' : 'their values are'} in ${envFile}).`,
+    inFile.length > 0 && `Set ${inFile.join(', ')} first, as in ${envFile}.`,
     ...headers.map(
       ({ variable, header, setting }) => `Set ${variable} to the value of the header ${header} in ${setting} first.`,
     ),

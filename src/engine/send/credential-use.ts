@@ -36,7 +36,7 @@ export function createCredentialUse() {
     if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
     const sent = await sending;
     if (succeeded(sent)) state.trusted = true;
-    if (!isRefused(sent) || !isRepeatable(request)) return sent;
+    if (!REFUSED.has(sent.outcome.status) || !isRepeatable(request)) return sent;
     const repeated = state.repetition.then(() => (state.trusted ? repeat(state, sent, request, transmit) : sent));
     state.repetition = repeated.catch(() => undefined);
     return repeated;
@@ -50,12 +50,8 @@ export function createCredentialUse() {
 async function repeat(state: State, refused: WireRecord, request: WireRequest, transmit: Transmit) {
   const again = await transmit(request);
   if (again.outcome.kind !== 'answer') return refused;
-  if (isRefused(again)) state.trusted = false;
+  if (REFUSED.has(again.outcome.status)) state.trusted = false;
   return { ...again, attempts: [...refused.attempts, ...again.attempts], startedAt: refused.startedAt };
-}
-
-function isRefused(record: WireRecord) {
-  return record.outcome.kind === 'answer' && REFUSED.has(record.outcome.status);
 }
 
 /** Whether a request can be sent again: one that was rejected for its credential was not carried out. */

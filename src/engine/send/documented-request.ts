@@ -1,7 +1,7 @@
 /** Turns a documented operation into a request. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
-import { CREDENTIAL_PLACES, joinedHeaderOf } from '../../wire/http.ts';
+import { CREDENTIAL_PLACES, joinedHeaderOf, without } from '../../wire/http.ts';
 import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved } from '../words/origins.ts';
@@ -157,8 +157,7 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
   const type = hasBody(options) ? operation.requestType : undefined;
   const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
   const sent = Object.entries(options.headers ?? {});
-  const kept = documented.filter(([name]) => !hasHeader(options, name));
-  return [...kept, ...sent].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
+  return [...without(documented, sent), ...sent].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
 }
 
 /** Renames headers by a contract: each credential once. */
@@ -183,10 +182,6 @@ export function renamedCredential(credential: WireCredential, contract: Contract
 function sendsDocumentedType({ requestType }: Operation, options: RequestOptions) {
   const sent = joinedHeaderOf(Object.entries(options.headers ?? {}), 'content-type') ?? requestType;
   return !hasBody(options) || (requestType !== undefined && sent === requestType);
-}
-
-function hasHeader({ headers = {} }: RequestOptions, name: string) {
-  return Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase());
 }
 
 function hasBody({ json, form, body }: RequestOptions) {

@@ -7,8 +7,8 @@ import type { AnyProbe, Check, Lane, ProbeOutcome, Recording, Result } from '../
 import { declared, lackingIn } from './not-offered.ts';
 import type { Ready } from './started-run.ts';
 
-/** Number of rounds of a lane, by depth: faults that occur only sometimes may occur in one of them. */
-export const ROUNDS: Readonly<Record<Depth, number>> = { standard: 1, thorough: 3 };
+/** The rounds of a lane, by depth: faults that occur only sometimes may occur in one of them. */
+export const ROUNDS: Readonly<Record<Depth, readonly number[]>> = { standard: [0], thorough: [0, 1, 2] };
 
 /** A probe in a lane and a round. */
 export interface Node {
@@ -30,10 +30,8 @@ type Allowances = Pick<Target, 'allowCreate' | 'notOffered'>;
 interface Wanted {
   /** Whether a requirement was selected. */
   selected(requirement: string): boolean;
-  /** Number of runs of each probe in each lane. Absent: one. */
-  readonly rounds?: number;
-  /** Number of the first round. Absent: 0. */
-  readonly firstRound?: number;
+  /** Numbers of the rounds in which each probe runs in each lane. Absent: the first. */
+  readonly rounds?: readonly number[];
   /** Names of probes that run in addition to those of the selected requirements. */
   readonly also?: ReadonlySet<string>;
 }
@@ -46,8 +44,7 @@ export function planReady(ready: Ready, allowances: Allowances, how: Wanted): No
   return ready.prepared.lanes.flatMap((lane) => {
     const wanted = wantedProbes(ready, lane, how);
     const all: Node[] = [];
-    const { firstRound = 0, rounds = 1 } = how;
-    for (let round = firstRound; round < firstRound + rounds; round += 1) {
+    for (const round of how.rounds ?? [0]) {
       const before = all.filter((node) => node.round === round - 1);
       const blank = (probe: AnyProbe) => {
         const precluded = preclusion(probe, lane, wanted, ready, allowances);
@@ -160,7 +157,7 @@ export function planSecondTry(
     const nodes = planReady(one, target, {
       selected: (id) => ids.has(id),
       also: probesOf(failed, first[at]?.recording),
-      firstRound: ROUNDS[target.depth],
+      rounds: [ROUNDS[target.depth].length],
     });
     return [{ ...one, requirements: [...ids], nodes }];
   });

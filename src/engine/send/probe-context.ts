@@ -3,19 +3,19 @@
  * purpose.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { Operation } from '../../contract/types.ts';
 import type { Exchange, Origin, Origins, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { isHtml, redirectedTo, succeeded } from '../words/answer.ts';
+import { isAuthorised } from '../words/neighbours.ts';
 import { valueIn } from '../words/remembered.ts';
 import type { AnyProbe, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
-import type { LaneMemory, Read } from './run-record.ts';
+import type { LaneMemory } from './run-record.ts';
 import type { Ready, StartedRun } from './started-run.ts';
-import { isStrange, ONLY_STRANGE, rememberForm } from './strange-services.ts';
+import { isStrange, ONLY_STRANGE } from './strange-services.ts';
 
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {
@@ -71,10 +71,12 @@ export function createProbeContext(
     const effect = effectOf(operation, options);
     const unusable = whyNotSent(operation, options.params ?? {}, effect === 'read' ? undefined : memory.foreign);
     const creates = typeof effect === 'object';
+    const earlier = () =>
+      recorded.exchanges(of).filter((one) => one.lane === lane.name && one.service === operation.service);
     const why =
       whyNotOffered(target.notOffered, name, lane.name) ??
       (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: redact(unusable) }) ??
-      (creates && isStrange(memory, operation.service) ? ONLY_STRANGE : undefined);
+      (creates && isStrange(earlier(), contract) ? ONLY_STRANGE : undefined);
     if (why !== undefined) {
       const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
       recorded.add(of, exchange, options.ledger);
@@ -106,8 +108,7 @@ export function createProbeContext(
     const exchange = exchangeOf(record);
     if (request.effect === 'read') memory.sent.set(id, options);
     recorded.add(of, exchange, options.ledger);
-    rememberForm(memory, exchange, operation, contract);
-    const control = last ? undefined : controlAfter(memory, exchange, operation, options);
+    const control = last ? undefined : controlAfter(memory, exchange, options, earlier);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may be temporary: if the request can safely be sent again, the last response counts.
     const again =
@@ -151,27 +152,26 @@ export function createProbeContext(
 }
 
 /**
- * Remembers a read that succeeded, with any credential. After a 500 or an HTML page to a documented request, returns
- * the smallest remembered read of another operation of the service. Sent with the valid credential, this read shows
- * whether the operation is at fault or the service is down.
+ * After a 500 or an HTML page to a valid request, returns the smallest earlier read of another operation of the service
+ * that succeeded. Sent with the valid credential, it shows whether the operation is at fault or the service is down.
  */
 function controlAfter(
-  { reads }: LaneMemory,
+  { sent }: LaneMemory,
   exchange: Exchange,
-  { method, service }: Operation,
-  { params, path, until, credential }: RequestOptions,
-): Pick<Read, 'operation' | 'options'> | undefined {
-  const { purpose, outcome, operation } = exchange;
-  if (purpose === 'refusal' || outcome.kind !== 'answer') return undefined;
-  const isPage = succeeded(exchange) && isHtml(exchange);
-  const own = valueIn(reads, service, () => new Map<string, Read>());
-  if (succeeded(exchange) && !isPage && method === 'GET' && until === undefined)
-    own.set(operation, { operation, options: { params, path }, size: outcome.body.size });
-  const isDocumented = (purpose === 'documented' || purpose === 'closing') && credential === undefined;
-  if ((outcome.status !== 500 && !isPage) || !isDocumented) return undefined;
-  const others = [...own.values()].filter((one) => one.operation !== operation);
-  const [smallest] = others.toSorted((one, other) => one.size - other.size);
-  return smallest && { ...smallest, options: { ...smallest.options, purpose: 'closing', onChunk: () => undefined } };
+  { credential }: RequestOptions,
+  earlier: () => readonly Exchange[],
+) {
+  const isFailure = exchange.outcome.status === 500 || (succeeded(exchange) && isHtml(exchange));
+  if (!isFailure || !isAuthorised(exchange) || credential !== undefined) return undefined;
+  const size = ({ outcome }: Exchange) => outcome.body?.size ?? 0;
+  const [smallest] = earlier()
+    .filter((one) => one.operation !== exchange.operation && one.request.method === 'GET' && one.purpose !== 'refusal')
+    .filter((one) => succeeded(one) && !isHtml(one) && sent.get(one.id)?.until === undefined)
+    .toSorted((one, other) => size(one) - size(other));
+  if (smallest === undefined) return undefined;
+  const { params, path } = sent.get(smallest.id) ?? {};
+  const options: RequestOptions = { params, path, purpose: 'closing', onChunk: () => undefined };
+  return { operation: smallest.operation, options };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Interface } from '../../contract/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { whyLeft } from '../../wire/session/creation.ts';
 import type { Ledger } from '../../wire/session/ledger.ts';
-import type { Exchange, LedgerEntry, Outcome, WireCredential } from '../../wire/types.ts';
+import type { Exchange, LedgerEntry, WireCredential } from '../../wire/types.ts';
 import { isRefusal } from '../words/answering.ts';
 import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, withRoles } from '../words/roles.ts';
@@ -21,24 +21,9 @@ export interface LaneMemory {
   readonly credentials: Map<string, WireCredential>;
   readonly secretValues: Map<string, string>;
   readonly foreign: Set<string>;
-  /** Reads that succeeded, by service and operation: repeating one shows whether the service still works. */
-  readonly reads: Map<string, Map<string, Read>>;
-  /**
-   * By service, the operations that were answered, and whether one returned what the documented service cannot return,
-   * and whether one returned anything else. An empty list is neither.
-   */
-  readonly forms: Map<string, { readonly operations: Set<string>; strange: boolean; others: boolean }>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
-  /** The options of the requests, by exchange. */
+  /** The options of the requests that change nothing, by exchange: they can be sent again. */
   readonly sent: Map<string, RequestOptions>;
-}
-
-/** A read that succeeded. */
-export interface Read {
-  readonly operation: string;
-  readonly options: RequestOptions;
-  /** Bytes of the response. */
-  readonly size: number;
 }
 
 /** Returns an empty record. @param runId the id in the ledger lines of this run */
@@ -54,12 +39,8 @@ export function createRunRecord(
   const recorded = new Map<Interface, Exchange[]>();
   const memories = new Map<Lane, LaneMemory>();
   const cleanups: Cleanup[] = [];
-  /** Ledger lines of what requests may have created. */
-  const lines = new Map<LedgerEntry, string>();
-  /** Every ledger entry for which a request was made, sent or not. */
-  const requested = new Set<LedgerEntry>();
-  /** The outcomes of requests with a ledger line, by its id. */
-  const outcomes = new Map<string, Outcome>();
+  /** The request that may have created the object of a ledger entry; without a ledger line, it was not sent. */
+  const creations = new Map<LedgerEntry, Exchange>();
 
   /** Calls the listener. An exception in it does not stop the run or its clean-up, but becomes a notice. */
   function emit(event: RunEvent) {
@@ -73,9 +54,9 @@ export function createRunRecord(
 
   /** Records residue, unless the ledger shows that the creating request cannot have reached the service. */
   function leave(entry: LedgerEntry, of: Interface, why: string) {
-    const line = lines.get(entry);
+    const line = creations.get(entry)?.ledger;
     const open = ledger.pending().find(({ id }) => id === line);
-    if (requested.has(entry) && open === undefined) return;
+    if (creations.has(entry) && open === undefined) return;
     if (line !== undefined) ledger.residue(line, why);
     residue.push({
       interface: of,
@@ -94,12 +75,9 @@ export function createRunRecord(
 
     add(of: Interface, exchange: Exchange, entry: LedgerEntry | undefined): void {
       valueIn(recorded, of, () => []).push(exchange);
-      if (entry) requested.add(entry);
-      if (entry && exchange.ledger !== undefined) {
-        lines.set(entry, exchange.ledger);
-        outcomes.set(exchange.ledger, exchange.outcome);
-        if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) ledger.close(exchange.ledger);
-      }
+      if (entry) creations.set(entry, exchange);
+      if (entry && exchange.ledger !== undefined && exchange.purpose === 'refusal' && isRefusal(exchange.outcome))
+        ledger.close(exchange.ledger);
       emit({ type: 'answered', exchange });
     },
 
@@ -127,8 +105,6 @@ export function createRunRecord(
         credentials: new Map(),
         secretValues: new Map(),
         foreign: new Set(),
-        reads: new Map(),
-        forms: new Map(),
         slots: new Map(),
         sent: new Map(),
       }));
@@ -145,9 +121,8 @@ export function createRunRecord(
     async cleanUp(): Promise<void> {
       await Promise.all(
         cleanups.toReversed().map(async ({ entry, of, run }) => {
-          const line = lines.get(entry);
-          // The creating request was not sent.
-          if (requested.has(entry) && line === undefined) return;
+          const line = creations.get(entry)?.ledger;
+          if (creations.has(entry) && line === undefined) return;
           const done = await run().catch(() => false);
           if (done !== true) leave(entry, of, done === false ? 'the removal was not confirmed' : done);
           else if (line !== undefined) ledger.close(line);
@@ -155,7 +130,7 @@ export function createRunRecord(
       );
       for (const { id, run, interface: of = '', kind, name } of ledger.pending()) {
         if (run !== runId) continue;
-        const why = whyLeft(outcomes.get(id));
+        const why = whyLeft([...creations.values()].find((one) => one.ledger === id)?.outcome);
         ledger.residue(id, why);
         residue.push({ interface: of, kind, name, why });
       }

@@ -1,5 +1,4 @@
 /** Views of one recorded exchange: its status, its response, parsed once, and words about it. */
-import { memberOf } from '../../files/json-value.ts';
 import { shortened } from '../../records/preview.ts';
 import { shallowJson } from '../../wire/bodies/shallow-json.ts';
 import { joinedHeaderOf } from '../../wire/http.ts';
@@ -143,20 +142,11 @@ function parse({ bytes, truncated }: Body): Parsed {
       problem: undefined,
     };
   } catch (error) {
-    // The parser's messages contain the offset, or 10 characters on either side of it if the text is longer.
-    const { message } = error as Error;
-    const [, at, around] = / position (\d+)|, \.\.\."(.+)"(?:\.\.\.)? is not valid JSON$/s.exec(message) ?? [];
-    const offset = Number(at ?? (around ? text.lastIndexOf(around) + 10 : 0));
-    // An excerpt that occurs twice does not show the place.
-    const isUnsure = around !== undefined && text.indexOf(around) + 10 !== offset;
-    const isCut = offset >= text.length || /Unterminated|end of JSON/.test(message);
-    const from = offset === 0 || isUnsure ? '' : ` (invalid from character ${offset + 1} on)`;
-    const wrong = isCut
-      ? ` (it ends too early): …${onOneLine(text.slice(-EXCERPT))}`
-      : `${from}: ${quoted(`${offset > BEFORE ? '…' : ''}${excerpt(isUnsure ? around : text.slice(Math.max(0, offset - BEFORE)))}`)}`;
+    // Some versions of the parser also name the line and the column.
+    const why = (error as Error).message.replace(/ \(line .*\)$| is not valid JSON$/s, '');
     return {
       json: undefined,
-      problem: `a body that is not JSON${wrong}`,
+      problem: `a body that is not JSON (${visible(onOneLine(why))})`,
       ...(isSequence(text) && { isSequence: true }),
     };
   }
@@ -164,20 +154,6 @@ function parse({ bytes, truncated }: Body): Parsed {
 
 /** Maximum number of characters that a message quotes from a server. */
 const QUOTED = 300;
-
-/** Maximum number of characters that a message quotes from a body that is not JSON. */
-const EXCERPT = 60;
-
-/** Number of characters that it quotes before the wrong one. */
-const BEFORE = 20;
-
-function excerpt(text: string) {
-  const shown = visible(onOneLine(text.slice(0, 2 * EXCERPT)));
-  return shown.length <= EXCERPT ? shown : `${shown.slice(0, EXCERPT)}…`;
-}
-
-/** Text that contains quotes, such as JSON, is not put in quotes. */
-const quoted = (text: string) => (text.includes('"') ? text : `"${text}"`);
 
 const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
@@ -265,19 +241,4 @@ export const failedIn = ({ outcome }: Pick<WireRecord, 'outcome'>, phase: Failur
 export function isGrant(exchange: Exchange): boolean {
   const type = joinedHeaderOf(exchange.request.headers, 'content-type') ?? '';
   return /^application\/x-www-form-urlencoded\b/i.test(type);
-}
-
-/** Error codes of a token endpoint (RFC 6749, section 5.2). */
-const GRANT_ERRORS: readonly unknown[] = [
-  'invalid_request',
-  'invalid_client',
-  'invalid_grant',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'invalid_scope',
-];
-
-/** Whether a rejected grant got a body that no token endpoint sends: the address may be wrong. */
-export function isOfAnother(exchange: Exchange): boolean {
-  return !GRANT_ERRORS.includes(memberOf(jsonOf(exchange).json, 'error'));
 }

@@ -8,18 +8,13 @@ import { answerOf, isHtml, jsonOf, mediaTypeOf, statusAndWords, statusOf, succee
 import { classify } from './classify/classify.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
-import { gotTheSame, isAlike, isAuthorised } from './neighbours.ts';
+import { gotTheSame, isAlike, isAuthorised, isBefore } from './neighbours.ts';
 import { theOperation } from './open-places.ts';
 import { originsOf } from './origins.ts';
 import type { Blame, Classification, Reporter, SeenEffect } from './types.ts';
 
 /** Reports on one requirement what the table says about the outcome of one exchange. */
-export function judgeAnswer(
-  report: Reporter,
-  requirement: string,
-  exchange: Exchange,
-  expected = 'a 2xx response to a documented request',
-): void {
+export function judgeAnswer(report: Reporter, requirement: string, exchange: Exchange, expected?: string): void {
   conclude(report, requirement, exchange, classify(exchange, report.exchanges), expected);
 }
 
@@ -32,7 +27,7 @@ export function conclude(
   requirement: string,
   exchange: Exchange,
   result: Classification,
-  expected: string,
+  expected = 'a 2xx response to a documented request',
 ): void {
   if (result.kind === 'undecided') report.undecided(requirement, result.blame, result.why, exchange);
   else if (result.kind === 'succeeded') report.uphold(requirement, exchange);
@@ -168,13 +163,11 @@ export function judgeRefused(
     report.uphold(requirement, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
   };
-  const isBefore = (twin: Exchange) => twin.endedAt <= attempt.startedAt;
-  const isAfter = (twin: Exchange) => twin.startedAt >= attempt.endedAt;
   const good = report.exchanges.filter((one) => isAlike(one, attempt) && isAuthorised(one));
-  const before = controls.before.find((twin) => succeeded(twin) && isBefore(twin));
-  const after = controls.after.find((twin) => succeeded(twin) && isAfter(twin));
+  const before = controls.before.find((twin) => succeeded(twin) && isBefore(twin, attempt));
+  const after = controls.after.find((twin) => succeeded(twin) && isBefore(attempt, twin));
   if (before === undefined || after === undefined) {
-    const isThen = before === undefined ? isBefore : isAfter;
+    const isThen = (one: Exchange) => (before === undefined ? isBefore(one, attempt) : isBefore(attempt, one));
     const around = report.exchanges.filter(
       (one) => one.service === attempt.service && one.lane === attempt.lane && isAuthorised(one) && isThen(one),
     );

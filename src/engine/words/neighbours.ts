@@ -6,6 +6,13 @@ import { remembered } from './remembered.ts';
 /** Whether a request was sent with a valid credential, so that its response is judged. */
 export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
 
+/** Whether a valid request succeeded. */
+export const isAccepted = (exchange: Exchange): boolean => isAuthorised(exchange) && succeeded(exchange);
+
+/** Whether one exchange or attempt ended before another began. */
+export const isBefore = (one: Pick<Attempt, 'endedAt'>, other: Pick<Attempt, 'startedAt'>): boolean =>
+  one.endedAt <= other.startedAt;
+
 /** Whether two requests are of the same operation in the same lane. */
 export const isAlike = (one: Exchange, other: Exchange): boolean =>
   one.operation === other.operation && one.lane === other.lane;
@@ -102,11 +109,11 @@ function endOf(attempt: Attempt) {
  * Whether one of these failures and this attempt have no success between them. A success that overlaps an attempt in
  * time does not prove that the service worked in between.
  */
-function areTogether({ startedAt, endedAt }: Attempt, failures: readonly Attempt[], successes: readonly Attempt[]) {
+function areTogether(attempt: Attempt, failures: readonly Attempt[], successes: readonly Attempt[]) {
   let [before, again] = [-Infinity, Infinity];
   for (const one of successes) {
-    if (one.endedAt <= startedAt) before = Math.max(before, one.endedAt);
-    else if (one.startedAt >= endedAt) again = Math.min(again, one.endedAt);
+    if (isBefore(one, attempt)) before = Math.max(before, one.endedAt);
+    else if (isBefore(attempt, one)) again = Math.min(again, one.endedAt);
   }
   return failures.some((one) => one.endedAt > before && one.endedAt < again);
 }
@@ -131,21 +138,20 @@ export function failsInTurn(exchanges: readonly Exchange[], failed: (attempt: At
  * and those that began after it ended.
  */
 export function sameSucceeded(exchange: Exchange, all: readonly Exchange[], ofAny = false) {
-  const { params, request, startedAt, endedAt } = exchange;
+  const { params, request } = exchange;
   const named = JSON.stringify(params);
   const same = all.filter(
     (other) =>
       isAlike(other, exchange) &&
-      isAuthorised(other) &&
-      succeeded(other) &&
+      isAccepted(other) &&
       other.request.method === request.method &&
       other.request.credential === request.credential &&
       other.request.body?.digest === request.body?.digest &&
       (ofAny || JSON.stringify(other.params) === named),
   );
   return {
-    before: same.filter((other) => other.endedAt <= startedAt),
-    after: same.filter((other) => other.startedAt >= endedAt),
+    before: same.filter((other) => isBefore(other, exchange)),
+    after: same.filter((other) => isBefore(exchange, other)),
   };
 }
 

@@ -3,9 +3,8 @@
 import { shortened, someOf } from '../../records/preview.ts';
 import { CREDENTIAL_PLACES } from '../../wire/http.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
-import { succeeded } from './answer.ts';
-import { isAuthorised } from './neighbours.ts';
-import { originsOf, settingsIn } from './origins.ts';
+import { isAccepted } from './neighbours.ts';
+import { placedOrigins, settingsIn } from './origins.ts';
 import { remembered } from './remembered.ts';
 import type { Blame, Classification } from './types.ts';
 
@@ -29,20 +28,24 @@ const MOST_NAMED = 4;
  * value.
  */
 export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readonly OpenPlace[] {
-  const open = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
-    place === 'authorities' ? [] : origins.flatMap((origin) => openAt(place, origin, exchange, all)),
+  const open = placedOrigins(exchange).flatMap((placed) =>
+    placed.place === 'authorities' ? [] : openAt(placed, exchange, all),
   );
   // A value that the operator states to be accepted is one of several possible reasons, never the only one.
   return open.every(({ vouched }) => vouched) ? [] : open;
 }
 
-function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly Exchange[]): OpenPlace[] {
+function openAt(
+  { place, parameter, origin }: ReturnType<typeof placedOrigins>[number],
+  exchange: Exchange,
+  all: readonly Exchange[],
+): OpenPlace[] {
   if (origin.from === 'gap') {
     const { gap, value, setting = '' } = origin;
     const isSame = (other: Origin) => other.from === 'gap' && other.gap === gap && other.value === value;
     return isConfirmed(exchange, all, place, isSame) ? [] : [{ place, setting, value, gap: true }];
   }
-  const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
+  const value = exchange.params[parameter ?? ''];
   return settingsIn(origin).flatMap((setting) => {
     const named = (other: Origin) =>
       (other.from === 'setting' || (exchange.ledger !== undefined && other.from === 'answer')) &&
@@ -65,9 +68,8 @@ function isConfirmed(exchange: Exchange, all: readonly Exchange[], place: string
       other.interface === exchange.interface &&
       // An object that can be read may still not be writable.
       (SHARED.has(place) || (other.lane === exchange.lane && (!creates || other.ledger !== undefined))) &&
-      isAuthorised(other) &&
-      succeeded(other) &&
-      Object.values(originsOf(other)).some((origins) => origins.some(same)),
+      isAccepted(other) &&
+      placedOrigins(other).some(({ origin }) => same(origin)),
   );
 }
 
@@ -82,22 +84,18 @@ export function placesIn(places: readonly OpenPlace[]): string {
 
 function named({ place, setting, value }: OpenPlace) {
   if (['address', ...Object.values<string>(CREDENTIAL_PLACES)].includes(place)) return setting;
-  const where = place.startsWith('params/')
-    ? place.slice('params/'.length)
-    : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
+  const where = place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place;
   const shown = value === undefined ? where : `${where} ${JSON.stringify(shortened(value, 60))}`;
   return setting === '' ? shown : `${setting} (${shown})`;
 }
 
 /** Returns what is unusual about the values that Assay made. */
 export function unusualValues(exchange: Exchange) {
-  return Object.values(originsOf(exchange))
-    .flat()
-    .flatMap((origin) =>
-      origin.from === 'assay' && origin.unusual !== undefined
-        ? [{ what: origin.unusual, leftOpen: origin.leftOpen === true }]
-        : [],
-    );
+  return placedOrigins(exchange).flatMap(({ origin }) =>
+    origin.from === 'assay' && origin.unusual !== undefined
+      ? [{ what: origin.unusual, leftOpen: origin.leftOpen === true }]
+      : [],
+  );
 }
 
 /** Returns a text that is equal for the requests of an operation and a lane with the same unusual values. */
@@ -108,10 +106,15 @@ export function fewWords(names: readonly string[], between = ' and '): string {
   return someOf(names, MOST_NAMED, between);
 }
 
+/** Returns a number with its noun: `1 requirement`, `2 entries`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${number === 1 ? noun : `${noun.replace(/y$/, 'ie')}s`}`;
+}
+
 /** Returns identifiers found at places that the document does not specify. */
 export function unsureValues(exchange: Exchange): readonly string[] {
-  return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
-    origins.some((origin) => origin.from === 'answer' && origin.unsure) ? [place.replace(/^params\//, '')] : [],
+  return placedOrigins(exchange).flatMap(({ place, parameter = place, origin }) =>
+    origin.from === 'answer' && origin.unsure ? [parameter] : [],
   );
 }
 

@@ -3,6 +3,7 @@
  * (`classify.ts`).
  */
 import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
+import { remembered } from './remembered.ts';
 
 /** A text to send, and its origin. A JSON body contains such values instead of texts. */
 export class Value {
@@ -64,14 +65,10 @@ export function from(answer: Exchange, at: string, text: string, unsure = false)
  */
 function subjectOf(answer: Exchange) {
   if (answer.ledger !== undefined) return {};
-  const about = [
-    ...new Set(
-      Object.entries(originsOf(answer)).flatMap(([place, all]) =>
-        place.startsWith('params/') ? all.flatMap(settingsIn) : [],
-      ),
-    ),
-  ];
-  return about.length > 0 ? { about } : {};
+  const about = new Set(
+    placedOrigins(answer).flatMap(({ parameter, origin }) => (parameter === undefined ? [] : settingsIn(origin))),
+  );
+  return about.size > 0 ? { about: [...about] } : {};
 }
 
 /** Returns the parameters of a recorded request, to send them again. */
@@ -128,6 +125,13 @@ export function resolved(json: unknown) {
 export function originsOf({ origins = {} }: Pick<Exchange, 'origins'>): Origins {
   return origins;
 }
+
+/** Returns every origin of the values of a request, with its place and, if that is a parameter, its name. */
+export const placedOrigins = remembered((exchange: Pick<Exchange, 'origins'>) =>
+  Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
+    origins.map((origin) => ({ place, parameter: /^params\/(.+)$/.exec(place)?.[1], origin })),
+  ),
+);
 
 /** Returns the settings that an origin refers to, each with its member: `SETTING`, `SETTING member`. */
 export function settingsIn(origin: Origin): readonly string[] {

@@ -12,19 +12,19 @@ type Spoken = Omit<Reason, 'root'>;
 
 const named = ({ name, exchange }: Subject) => (exchange ? theOperation(exchange) : namedOperation(name));
 
+const answered = ({ subject }: Spoken) => `${named(subject)} ${subject.said}`;
+
 const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
-  unstable: ({ subject }) => `${named(subject)} ${subject.said}`,
+  unstable: answered,
   interrupted: () => 'the run was interrupted before this was decided',
-  unsuccessful: ({ subject }) => `${named(subject)} ${subject.said}`,
+  unsuccessful: answered,
   depends: ({ subject }) => `depends on ${named(subject)}, which ${subject.said}`,
   lacks: ({ subject }) => `the response of ${named(subject)} ${subject.said}`,
   'not-sent': ({ subject, because }) => `${named(subject)} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
     [because ? sentence(because) : 'no response of this run shows it', subject.said].filter(Boolean).join('; '),
-  'already-invalid': ({ subject }) =>
-    `not judged: the same response already contradicts ${subject.name}; see that finding`,
-  'builds-on-invalid': ({ subject }) =>
-    `not judged: this requirement needs data from a response that contradicts ${subject.name}; see that finding`,
+  invalid: ({ subject }) =>
+    `not judged: a response that this requirement needs contradicts ${subject.name}; see that finding`,
   'other-service': ({ subject }) => `the address does not seem to be that of ${subject.name}: ${subject.said}`,
   stated: ({ subject }) => subject.name,
 };

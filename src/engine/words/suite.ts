@@ -108,7 +108,7 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
  * error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
-  declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {
+  declared: Partial<Pick<Check, 'lanes' | 'further'>> & {
     readonly needs: N;
     readonly decides: D;
     judge(evidence: Evidence<N>, report: Reporter<D[number]>, decides: D): void;
@@ -116,7 +116,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
 ): Check {
   const judge = (evidence: Evidence<N>, report: Reporter<D[number]>) =>
     declared.judge(evidence, report, declared.decides);
-  return { flags: [], ...declared, judge: judge as unknown as Check['judge'] };
+  return { ...declared, judge: judge as unknown as Check['judge'] };
 }
 
 /** Returns the row of the setting that names trusted authorities. */

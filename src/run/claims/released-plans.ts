@@ -18,7 +18,7 @@ export function plansFolder(root = packageRoot()): string {
 }
 
 /** Reads the lock file; empty if missing. */
-export function readLock(root = packageRoot()): PlanLock {
+export function readLock(root: string): PlanLock {
   const path = join(plansFolder(root), 'released.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PlanLock) : {};
 }

@@ -8,11 +8,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Comparable, differences } from '../../compare/comparable.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Profile } from '../../contract/types.ts';
-import type { Judgeable, RunContext } from '../../engine/account/results.ts';
 import type { ConductedRun } from '../../engine/send/run.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { InputError, readGivenFile, reasonOf } from '../../files/read-file.ts';
+import { memberOf } from '../../files/json-value.ts';
+import { InputError, readGivenFile, reading, reasonOf } from '../../files/read-file.ts';
 import { makeDirectory, writeWhole, writing } from '../../files/write-file.ts';
 import { recordedProfile } from '../../profile/profile.ts';
 import { writeEvidence } from '../../wire/evidence/evidence.ts';
@@ -128,26 +128,23 @@ export async function writeRun(
   profile?: Profile,
 ): Promise<void> {
   if (conducted) {
+    const recordings = conducted.judgeables.map(({ recording }) => recording);
     await writeEvidence(directory, {
-      exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),
-      assay: testimonyOf(conducted.judgeables, conducted.context, profile),
+      exchanges: recordings.flatMap(({ exchanges }) => exchanges),
+      assay: {
+        context: conducted.context,
+        recordings: recordings.map((one) => ({ ...one, exchanges: one.exchanges.map(({ id }) => id) })),
+        profile: profile && recordedProfile(profile),
+      },
       startedAt: results.run.startedAt,
       version: results.suite.version,
     });
   }
-  await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+  await writeResults(directory, results);
 }
 
-function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined) {
-  return {
-    context,
-    recordings: judgeables.map(({ recording }) => ({
-      ...recording,
-      exchanges: recording.exchanges.map((exchange) => exchange.id),
-    })),
-    profile: profile && recordedProfile(profile),
-  };
-}
+const writeResults = (directory: string, results: Results) =>
+  writeWhole(join(directory, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
 
 /** Whether a directory contains a base. */
 export function hasBase(base: string): boolean {
@@ -188,22 +185,17 @@ export async function acceptAsBase(base: string, path: string): Promise<Results>
 
 async function writeBase(base: string, results: Results) {
   makeDirectory(base);
-  await writeWhole(join(base, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
+  await writeResults(base, results);
 }
 
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
-  let file = path;
-  let content: unknown;
-  try {
-    if (statSync(path).isDirectory()) file = join(path, 'results.json');
-    content = parseBoundedJson(readGivenFile(file, 'results'));
-  } catch (error) {
-    throw new InputError(
-      `Cannot read ${JSON.stringify(file)}: ${reasonOf(error)}. Name the directory of a run, or its results.json.`,
-    );
-  }
-  if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
+  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const file = isDirectory ? join(path, RESULTS_FILE) : path;
+  const content = reading(JSON.stringify(file), 'Name the directory of a run, or its results.json.', () =>
+    parseBoundedJson(readGivenFile(file, 'results')),
+  );
+  if (memberOf(content, 'format') !== 'assay-results/1')
     throw new InputError(`${JSON.stringify(file)} does not contain results of a run (format assay-results/1).`);
   return content as Results;
 }

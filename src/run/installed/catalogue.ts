@@ -5,17 +5,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../contract/root.ts';
-import type { Contract, Interface, Operation, Requirement } from '../../contract/types.ts';
 import { valueIn } from '../../engine/words/remembered.ts';
 
 /** The requirements and operations of an interface, in the contract's order. */
-export interface Listed extends Pick<Contract, 'subject'> {
-  readonly interface: Interface;
-  readonly requirements: readonly Requirement[];
-  readonly operations: readonly Operation[];
-  /** Requirements on clients of the interface. */
-  readonly clients: readonly Requirement[];
-}
+export type Listed = Awaited<ReturnType<typeof loadedCatalogue>>[number];
 
 /** Path of the file. */
 const FILE = join(packageRoot(), 'dist', 'catalogue.json');
@@ -60,6 +53,7 @@ async function loadedCatalogue() {
         subject,
         requirements: [...requirements.values()],
         operations: [...operations.values()],
+        // Requirements on clients of the interface.
         clients: [...(clients?.values() ?? [])].filter(({ basis }) => basis !== 'gap'),
       },
     ];

@@ -42,16 +42,12 @@ export function offerings(contracts: readonly Contract[]): string[] {
 }
 
 /** The contract of one side of an interface. */
-export interface InstalledContract {
-  readonly interface: Interface;
-  readonly side: 'server' | 'client';
-  readonly contract: Contract;
-}
+export type InstalledContract = ReturnType<typeof installedContracts>[number];
 
 /** Loads every contract, without a profile; those about clients come last. */
-export function installedContracts(): InstalledContract[] {
+export function installedContracts() {
   return [
-    ...SUITED.map((of): InstalledContract => ({ interface: of, side: 'server', contract: loadContract(of) })),
-    ...SERVED.map((of): InstalledContract => ({ interface: of, side: 'client', contract: loadClientContract(of) })),
+    ...SUITED.map((of) => ({ interface: of, side: 'server' as const, contract: loadContract(of) })),
+    ...SERVED.map((of) => ({ interface: of, side: 'client' as const, contract: loadClientContract(of) })),
   ];
 }

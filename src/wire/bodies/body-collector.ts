@@ -34,8 +34,11 @@ export function beginningOf(body: CollectedBody): CollectedBody {
 }
 
 interface Collecting {
+  /** Whether bytes are only counted and digested, and only the beginning is kept. */
   readonly counted: boolean;
+  /** Measures the kept bytes against the limits. */
   readonly scan?: AnswerScan | undefined;
+  /** Returns an earlier body with this beginning. */
   readonly like?: (beginning: Uint8Array) => Known | undefined;
 }
 
@@ -46,9 +49,6 @@ interface Collecting {
  */
 export class BodyCollector {
   readonly #hash = createHash('sha256');
-  readonly #counted: boolean;
-  readonly #scan: AnswerScan | undefined;
-  readonly #like: (beginning: Uint8Array) => Known | undefined;
   /**
    * An earlier body that is equal so far, looked for once a body is large: equal bytes are not kept or measured again.
    */
@@ -60,16 +60,7 @@ export class BodyCollector {
   #room = new Uint8Array(0);
   #store: ArrayBuffer | undefined;
 
-  /**
-   * @param counted whether bytes are only counted and digested, and only the beginning is kept
-   * @param scan measures the kept bytes against the limits
-   * @param like returns an earlier body with this beginning
-   */
-  constructor({ counted, scan, like }: Collecting) {
-    this.#counted = counted;
-    this.#scan = scan;
-    this.#like = like ?? (() => undefined);
-  }
+  constructor(private readonly options: Collecting) {}
 
   /** Bodies of this size are received one at a time. */
   get large(): boolean {
@@ -81,7 +72,7 @@ export class BodyCollector {
     const begin = this.#size;
     if (this.large && !this.#looked) {
       this.#looked = true;
-      this.#same = this.#like(this.#room.subarray(0, this.#kept));
+      this.#same = this.options.like?.(this.#room.subarray(0, this.#kept));
     }
     const expected = this.#same?.bytes.subarray(begin, begin + chunk.length);
     if (expected && Buffer.compare(chunk, expected) === 0) {
@@ -104,13 +95,13 @@ export class BodyCollector {
   #take(chunk: Uint8Array) {
     this.#size += chunk.length;
     this.#hash.update(chunk);
-    if (this.#counted) {
+    if (this.options.counted) {
       if (this.#kept < READ_BYTES) this.#add(chunk.subarray(0, READ_BYTES - this.#kept));
       return;
     }
     if (this.#size > ANSWER_BUDGET.bytes) throw beyond('bytes');
     this.#add(chunk);
-    const error = this.#scan?.add(chunk);
+    const error = this.options.scan?.add(chunk);
     if (error) throw error;
   }
 

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { certificatesIn as certificateTexts, pemBlocks } from '../../files/pem.ts';
-import { codeOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
+import { InputError, messageOf, readGivenFile, reading } from '../../files/read-file.ts';
 
 /**
  * Matches the names of certificate files in a directory of authorities: by their suffix, or by the hash of the subject
@@ -16,12 +16,13 @@ const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
  * file under a second name). A connection with them trusts only these, and none of Node's or the system's, as with the
  * CA options of curl, grid clients and OpenSSL. Without a setting, Node's own list counts, with NODE_EXTRA_CA_CERTS.
  * @returns PEM certificates.
- * @throws Error that names the path and the problem: missing, unreadable, no certificate in it.
+ * @throws InputError that names the path and the problem: missing, unreadable, no certificate in it.
  */
 export function readCertificateAuthorities(path: string): string[] {
-  const isDirectory = attempt(path, () => statSync(path)).isDirectory();
+  const quoted = JSON.stringify(path);
+  const isDirectory = reading(quoted, '', () => statSync(path)).isDirectory();
   const files = isDirectory
-    ? attempt(path, () => readdirSync(path))
+    ? reading(quoted, '', () => readdirSync(path))
         .filter((name) => CERTIFICATE_FILE.test(name))
         .sort()
         .map((name) => join(path, name))
@@ -33,8 +34,8 @@ export function readCertificateAuthorities(path: string): string[] {
       found.set(new X509Certificate(pem).fingerprint256, pem);
   }
   if (found.size === 0)
-    throw new Error(
-      `${JSON.stringify(path)} contains no certificate ${isDirectory ? 'in files named *.pem, *.crt, *.cer or <hash>.0' : 'in PEM format (BEGIN CERTIFICATE)'}: name the file of the CA certificate`,
+    throw new InputError(
+      `${quoted} contains no certificate ${isDirectory ? 'in files named *.pem, *.crt, *.cer or <hash>.0' : 'in PEM format (BEGIN CERTIFICATE)'}: name the file of the CA certificate.`,
     );
   return [...found.values()];
 }
@@ -51,7 +52,7 @@ export function authoritiesFrom(
   try {
     return readCertificateAuthorities(path);
   } catch (error) {
-    problems.push({ setting, message: `${setting}: ${(error as Error).message}.` });
+    problems.push({ setting, message: `${setting}: ${messageOf(error)}` });
     return undefined;
   }
 }
@@ -64,21 +65,12 @@ function readable(file: string) {
   }
 }
 
-/** @throws Error if the file cannot be read, or contains text that only looks like a certificate. */
+/** @throws InputError if the file cannot be read, or contains text that only looks like a certificate. */
 function certificatesIn(file: string, kind: 'authorities' | 'authority') {
-  const content = attempt(file, () => readGivenFile(file, kind));
-  // `.cer` and `.crt` are DER on some systems.
-  const pems = content[0] === 0x30 ? [content] : certificateTexts(pemBlocks(content.toString('latin1')));
-  return pems.map((pem) => attempt(file, () => new X509Certificate(pem).toString()));
-}
-
-function attempt<T>(path: string, read: () => T) {
-  try {
-    return read();
-  } catch (error) {
-    const why = codeOf(error)?.startsWith('ERR_OSSL')
-      ? 'it contains a certificate that cannot be parsed'
-      : reasonOf(error);
-    throw new Error(`Cannot read ${JSON.stringify(path)}: ${why}`, { cause: error });
-  }
+  return reading(JSON.stringify(file), '', () => {
+    const content = readGivenFile(file, kind);
+    // `.cer` and `.crt` are DER on some systems.
+    const pems = content[0] === 0x30 ? [content] : certificateTexts(pemBlocks(content.toString('latin1')));
+    return pems.map((pem) => new X509Certificate(pem).toString());
+  });
 }

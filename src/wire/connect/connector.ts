@@ -13,7 +13,7 @@ export interface ConnectionLog {
   /** Milliseconds that opening took; undefined if the connection was open already. */
   connectMs: number | undefined;
   tls: Attempt['tls'];
-  intake: Intake | undefined;
+  intake: ReturnType<typeof intakeOf> | undefined;
   /**
    * The TLS alert with which the peer ended the connection: in TLS 1.3 the response to a client certificate comes after
    * the TLS handshake.
@@ -171,13 +171,6 @@ function oneLine(name = '') {
   return name.replaceAll('\n', ', ');
 }
 
-/** Control over the reading of a connection. */
-export interface Intake {
-  /** No more bytes are read until `release`: bytes stay with the operating system, and so with the peer. */
-  pause(): void;
-  release(): void;
-}
-
 /**
  * Takes control over what undici reads from a socket. A handler of undici 7 must not return false from `onData` to
  * pause the socket: if the peer then ends the connection, undici throws from a socket event (nodejs/undici issue 5360).
@@ -188,6 +181,7 @@ function intakeOf(socket: Socket) {
   let paused = false;
   socket.read = (size) => (paused ? null : read(size));
   return {
+    // No more bytes are read until `release`: bytes stay with the operating system, and so with the peer.
     pause() {
       paused = true;
     },

@@ -16,18 +16,6 @@ export interface ConnectionSettings {
 
 type Failed = Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>;
 
-export interface TlsExplanation {
-  /**
-   * `client-certificate`: the service rejected the client certificate. `alert`: the service ended the TLS handshake
-   * with another alert. `certificate`: Assay rejected the certificate of the service. `handshake`: any other failure.
-   */
-  readonly kind: 'client-certificate' | 'alert' | 'server-certificate' | 'handshake';
-  /** The reason, as a clause. */
-  readonly what: string;
-  /** The remedy, in the imperative. */
-  readonly hint: string;
-}
-
 /** Code of a failure: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
 export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
 /** Codes and messages of OpenSSL about a first record that is not TLS. */
@@ -50,21 +38,35 @@ export const presenting = ({ subject = '', issuer = '' }: Partial<Attempt['tls']
 /** Alerts about the client's certificate. */
 const OF_THE_CLIENT = /cert|unknown_ca|access_denied/;
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'or of its authority, has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
+/** Problems of the certificate of a service, each with its remedy; any other is that its authority is not trusted. */
+const PROBLEMS: Readonly<Record<string, readonly [what: string, remedy: (address: string) => string]>> = {
+  CERT_HAS_EXPIRED: [
+    ', or of its authority, has expired',
+    () => 'have the operator of the service renew it; no setting can help',
+  ],
+  CERT_NOT_YET_VALID: [
+    ' is not valid yet',
+    () => 'check the clock of this machine; if it is right, have the operator of the service replace the certificate',
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    ' is for another host',
+    (address) =>
+      `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`,
+  ],
 };
 
 /**
- * Explains a failure of the phase `tls`.
+ * Explains a failure of the phase `tls`: `what` is the reason, as a clause, and `hint` the remedy, in the imperative.
+ * `kind`: the service rejected the client certificate (`client-certificate`), or ended the TLS handshake with another
+ * alert (`alert`); Assay rejected the certificate of the service (`server-certificate`); any other failure
+ * (`handshake`).
  * @param settings absent in recordings that do not name them
  */
 export function explainTlsFailure(
   { code, message }: Failed,
   service: string,
   settings: ConnectionSettings | undefined,
-): TlsExplanation {
+) {
   const address = settings?.addresses[service] ?? 'the address';
   const alert = alertOf(code);
   if (alert !== undefined) {
@@ -76,43 +78,29 @@ export function explainTlsFailure(
       kind: ofTheClient ? 'client-certificate' : 'alert',
       what: `the service refused the TLS handshake with the alert ${alert}`,
       hint,
-    };
+    } as const;
   }
+  const handshake = (what: string, hint: string) => ({ kind: 'handshake', what, hint }) as const;
+  const unlessPlain = 'write http:// only if the service has no TLS';
   if (answeredWithoutTls({ code, message }))
-    return {
-      kind: 'handshake',
-      what: 'its port does not speak TLS',
-      hint: `check the port in ${address}; write http:// only if the service has no TLS`,
-    };
+    return handshake('its port does not speak TLS', `check the port in ${address}; ${unlessPlain}`);
   if (code === 'ECONNRESET')
-    return {
-      kind: 'handshake',
-      what: 'the service closed the connection during the TLS handshake',
-      hint: `check the port in ${address}, and the log of the service; write http:// only if the service has no TLS`,
-    };
+    return handshake(
+      'the service closed the connection during the TLS handshake',
+      `check the port in ${address}, and the log of the service; ${unlessPlain}`,
+    );
   if (!isAboutTheService(code))
-    return {
-      kind: 'handshake',
-      what: `the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`,
-      hint: `check ${address}`,
-    };
+    return handshake(`the TLS handshake failed: ${message.replace(OPENSSL, '$1')}`, `check ${address}`);
   const [, presented] = message.split(PRESENTED);
+  const [problem = ' is not trusted', remedy = trusting(settings)] = PROBLEMS[code] ?? [];
   return {
     kind: 'server-certificate',
-    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${PROBLEMS[code] ?? 'is not trusted'}${presented === undefined ? '' : `: ${presented}`}`,
-    hint: remedy(code, address, settings),
-  };
+    what: `the certificate of the service${problem}${presented === undefined ? '' : `: ${presented}`}`,
+    hint: remedy(address),
+  } as const;
 }
 
-function remedy(code: string, address: string, settings: ConnectionSettings | undefined) {
-  if (code === 'CERT_HAS_EXPIRED') return 'have the operator of the service renew it; no setting can help';
-  if (code === 'CERT_NOT_YET_VALID')
-    return 'check the clock of this machine; if it is right, have the operator of the service replace the certificate';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `write a host name of the certificate in ${address}, or have the operator of the service add this one to it`;
-  const setting = settings?.ca ?? 'the CA setting';
-  const remedy = settings?.authorities
-    ? `add its certificate to ${setting}`
-    : `set ${setting} to its certificate (file or directory)`;
-  return `if ${address} is right and you trust this authority, ${remedy}`;
-}
+const trusting = ({ ca = 'the CA setting', authorities }: Partial<ConnectionSettings> = {}) => {
+  const remedy = authorities ? `add its certificate to ${ca}` : `set ${ca} to its certificate (file or directory)`;
+  return (address: string) => `if ${address} is right and you trust this authority, ${remedy}`;
+};

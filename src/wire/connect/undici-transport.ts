@@ -170,7 +170,7 @@ function dispatchOptions(url: URL, request: TransportRequest, via: URL | undefin
       body === undefined
         ? null
         : body instanceof Uint8Array
-          ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+          ? body
           : Readable.from(source(body.open), { objectMode: false }),
   };
 }

@@ -1,4 +1,5 @@
 /** Failures of the wire, distinguished by the phase in which they happened. */
+import { messageOf, codeOf as ownCodeOf } from '../../files/read-file.ts';
 import type { FailurePhase } from '../types.ts';
 
 /**
@@ -73,14 +74,15 @@ export function wireError(error: unknown, stage: Stage): WireError {
   const code = codeOf(error);
   const phase =
     TLS_CODE.test(code) || isAboutTheService(code) ? 'tls' : (PHASE_BY_CODE.get(code) ?? PHASE_BY_STAGE[stage]);
-  return new WireError(phase, code, messageOf(error, code), error);
+  const parts = error instanceof AggregateError ? error.errors.map(messageOf) : [];
+  return new WireError(phase, code, messageOf(error) || parts.join('; ') || code, error);
 }
 
 const ALERT_CODE = /^ERR_SSL_[A-Z]+V[0-9]+_ALERT_([A-Z_]+)$/;
 
 /** Whether an error is a TLS alert that the peer sent. */
 export function isAlert(error: unknown): boolean {
-  return ALERT_CODE.test(codeOf(error));
+  return alertOf(codeOf(error)) !== undefined;
 }
 
 /**
@@ -90,27 +92,12 @@ export function alertOf(code: string): string | undefined {
   return ALERT_CODE.exec(code)?.[1]?.toLowerCase();
 }
 
-function codeOf(error: unknown) {
-  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
-  const { code, errors, name, message } = error as {
-    code?: unknown;
-    errors?: unknown;
-    name?: unknown;
-    message?: unknown;
-  };
-  if (code === 'UND_ERR_SOCKET' && message === CONTINUE) return 'UNREQUESTED_CONTINUE';
-  if (typeof code === 'string') return OUR_NAME.get(code) ?? code;
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'UNKNOWN';
+  const code = ownCodeOf(error);
+  if (code === 'UND_ERR_SOCKET' && error.message === CONTINUE) return 'UNREQUESTED_CONTINUE';
+  if (code !== undefined) return OUR_NAME.get(code) ?? code;
   // Happy eyeballs throws one error for all addresses that it tried.
-  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
-  return typeof name === 'string' && name !== 'Error' ? (OUR_NAME.get(name) ?? name) : 'UNKNOWN';
-}
-
-function messageOf(error: unknown, code: string) {
-  if (!(error instanceof Error)) return String(error);
-  if (error.message !== '') return error.message;
-  const parts =
-    error instanceof AggregateError
-      ? error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part)))
-      : [];
-  return parts.join('; ') || code;
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error.name === 'Error' ? 'UNKNOWN' : (OUR_NAME.get(error.name) ?? error.name);
 }

@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
+import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
 import { messageOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
@@ -114,12 +114,7 @@ export function logOf(content: Uint8Array, file: string) {
   try {
     parsed = parseBoundedJson(content);
   } catch (error) {
-    if (error instanceof JsonLimitError) throw new Error(`${JSON.stringify(file)} ${error.message}`, { cause: error });
-    const isCut = /end of JSON|Unterminated/.test(messageOf(error));
-    throw new Error(
-      `${JSON.stringify(file)} is not a ${isCut ? 'whole HAR file, because its JSON ends too early' : 'HAR file, because it is not JSON'}`,
-      { cause: error },
-    );
+    throw new Error(`Cannot read the evidence ${JSON.stringify(file)}: ${reasonOf(error)}`, { cause: error });
   }
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');

@@ -20,11 +20,6 @@ function withBodies<T>(value: T, turn: (body: Body) => unknown): T {
   return Object.fromEntries(members) as T;
 }
 
-interface NameValue {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** An entry of a HAR file (HAR 1.2, section "entries"). */
 export type HarEntry = ReturnType<typeof toHarEntry>;
 
@@ -171,7 +166,7 @@ function shownIn(data: { text?: string; _file?: string; encoding?: string; _enco
   return (data?.encoding ?? data?._encoding) === 'base64' ? { base64: data?.text } : { text: data?.text };
 }
 
-function named(headers: Headers): NameValue[] {
+function named(headers: Headers) {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
@@ -179,6 +174,6 @@ function mediaType(headers: Headers) {
   return headerIn(headers, 'content-type') ?? 'application/octet-stream';
 }
 
-function query(url: string): NameValue[] {
+function query(url: string) {
   return URL.canParse(url) ? named([...new URL(url).searchParams]) : [];
 }

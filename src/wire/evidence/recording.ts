@@ -6,7 +6,7 @@ import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { isCredentialHeader } from '../http.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from '../types.ts';
+import type { Body, Headers, Outcome, WireRecord, WireRequest } from '../types.ts';
 
 /** Returns the header values, redacted; a name can carry a secret too. */
 function recordHeaders(redactor: Redactor, headers: Headers) {
@@ -49,18 +49,14 @@ export function recordBody(redactor: Redactor, collected: CollectedBody, beginni
   };
 }
 
-/** The body of a request, measured while it is sent. */
-export interface Upload {
-  /** The body to send in each attempt. */
-  readonly body: WireBody | undefined;
-  /** Its record: the bytes of a buffer; of a source, size and digest as sent by the newest attempt. */
-  record(redactor: Redactor): Body | undefined;
-}
-
-export function measuredUpload(body: WireRequest['body']): Upload {
+/**
+ * Returns the body to send in each attempt, measured while it is sent, and its record: the bytes of a buffer; of a
+ * source, size and digest as sent by the newest attempt.
+ */
+export function measuredUpload(body: WireRequest['body']) {
   if (body === undefined) return { body, record: () => undefined };
   if (body instanceof Uint8Array) {
-    return { body, record: (redactor) => recordBody(redactor, wholeBody(Buffer.from(body))) };
+    return { body, record: (redactor: Redactor) => recordBody(redactor, wholeBody(Buffer.from(body))) };
   }
   let size = 0;
   let digest = sha256(new Uint8Array());
@@ -85,7 +81,7 @@ export function recordRequest(
   redactor: Redactor,
   request: WireRequest,
   headers: Headers,
-  upload: Upload,
+  upload: ReturnType<typeof measuredUpload>,
 ): WireRecord['request'] {
   return {
     method: request.method,

@@ -40,13 +40,13 @@ export interface Stretch {
 }
 
 export interface DecodedView {
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
   /** Returns the stretch from which `stretch` was decoded: whole escapes. */
   source(stretch: Stretch): Stretch;
 }
 
 /** Escapes undone once, twice and so on, until none is left: escapes may be escaped themselves. */
-export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
+export function* decodedViews(bytes: Buffer): Generator<DecodedView> {
   let before: DecodedView = { bytes, source: (stretch) => stretch };
   const levels = isText(bytes) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
   for (let level = 0; level < levels; level += 1) {
@@ -59,9 +59,9 @@ export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
 }
 
 /** Returns bytes with all escapes undone. */
-export function decodedFully(bytes: Uint8Array): Uint8Array {
-  let last = bytes;
-  for (const view of decodedViews(bytes)) last = view.bytes;
+export function decodedFully(bytes: Uint8Array): Buffer {
+  let last: Buffer = Buffer.from(bytes);
+  for (const view of decodedViews(last)) last = view.bytes;
   return last;
 }
 
@@ -76,10 +76,9 @@ function isText(bytes: Uint8Array) {
   return isUtf8(bytes.subarray(from, to));
 }
 
-function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
+function decodedOnce(bytes: Buffer): DecodedView | undefined {
   // Most texts have no escape.
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (![BACKSLASH, PERCENT, AMPERSAND, ...INVISIBLE].some((start) => buffer.includes(start))) return undefined;
+  if (![BACKSLASH, PERCENT, AMPERSAND, ...INVISIBLE].some((start) => bytes.includes(start))) return undefined;
   const result = Buffer.allocUnsafe(bytes.length);
   const places: Place[] = [];
   let [read, write] = [0, 0];

@@ -15,7 +15,7 @@ const SPREAD = 0x9e3779b1;
 /**
  * Maximum number of eight-byte sequences of one text in the table. Of longer texts, not every sequence is looked for.
  */
-const MOST_GRAMS_OF_TEXT = 1 << 16;
+const MOST_GRAMS_OF_TEXT = 1 << 13;
 /** Maximum number of remembered runs that were too short. */
 const MOST_TOO_SHORT = 1 << 14;
 /** White space between two bytes of a text: a line break and an indentation. */
@@ -35,6 +35,12 @@ interface NamedText extends SecretText {
   readonly name: string;
 }
 
+/** The number of a text, and a position in it. */
+interface Place {
+  readonly number: number;
+  readonly at: number;
+}
+
 export class SecretSearch {
   readonly #texts: NamedText[] = [];
   /**
@@ -42,12 +48,8 @@ export class SecretSearch {
    * earlier.
    */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
-  /**
-   * Hash table with open addressing, three numbers per entry: a hash, the number of a text plus one, and the position
-   * of the eight bytes in the text.
-   */
-  #table = new Int32Array(3 << 10);
-  #used = 0;
+  /** Places of eight bytes in the texts, by their hash. */
+  readonly #places = new Map<number, Place[]>();
   /** Ends of runs that were too short, by text and offset, so that the same run is not found again from within. */
   readonly #tooShort = new Map<number, number>();
 
@@ -56,10 +58,8 @@ export class SecretSearch {
     const folded = { name, ...text };
     this.#texts.push(folded);
     const last = text.to - GRAM;
-    const step = Math.max(
-      Math.min(text.step, Math.max(1, last - text.from)),
-      Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
-    );
+    // Every run of the minimum length contains one of them.
+    const step = Math.max(text.least - GRAM + 1, Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT));
     for (let at = text.from; at < last; at += step) this.#insert(folded.bytes, at);
     // The end of the secret part is always looked for. If a public part precedes the secret one, so is its beginning,
     // because a run may begin there.
@@ -96,18 +96,11 @@ export class SecretSearch {
       const block = spread(bytes, at + GRAM - BLOCK - shift);
       this.#shifts[block] = Math.min(this.#shifts[block] as number, shift);
     }
-    if (this.#used * 6 >= this.#table.length) this.#grow();
-    place(this.#table, hashOf(bytes, at), this.#texts.length, at);
-    this.#used += 1;
-  }
-
-  #grow() {
-    const larger = new Int32Array(this.#table.length * 2);
-    for (let at = 0; at < this.#table.length; at += 3) {
-      const text = this.#table[at + 1] as number;
-      if (text !== 0) place(larger, this.#table[at] as number, text, this.#table[at + 2] as number);
-    }
-    this.#table = larger;
+    const hash = hashOf(bytes, at);
+    const place = { number: this.#texts.length - 1, at };
+    const others = this.#places.get(hash);
+    if (others) others.push(place);
+    else this.#places.set(hash, [place]);
   }
 
   #remember(shifted: number, end: number) {
@@ -120,15 +113,10 @@ export class SecretSearch {
    * text, because the run covers most of it.
    */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean) {
-    const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
     let most = Number.NEGATIVE_INFINITY;
-    const places = this.#table.length / 3;
-    for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
-      if (this.#table[slot * 3] !== hash) continue;
-      const number = this.#table[slot * 3 + 1] as number;
-      const at = this.#table[slot * 3 + 2] as number;
-      const text = this.#texts[number - 1] as NamedText;
+    for (const { number, at } of this.#places.get(hashOf(bytes, begin)) ?? []) {
+      const text = this.#texts[number] as NamedText;
       const shifted = number * 2 ** 32 + (begin - at);
       if (begin < (this.#tooShort.get(shifted) ?? 0)) continue;
       const run = runAround(bytes, begin, text, at, cut);
@@ -159,13 +147,6 @@ function spread(bytes: Uint8Array, at: number) {
 function hashOf(bytes: Uint8Array, at: number) {
   const mixed = Math.imul(blockAt(bytes, at), SPREAD) ^ Math.imul(blockAt(bytes, at + BLOCK), 0x85ebca77);
   return Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
-}
-
-function place(table: Int32Array, hash: number, text: number, at: number) {
-  const places = table.length / 3;
-  let slot = (hash & 0x7fffffff) % places;
-  while (table[slot * 3 + 1] !== 0) slot = (slot + 1) % places;
-  table.set([hash, text, at], slot * 3);
 }
 
 /**

@@ -41,11 +41,11 @@ export class SecretSpans {
    */
   in(bytes: Uint8Array, cut: boolean): Found[] {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const spans = this.#runsIn(bytes, cut);
+    const spans = this.#runsIn(buffer, cut);
     for (let from = 0; from < bytes.length; from += PART) {
       const begin = Math.max(0, from - OVERLAP);
       const end = Math.min(bytes.length, from + PART);
-      for (const view of decodedViews(bytes.subarray(begin, end))) {
+      for (const view of decodedViews(buffer.subarray(begin, end))) {
         for (const run of this.#runsIn(view.bytes, cut && end === bytes.length)) {
           const { start, end: last } = view.source(run);
           spans.push({ name: run.name, start: begin + start, end: begin + last });
@@ -55,20 +55,14 @@ export class SecretSpans {
     return merged(spans.map((span) => widened(buffer, span)));
   }
 
-  #runsIn(bytes: Uint8Array, cut: boolean) {
+  #runsIn(bytes: Buffer, cut: boolean) {
     const runs: Found[] = [];
     this.#search.each(bytes, cut, (run) => runs.push(run));
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (const value of this.#values) runs.push(...wholeValues(buffer, value));
+    for (const { name, bytes: value } of this.#values)
+      for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + value.length - 1))
+        runs.push({ name, start: at + 1, end: at + value.length - 1 });
     return runs;
   }
-}
-
-function wholeValues(bytes: Buffer, { name, bytes: value }: QuotedValue) {
-  const found: Found[] = [];
-  for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + value.length - 1))
-    found.push({ name, start: at + 1, end: at + value.length - 1 });
-  return found;
 }
 
 /** Returns the spans in order, with overlapping ones joined: parts of one token are one span. */

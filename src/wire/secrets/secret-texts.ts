@@ -22,25 +22,13 @@ export interface SecretText {
   readonly to: number;
   /** Minimum number of secret bytes in a run that reveals the secret. */
   readonly least: number;
-  /** Distance in bytes between the beginnings of the runs that are looked for. */
-  readonly step: number;
 }
 
-/**
- * How an encoding of secrets is searched. `least`: bytes that encode 24 characters. `step`: bytes between the
- * beginnings of the runs that are looked for.
- */
-interface Writing {
-  readonly least: number;
-  readonly step: number;
-}
-
-const LITERAL: Writing = { least: 24, step: 17 };
-const BASE64: Writing = { least: 32, step: 25 };
-const HEX: Writing = { least: 48, step: 41 };
-/** Rare encodings are searched less closely, so that only most of a long secret is sure to be found. */
-const SEPARATED_HEX: Writing = { least: 72, step: 128 };
-const BASE64_TWICE: Writing = { least: 43, step: 192 };
+/** Maximum number of characters of a secret that an encoding may reveal. */
+const MOST_REVEALED = 24;
+/** Bytes by which encodings represent one. */
+const [LITERAL, BASE64, HEX, SEPARATED_HEX] = [1, 4 / 3, 2, 3];
+const BASE64_TWICE = BASE64 ** 2;
 
 /** The secret part of some bytes; default all. */
 interface Range {
@@ -88,15 +76,16 @@ function wordTexts(bytes: Buffer, content: string) {
   return texts;
 }
 
-function written(bytes: Uint8Array, { least, step }: Writing, { from = 0, to = bytes.length }: Range = {}) {
+/** Returns an encoding that takes `ratio` times as many bytes. `range`: the secret part of what it encodes. */
+function written(bytes: Uint8Array, ratio: number, range: Range = {}) {
+  const { from = 0, to = bytes.length } = scaled(range, ratio);
   const end = Math.min(to, bytes.length);
   const begin = Math.min(from, end);
   return {
     bytes: bytes.map((byte) => FOLDED[byte] as number),
     from: begin,
     to: end,
-    least: Math.min(least, end - begin),
-    step,
+    least: Math.min(Math.ceil(MOST_REVEALED * ratio), end - begin),
   };
 }
 
@@ -105,14 +94,14 @@ function encoded(bytes: Buffer, range: Range) {
 }
 
 function base64Texts(bytes: Buffer, range: Range) {
-  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(bytes, before)), BASE64, scaled(range, 4 / 3)));
+  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(bytes, before)), BASE64, range));
 }
 
 function hexTexts(bytes: Buffer, range: Range) {
   const lower = bytes.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
-    written(Buffer.from(digits), HEX, scaled(range, 2)),
-    ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, scaled(range, 3))),
+    written(Buffer.from(digits), HEX, range),
+    ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, range)),
   ]);
 }
 
@@ -120,10 +109,11 @@ function hexTexts(bytes: Buffer, range: Range) {
  * Returns the secret part of an encoding that takes `ratio` times as many bytes, without the bytes that encode both
  * parts.
  */
-function scaled({ from, to }: Range, ratio: number) {
+function scaled({ from, to }: Range, ratio: number): Range {
+  const both = ratio === LITERAL ? 0 : 2;
   return {
-    ...(from && { from: Math.ceil(from * ratio) + 2 }),
-    ...(to !== undefined && { to: Math.floor(to * ratio) - 2 }),
+    ...(from && { from: Math.ceil(from * ratio) + both }),
+    ...(to !== undefined && { to: Math.floor(to * ratio) - both }),
   };
 }
 
@@ -211,9 +201,9 @@ function keyTexts({ lines, der, range }: PrivateKey) {
   const joined = lines.join('');
   const file = Buffer.from(lines.join('\n'));
   // A line break at least every 64 characters, which is one byte more for each.
-  const inFile = scaled(range, (4 / 3) * (file.length / joined.length));
+  const inFile = scaled(range, BASE64 * (file.length / joined.length));
   return [
-    written(Buffer.from(joined.replace(/=+$/, '')), BASE64, scaled(range, 4 / 3)),
+    written(Buffer.from(joined.replace(/=+$/, '')), BASE64, range),
     ...encoded(der, range),
     ...base64Texts(file, inFile),
   ];
@@ -229,7 +219,7 @@ function jwtParts(content: string) {
   const isCommon = isCommonHeader(header);
   return {
     secret: [...(isCommon ? [] : [header]), ...others].filter(
-      (part) => part.length >= SHORTEST_JWT_PART && part.length < LITERAL.least,
+      (part) => part.length >= SHORTEST_JWT_PART && part.length < MOST_REVEALED,
     ),
     publicUntil: isCommon ? header.length + 1 : 0,
   };

@@ -43,19 +43,16 @@ function nextHop(hop: Hop, status: number, headers: Headers, followed: number, h
 /**
  * Sends the request and follows redirects until an outcome is final. A redirect that must not be followed makes its
  * attempt a failure.
- * @param begin called before each attempt
  */
 export async function attemptsAlong(
   request: WireRequest,
   first: Hop,
   body: WireBody | undefined,
   context: AttemptContext,
-  begin: () => void,
 ): Promise<Attempt[]> {
   const { redactor } = context;
   const followed: Attempt[] = [];
   for (let hop = first; ; ) {
-    begin();
     const { attempt, rawHeaders } = await runAttempt(request, hop, body, context);
     const { outcome } = attempt;
     if (request.redirects !== 'follow' || request.method !== 'GET' || outcome.kind !== 'answer')

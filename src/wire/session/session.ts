@@ -144,15 +144,10 @@ export class Session {
       // A request that is kept open waits for other requests of the run, so its slot is released for them.
       if (request.until !== undefined) this.slots.release();
       try {
-        made.push(
-          ...(await attemptsAlong(
-            request,
-            hop,
-            upload.body,
-            { connection: connectionFor(request, retries), ...context },
-            () => this.attempts++,
-          )),
-        );
+        const connection = connectionFor(request, retries);
+        const attempts = await attemptsAlong(request, hop, upload.body, { connection, ...context });
+        this.attempts += attempts.length;
+        made.push(...attempts);
         if (line !== undefined) this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
         if (request.until === undefined) this.slots.release();

@@ -1,6 +1,6 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 
-import { check, type Exchange, every, preview, type Reporter, restsOn, sent } from '../../words.ts';
+import { check, type Exchange, every, type Probe, preview, type Reporter, restsOn, sent } from '../../words.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { reached, verifying } from '../probes/contexts.ts';
@@ -163,34 +163,49 @@ export const eachContext = check({
   },
 });
 
-/** Over the whole run: no request was sent without TLS. */
-export const overTls = stating('client-library/Context/tls', [every(turning)], (_, { exchanges }) => {
-  const steps = exchanges.flatMap((exchange) => (reportOf(exchange)?.steps ?? []).map((step) => ({ exchange, step })));
-  const plain = steps.find(({ step }) => spokeWithoutTls(step));
-  const shown = plain ?? steps.find(({ step }) => requestsOf(step).length > 0);
-  if (shown === undefined) return undefined;
-  const got = `${shown.step.call} spoke HTTP without TLS`;
-  return [shown.exchange, { ok: plain === undefined, expected: 'requests over TLS', got }];
-});
+/** Over the whole run: the first that is odd contradicts the requirement; without one, the first upholds it. */
+const never = <T>(
+  requirement: string,
+  last: Probe,
+  allIn: (exchange: Exchange) => readonly T[],
+  isOdd: (one: T) => boolean,
+  expected: string,
+  got: (one: T) => string,
+) =>
+  stating(requirement, [every(last)], (_, { exchanges }) => {
+    const all = exchanges.flatMap((exchange) => allIn(exchange).map((one) => ({ exchange, one })));
+    const odd = all.find(({ one }) => isOdd(one));
+    const shown = odd ?? all[0];
+    return shown && [shown.exchange, { ok: odd === undefined, expected, got: got(shown.one) }];
+  });
+
+/** No request was sent without TLS. */
+export const overTls = never(
+  'client-library/Context/tls',
+  turning,
+  (exchange) =>
+    (reportOf(exchange)?.steps ?? []).filter((step) => spokeWithoutTls(step) || requestsOf(step).length > 0),
+  spokeWithoutTls,
+  'requests over TLS',
+  ({ call }) => `${call} spoke HTTP without TLS`,
+);
 
 /** Reading a job does not remove it. */
-export const onlyReads = stating('client-library/get_job_status/cancels-no-job', [every(mixed)], (_, { exchanges }) => {
-  const read = exchanges.flatMap((exchange) =>
-    stepsOf(exchange, 'get_job_status').flatMap((step) => requestsOf(step).map((request) => ({ exchange, request }))),
-  );
-  const odd = read.find(({ request }) => request.method === 'DELETE' && pathOf(request).startsWith('/jobs/'));
-  const shown = odd ?? read[0];
-  if (shown === undefined) return undefined;
-  const got = `DELETE ${shown.request.target}`;
-  return [shown.exchange, { ok: odd === undefined, expected: 'no DELETE of a job while one is read', got }];
-});
+export const onlyReads = never(
+  'client-library/get_job_status/cancels-no-job',
+  mixed,
+  (exchange) => requestsOf(stepsOf(exchange, 'get_job_status')),
+  (request) => request.method === 'DELETE' && pathOf(request).startsWith('/jobs/'),
+  'no DELETE of a job while one is read',
+  ({ target }) => `DELETE ${target}`,
+);
 
 /** Certificates only: no request in the whole run carries a token. */
-export const tokenless = stating('client-library/Context/sends-no-token', [every(mixed)], (_, { exchanges }) => {
-  const sent = exchanges.flatMap((exchange) =>
-    requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
-  );
-  const odd = sent.find(({ token }) => token !== undefined);
-  const [shown, ok, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
-  return shown && [shown.exchange, { ok, expected: 'no header Authorization', got }];
-});
+export const tokenless = never(
+  'client-library/Context/sends-no-token',
+  mixed,
+  requestsOf,
+  ({ headers }) => headers['authorization'] !== undefined,
+  'no header Authorization',
+  ({ headers }) => `Authorization: ${headers['authorization']}`,
+);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import {
   check,
+  count,
   type Exchange,
   ifSent,
   memberOf,
@@ -167,7 +168,7 @@ export const building = check({
 });
 
 /** Whether a job of so many transfers has to be built. The document leaves open how long a list may be. */
-const isDue = (count: number, unbuilt: unknown) => count === 1 || (count < MANY && !unbuilt);
+const isDue = (transfers: number, unbuilt: unknown) => transfers === 1 || (transfers < MANY && !unbuilt);
 
 /** Returns the requirement that judges a job. */
 const rowOf = ({ about }: Made) =>
@@ -207,7 +208,7 @@ function judgeFiles(
   report: Reporter,
   requirement: string,
   exchange: Exchange | undefined,
-  count: number,
+  transfers: number,
   unless?: ReturnType<typeof restsOn>,
   submitted = stepOf(exchange, 'submit'),
 ) {
@@ -221,11 +222,8 @@ function judgeFiles(
   const same = different === files?.length;
   state(report, requirement, exchange, {
     unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
-    ok: !unbuilt && files?.length === count && different === count,
-    expected:
-      count === 1 ? 'a submitted job with one file' : `a submitted job with ${count} files, one for each transfer`,
-    got: unbuilt
-      ? failure
-      : `${files?.length} file${files?.length === 1 ? '' : 's'}${same ? '' : `, of which only ${different} ${different === 1 ? 'is' : 'are'} distinct`}`,
+    ok: !unbuilt && files?.length === transfers && different === transfers,
+    expected: `a submitted job with ${count(transfers, 'file')}, one for each transfer`,
+    got: unbuilt ? failure : `${count(files?.length ?? 0, 'file')}${same ? '' : `, ${different} of them distinct`}`,
   });
 }

@@ -3,6 +3,7 @@
 import {
   type Check,
   check,
+  count,
   decidable,
   type Exchange,
   every,
@@ -29,7 +30,7 @@ import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything, writes } from '../probes/listings.ts';
 import { byIdentifier, bytesSent, came, expectedIn, isRight, type WrittenFile, WrittenFiles } from './written-files.ts';
 
-const bytes = (count: number) => `${count} ${count === 1 ? 'byte' : 'bytes'}`;
+const bytes = (size: number) => count(size, 'byte');
 const hex = (byte: number | undefined) => (byte === undefined ? 'the end' : `0x${byte.toString(16).padStart(2, '0')}`);
 /** Returns the size of a content that is not the written one, and where it begins to differ. */
 export function otherThan(written: Exchange, { outcome }: Exchange) {
@@ -216,7 +217,7 @@ export const identifyingFiles = check({
       'content that is read by identifier differs from what was written, whichever operation gave the identifier',
     );
     if (!decidable(report, requirement, other, reads)) return;
-    const inEach = tries.length === 1 ? 'in one request' : `in each of ${tries.length} requests`;
+    const inEach = `in ${tries.length} of ${count(tries.length, 'request')}`;
     if (other) report.assert(requirement, false, expected, `identifiers of other files, ${inEach}`, other);
     else if (tries.every((one) => isMissing(report, one)))
       report.assert(requirement, false, expected, `${statusAndWords(first)} for the identifier, ${inEach}`, first);

@@ -6,6 +6,7 @@ import {
   CLOSED_BY_US,
   check,
   configured,
+  count,
   decidable,
   type Exchange,
   ifSent,
@@ -42,7 +43,7 @@ export const stayingOpen = check({
         of('stays-open'),
         one.notes?.[CLOSED_BY_US] === true,
         `a response that stays open until the expected events arrive, or DATA_HUB_CHANGES_WAIT_MS (${settingsOf(report.settings).changesWaitMs} ms) elapses`,
-        `a response that ended after ${one.outcome.body?.size === 1 ? '1 byte' : `${one.outcome.body?.size} bytes`}`,
+        `a response that ended after ${count(one.outcome.body?.size ?? 0, 'byte')}`,
         one,
       );
     report.observe(

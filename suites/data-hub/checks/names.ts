@@ -7,6 +7,7 @@ import {
   decidable,
   type Exchange,
   isAuthorised,
+  named,
   optional,
   type Probe,
   type Reporter,
@@ -106,7 +107,7 @@ function leading(way: Way, form: NameForm | 'boundaries') {
       ? FORMS.map((one) => names[way][one])
       : [contents[way].text, ...(way === 'rest' ? [names.cdmi[form]] : [])];
   return check({
-    needs: [{ ...sent(of), name: 'made' as const }, ...usual.map((one) => optional(one))],
+    needs: [named('made', sent(of)), ...usual.map((one) => optional(one))],
     decides: way === 'cdmi' ? [requirement, lookup] : [requirement],
     judge({ made: { written, files: more = [] } }, report) {
       const files = WrittenFiles.of(report);

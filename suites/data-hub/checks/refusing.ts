@@ -10,6 +10,7 @@ import {
   type Reporter,
   succeeded,
   type TryJudging,
+  undecided,
 } from '../../words.ts';
 import { textsIn } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
@@ -31,36 +32,54 @@ function deadDirectory(all: readonly Exchange[]) {
 export function classifyAnswer(exchange: Exchange, { exchanges: all }: Reporter): Classification {
   const taken = exchange.params['dir_id'] ?? exchange.params['file_id'];
   return taken !== undefined && isNotThere(exchange) && deadDirectory(all)
-    ? { kind: 'undecided', blame: 'target', why: 'no operation accepts the identifier that a lookup returned' }
+    ? undecided('target', 'no operation accepts the identifier that a lookup returned')
     : classify(exchange, all);
 }
 
-const effect = (expected: string, what: string, by: Exchange) => ({
-  expected,
-  what: `${what}, as exchange ${by.id} shows`,
-  shownBy: [by],
+/** Judges attempts by their effect, as a later read with a valid credential shows it. */
+const seenIn = (
+  operation: string,
+  expected: string,
+  what: string,
+  isEffect: (read: Exchange, attempt: Exchange, report: Reporter) => boolean,
+): TryJudging => ({
+  effect(attempt, report) {
+    const seen = report.exchanges.find(
+      (one) =>
+        one.purpose === 'other' && one.operation === operation && succeeded(one) && isEffect(one, attempt, report),
+    );
+    return seen && { expected, what: `${what}, as exchange ${seen.id} shows`, shownBy: [seen] };
+  },
 });
 
-const uploading: TryJudging = {
-  effect({ params: { file_path: path, name }, request }, { exchanges }) {
-    const isItsFile = (read = '') => (path === undefined ? read.endsWith(`/${name}`) : read === path);
-    const uploaded = new TextDecoder().decode(request.body?.bytes);
+const uploading = seenIn(
+  'cdmi-read',
+  'a rejection that stores no file',
+  'the file with this content was there afterwards',
+  (read, { params: { file_path: path, name }, request }, { exchanges }) => {
+    const isItsFile = ({ params: { file_path: own = '' } }: Exchange) =>
+      path === undefined ? own.endsWith(`/${name}`) : own === path;
     const existed = exchanges.some(
-      (one) => one.purpose === 'other' && one.operation === 'cdmi-write' && isItsFile(one.params['file_path']),
+      (one) => one.purpose === 'other' && one.operation === 'cdmi-write' && isItsFile(one),
     );
     // A new file that is empty was created, too; anything else, such as a page, may be returned for every path.
-    const isUploaded = (text: string) => (text === '' && !existed) || text.includes(uploaded);
-    const seen = exchanges.find(
-      (one) =>
-        one.purpose === 'other' &&
-        one.operation === 'cdmi-read' &&
-        succeeded(one) &&
-        isItsFile(one.params['file_path']) &&
-        isUploaded(answerOf(one).text),
-    );
-    return seen && effect('a rejection that stores no file', 'the file with this content was there afterwards', seen);
+    const { text } = answerOf(read);
+    const uploaded = new TextDecoder().decode(request.body?.bytes);
+    return isItsFile(read) && ((text === '' && !existed) || text.includes(uploaded));
   },
-};
+);
+
+const registering = seenIn(
+  'get-handle',
+  'a rejection that registers no handle',
+  'the handle was listed afterwards',
+  (read, attempt) => {
+    const [title] = titlesIn(attempt);
+    return [...(textsIn(read) ?? [])].some(
+      (text) => title !== undefined && (text.includes(`>${title}<`) || text === title),
+    );
+  },
+);
 
 const subscribing: TryJudging = {
   effect(attempt, { exchanges }) {
@@ -69,20 +88,6 @@ const subscribing: TryJudging = {
     const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
     if (!seen) return undefined;
     return { expected: 'a rejection', what: 'the stream stayed open until Assay closed it', shownBy: [] };
-  },
-};
-
-const registering: TryJudging = {
-  effect(attempt, { exchanges }) {
-    const [title] = titlesIn(attempt);
-    const seen = exchanges.find(
-      (one) =>
-        one.purpose === 'other' &&
-        one.operation === 'get-handle' &&
-        title !== undefined &&
-        [...(textsIn(one) ?? [])].some((text) => text.includes(`>${title}<`) || text === title),
-    );
-    return seen && effect('a rejection that registers no handle', 'the handle was listed afterwards', seen);
   },
 };
 

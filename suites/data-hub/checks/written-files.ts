@@ -3,7 +3,7 @@
  * documented way.
  */
 
-import { type Exchange, originsOf, PASSING, type Reporter, succeeded } from '../../words.ts';
+import { type Exchange, isBefore, originsOf, PASSING, placedOrigins, type Reporter, succeeded } from '../../words.ts';
 import { folderOf } from '../contents.ts';
 import { isNotThere } from '../poll.ts';
 import { isPart } from '../probes/transfers.ts';
@@ -74,9 +74,8 @@ export class WrittenFiles {
       const role = roleOf(one);
       if (role === undefined) continue;
       const path = this.#pathOf(one) ?? '';
-      const plain = !Object.entries(originsOf(one)).some(
-        ([place, origins]) =>
-          place.startsWith('params/') && origins.some((each) => each.from === 'assay' && each.unusual !== undefined),
+      const plain = !placedOrigins(one).some(
+        ({ parameter, origin }) => parameter !== undefined && origin.from === 'assay' && origin.unusual !== undefined,
       );
       const name = path.split('/').at(-1) ?? '';
       const file = this.#byPath.get(path) ?? { name, uploads: [], direct: [], lookups: [], content: [], plain };
@@ -174,8 +173,8 @@ export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly E
   const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);
   if (!begun.every((one) => succeeded(one) || isRefused(one))) return [];
   const taken = begun.filter(succeeded);
-  const ended = taken.filter(({ endedAt }) => endedAt <= read.startedAt);
-  return taken.filter((one) => !ended.some(({ startedAt }) => startedAt >= one.endedAt));
+  const ended = taken.filter((one) => isBefore(one, read));
+  return taken.filter((one) => !ended.some((other) => isBefore(one, other)));
 }
 
 /** Whether a reading gave what was written last. */
@@ -196,7 +195,7 @@ interface Early {
 function earlyReading(file: WrittenFile, read: Exchange, all: readonly Exchange[]) {
   const [written] = expectedIn(file, read).toReversed();
   if (written === undefined || isRight(file, read)) return undefined;
-  const before = file.uploads.filter(({ endedAt }) => endedAt <= written.startedAt).map(bytesSent);
+  const before = file.uploads.filter((one) => isBefore(one, written)).map(bytesSent);
   const mayAppear =
     isNotThere(read) || isPart(read, written) || (came(read) !== undefined && before.includes(came(read)));
   const right = all.filter(
@@ -205,7 +204,7 @@ function earlyReading(file: WrittenFile, read: Exchange, all: readonly Exchange[
   );
   if (!mayAppear || right.length === 0) return undefined;
   const age = ({ startedAt }: Exchange) => startedAt - written.endedAt;
-  const isFirst = right.every(({ startedAt }) => startedAt >= read.endedAt);
+  const isFirst = right.every((one) => isBefore(read, one));
   return { age: age(read), appeared: isFirst ? Math.min(...right.map(age)) : undefined };
 }
 

@@ -6,6 +6,7 @@
 import { gzipSync } from 'node:zlib';
 import {
   type Content,
+  count,
   type Exchange,
   ifSent,
   type ProbeContext,
@@ -70,10 +71,7 @@ const USUAL: readonly string[] = [
 /** Returns contents of boundaries, as many as the depth requests; those of a round and of a way differ. */
 function boundariesOf(context: ProbeContext, way: Way) {
   const all = [
-    ...SIZES.map((size): [string, () => WireBody] => [
-      `${size} byte${size === 1 ? '' : 's'}`,
-      () => seeded(context.seed + size, size),
-    ]),
+    ...SIZES.map((size): [string, () => WireBody] => [count(size, 'byte'), () => seeded(context.seed + size, size)]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
   return chosen(context, all, way, ([what]) => USUAL.includes(what)).map(

@@ -14,7 +14,7 @@ import {
   statusOf,
   succeeded,
 } from '../../words.ts';
-import { codeOf, documentedValue, messageIn, partsOf, sentTo, wordsOf } from '../answers.ts';
+import { codeOf, documentedValue, messageOf, partsOf, sentTo, wordsOf } from '../answers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { attachFiles, createTickets, everyRequest, modifyTicket } from '../probes.ts';
 
@@ -42,9 +42,8 @@ function answersOf(of: Probe) {
     decides: STATEMENTS.map(id),
     judge(_, report) {
       for (const exchange of sentTo(of, report)) {
-        if (exchange.outcome.kind !== 'answer') continue;
-        const { body } = exchange.outcome;
-        const message = messageIn(exchange, body);
+        const message = messageOf(exchange);
+        if (message === undefined) continue;
         const status = statusOf(exchange);
         report.observe('ticket-bridge/gap/status-codes', status, exchange);
         if (message.ok) {
@@ -61,7 +60,7 @@ function answersOf(of: Probe) {
         if (!succeeded(exchange)) {
           report.observe(
             'ticket-bridge/gap/error-bodies',
-            `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} bytes`,
+            `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${exchange.outcome.body?.size} bytes`,
             exchange,
           );
           continue;

@@ -14,8 +14,8 @@ import {
   judgeForms,
   mediaTypeOf,
   optional,
-  originsOf,
   type Probe,
+  placedOrigins,
   preview,
   type Reporter,
   remembered,
@@ -211,9 +211,7 @@ export const listingByOrganisation = check({
     const wanted = exchange.params['vo_name'];
     const odd = naming.find(({ vo }) => vo !== wanted);
     // A service may not know the organisation of a setting. One that it or a job names is known.
-    const fromSetting = Object.values(originsOf(exchange)).some((origins) =>
-      origins.some((origin) => settingsIn(origin).includes('TRANSFER_VO')),
-    );
+    const fromSetting = placedOrigins(exchange).some(({ origin }) => settingsIn(origin).includes('TRANSFER_VO'));
     const all = listedJobs(listJobs.exchange) ?? [];
     const isKnown = [...(jobs ?? []), ...all].some(({ vo_name: vo }) => vo === wanted);
     const known = configured(!fromSetting || isKnown, `no listed job belongs to ${preview(wanted)}; check TRANSFER_VO`);

@@ -1,5 +1,7 @@
 /** `doctor` judges the content of responses, not only their status: it recognises something else at the address. */
+import { startTransferReference } from '../../../reference/transfer/start.ts';
 import type { Diagnostic } from '../../../src/cli/doctor/connections.ts';
+import { closing } from '../../afterwards.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../../gate/strangers.ts';
 import { examined as examinedWith, inProcess, withVariables } from '../in-process.ts';
 
@@ -14,7 +16,7 @@ function problems(findings: Diagnostic[]) {
 const accepted = (findings: Diagnostic[]) => findings.filter(({ what }) => what.includes('credential accepted'));
 
 // tests/gate/wrong-address tries all of them: the same function recognises them in a run.
-test.each(STRANGERS.filter(({ what }) => /index page|host|records|list/.test(what)))(
+test.each(STRANGERS.filter(({ what }) => /index page|another host/.test(what)))(
   'transfer: $what is not the service',
   async ({ answers, says }) => {
     there = await serve(answers);
@@ -58,6 +60,21 @@ test('one documented answer is enough: the same request without a credential fol
   expect(problems(findings)).toBe('');
   expect(accepted(findings)).not.toEqual([]);
   expect(asked).toEqual(['/whoami', '/whoami, without a credential']);
+});
+
+test('a service that is well, asked with reads only', async () => {
+  const { reference, env } = closing(await startTransferReference());
+  withVariables({ ...env, ASSAY_ALLOW_CREATE: 'jobs' });
+  const { code, stdout } = await inProcess(['doctor']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ok +transfer: TCP/m);
+  expect(stdout).toMatch(/^ok +transfer: TLS: TLSv1/m);
+  expect(stdout).toMatch(/^ok +transfer, token: GET \/whoami returned 200/m);
+  expect(stdout).not.toMatch(/^(warning|problem)/m);
+  // The identity with each credential and without one, and the delegation, because jobs may be created.
+  expect(reference.log.map(({ method, target }) => `${method} ${target.replace(/[0-9a-f]{16}/, '…')}`)).toEqual([
+    ...[...Array(4).fill('GET /whoami'), 'GET /delegation/…'],
+  ]);
 });
 
 test('without a problem, the last line says so; a token is named by its setting', async () => {

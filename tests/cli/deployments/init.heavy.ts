@@ -4,11 +4,12 @@ import { parse } from 'dotenv';
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { SETTINGS_TABLE } from '../../../src/run/installed/settings-table.ts';
 import { meaningAndForm } from '../../../src/settings/values.ts';
-import { Workplace } from '../command.ts';
+import { temporaryFolder } from '../../afterwards.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-let place: Workplace;
+const place = new WarmWorkplace();
 beforeEach(() => {
-  place = new Workplace();
+  place.directory = temporaryFolder();
 });
 
 test('writes a commented file that only its owner can read, checks it, and names the next command', async () => {
@@ -53,10 +54,7 @@ test.each([
   ['init --interface transfer --url ftp://x', 'TRANSFER_URL must be a URL that begins with https:// or http://'],
   ['init --interface transfers --url https://x', 'Unknown interface "transfers"; did you mean transfer?'],
   ['init --interface data-hub --url https://x', '--url is not a setting of data-hub, but of ticket-bridge, transfer.'],
-  [
-    'init',
-    'such as: assay init --ticket-bridge-url https://tracker.example.org/NoAuth/bridge --ticket-bridge-namespace urn:',
-  ],
+  ['init', 'No setting is given. For a list of the options: assay init --interface '],
   ['init --transfer-url https://x --out nowhere/.env', 'Cannot write nowhere/.env: no such file'],
 ])('%s ends with 2, says why, and writes nothing', async (args, sentence) => {
   const { code, stderr } = await place.run(args);

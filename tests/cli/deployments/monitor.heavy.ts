@@ -17,7 +17,7 @@ test('a run ends with OK and one line of performance data; nothing stands on std
 
 test.each([
   ['no settings', '', 'No interface is configured'],
-  ['an unknown option', ' --bogus', 'has no option "--bogus".'],
+  ['an unknown option', ' --bogus', 'Unknown option "--bogus".'],
   ['a file that does not exist', ' --env-file no-such-file', 'no-such-file'],
 ])('with %s the state is unknown', async (_, args, why) => {
   const { code, stdout } = await place.run(`run --monitor nagios${args}`);

@@ -1,10 +1,10 @@
 /** Commands without a settings file: options give all settings. */
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import { closing } from '../../afterwards.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
 test('a run tests the deployment, and its results repeat the options but no secret; options override the environment', async () => {
-  const place = new Workplace();
+  const place = new WarmWorkplace();
   const { env } = closing(await startTransferReference());
   const { TRANSFER_URL: url = '', TRANSFER_CERT: cert = '', TRANSFER_CA: ca = '', TRANSFER_TOKEN: token = '' } = env;
   place.write('token', `${token}\n`);

@@ -1,10 +1,11 @@
 /** Help, completion and explanations are made from the same table of commands. */
 import { spawnSync } from 'node:child_process';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 
-const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
+const WIDE = { COLUMNS: '400' };
+const assay = async (...args: string[]) => (await place.run(args, WIDE)).stdout;
 
 /** Returns the names of the subcommands of a command, from its help. */
 const below = async (...command: string[]) =>

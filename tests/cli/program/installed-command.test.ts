@@ -4,36 +4,31 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot, packageVersion } from '../../../src/contract/root.ts';
 import { start } from '../../process.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 const command = place.path('assay of mine');
 symlinkSync(join(packageRoot(), 'bin', 'assay.mjs'), command);
 
 const assay = (...args: string[]) => start(command, args, place.directory).ended;
 
 test('it runs from wherever it is linked, and hands on what it is given as it is', async () => {
-  const [version, help, ...others] = await Promise.all(
-    [
-      ...[
-        '--version',
-        'run --help',
-        'help run',
-        'help run --out',
-        'help --debug baseline init',
-        'baseline init --help',
-      ],
-    ].map((line) => assay(...line.split(' '))),
-  );
-  expect(version).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
-  expect(help?.code).toBe(0);
-  const [ofRun, ofOption, nested, init] = others;
-  expect([ofRun, ofOption, nested]).toEqual([help, help, init]);
+  expect(await assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
   expect((await assay('explain', 'no such $HOME "word"')).stderr).toContain('no such $HOME \\"word\\"');
 });
 
+test('help before a command is the help after it', async () => {
+  const [help, ofRun, ofOption, nested, init] = await Promise.all(
+    ['run --help', 'help run', 'help run --out', 'help --debug baseline init', 'baseline init --help'].map((line) =>
+      place.run(line),
+    ),
+  );
+  expect(help?.code).toBe(0);
+  expect([ofRun, ofOption, nested]).toEqual([help, help, init]);
+});
+
 test('the help of an unknown command is an error that names the commands', async () => {
-  const [unknown, below] = await Promise.all([assay('monitor', '--help'), assay('baseline', 'monitor', '-h')]);
+  const [unknown, below] = await Promise.all([place.run('monitor --help'), place.run('baseline monitor -h')]);
   expect(unknown).toMatchObject({
     code: 2,
     stdout: '',
@@ -72,7 +67,7 @@ test('help names the command as it was started, within the width of the screen',
 });
 
 test('with --json, settings that cannot be read are JSON too', async () => {
-  const { code, stdout, stderr } = await assay('run', '--json', '--env-file=missing.env');
+  const { code, stdout, stderr } = await place.run('run --json --env-file=missing.env');
   const problem = expect.stringContaining('Cannot read the settings file "missing.env"');
   expect({ code, stderr, results: JSON.parse(stdout) }).toMatchObject({
     ...{ code: 2, stderr: problem },
@@ -82,7 +77,7 @@ test('with --json, settings that cannot be read are JSON too', async () => {
 
 // usage-errors.test.ts has the others; this one is found by the command's own reading of `help`.
 test('a misspelt word after help ends with 2, and names the nearest and the help', async () => {
-  const { code, stderr } = await assay('help', 'baseline', 'inti');
+  const { code, stderr } = await place.run('help baseline inti');
   expect(stderr).toContain('Unknown command "inti"; did you mean init?');
   expect(stderr).toMatch(/For usage and examples: \S+ help baseline\n$/);
   expect(code).toBe(2);
@@ -90,8 +85,7 @@ test('a misspelt word after help ends with 2, and names the nearest and the help
 
 test('a secret that is typed as an argument is not printed', async () => {
   const token = 'tok-secret-abcdef123456';
-  const { stderr } = await start(command, ['run', `--token=${token}`], place.directory, { TRANSFER_TOKEN: token })
-    .ended;
+  const { stderr } = await place.run(['run', `--token=${token}`], { TRANSFER_TOKEN: token });
   expect(stderr).toContain('Unknown option ');
   expect(stderr).not.toContain(token);
 });

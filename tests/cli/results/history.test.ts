@@ -1,8 +1,8 @@
 /** `assay history` on results as runs write them. */
 import { RESULTS } from '../../report/fixed-results.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
-const place = new Workplace();
+const place = new WarmWorkplace();
 for (const [night, verdict] of ['pass', 'fail', 'pass'].entries()) {
   const requirements = RESULTS.requirements.map((one, index) => (index === 2 ? { ...one, verdict } : one));
   const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };

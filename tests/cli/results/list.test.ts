@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { listCommand } from '../../../src/cli/commands/results/list.ts';
 import { createContext } from '../../../src/cli/context.ts';
 import type { Options } from '../../../src/cli/program/options.ts';
+import { SETTINGS_TABLE } from '../../../src/run/installed/settings-table.ts';
 import { COMMAND } from '../command.ts';
-import { inProcess } from '../in-process.ts';
+import { inProcess, withVariables } from '../in-process.ts';
 
 const CONTEXT = createContext();
 
@@ -30,6 +31,13 @@ test('one item is counted in the singular', async () => {
 test('in a pipe, each row has the interface, and nothing else is printed', async () => {
   const { stdout } = await inProcess(['list', 'faults', '--only', 'transfer/job/priority']);
   expect(stdout.split('\n').filter((line) => !/^transfer\/\S+ +transfer +\S/.test(line))).toEqual([]);
+});
+
+test('settings: every known one, and no value of any', async () => {
+  withVariables({ TRANSFER_TOKEN: 'planted-secret' });
+  const { stdout } = await inProcess(['list', 'settings']);
+  for (const { name } of SETTINGS_TABLE.settings) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
+  expect(stdout).not.toContain('planted-secret');
 });
 
 const run = (to: string) =>

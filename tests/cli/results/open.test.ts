@@ -3,15 +3,16 @@ import { symlinkSync, watch, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { browserCommand, openCommand } from '../../../src/cli/commands/results/open.ts';
 import { createContext } from '../../../src/cli/context.ts';
-import { Workplace } from '../command.ts';
+import { WarmWorkplace } from '../warm.ts';
 
 /** One context for all tests, because each context listens to the output streams. */
 const CONTEXT = createContext();
-const place = new Workplace();
+const [place, narrowed] = [new WarmWorkplace(), new WarmWorkplace()];
 for (const name of ['reports/run-1', 'named', 'bare']) {
   place.write(`${name}/${name === 'bare' ? 'results.json' : 'report.html'}`, '{}');
 }
 symlinkSync('run-1', place.path('reports/latest'));
+narrowed.write('reports/run-1/results.json', '{}');
 
 test.each([
   [[], 'reports/latest/report.html'],
@@ -25,8 +26,6 @@ test.each([
 });
 
 test.each(['open', 'explain e1'])('%s says that a narrowed run is not the last full one', async (command) => {
-  const narrowed = new Workplace();
-  narrowed.write('reports/run-1/results.json', '{}');
   expect(await narrowed.run(command)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(

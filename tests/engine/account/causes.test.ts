@@ -132,7 +132,7 @@ describe('what could not be judged', () => {
   test('because an answer is wrong follows from what contradicts that answer', () => {
     const rows = [
       wrong('job/a', [OK]),
-      open('job/b', reasonOf('target', 'already-invalid', { name: 'transfer/job/a' })),
+      open('job/b', reasonOf('target', 'invalid', { name: 'transfer/job/a' })),
       says('job/c', 'target', 'the list is empty', OK),
       says('job/d', 'document', 'the list is incomplete', OK),
     ];

@@ -27,13 +27,13 @@ describe('what a check says', () => {
 
   test('a check that decides what the contract does not state is refused', () => {
     expect(() => facts([says(['transfer/list-jobs/none'], () => undefined)])).toThrow('transfer/list-jobs/none');
-    expect(() => facts([says(['record:transfer/none'], () => undefined)])).toThrow('transfer/none');
+    expect(() => facts([says(['answer:none'], () => undefined)])).toThrow('answer:none');
   });
 });
 
 test('each row of a record is a fact; contradicted members read as absent', () => {
   let seen: unknown[] = [];
-  const listing = says(['record:transfer/job'], (report) => {
+  const listing = says(['answer:list-jobs'], (report) => {
     const { length, value } = report.answered(EXCHANGE);
     seen = [length, value(0, 'job_id'), value(1, 'job_id'), value(1, 'priority'), value(0, 'other')];
   });

@@ -39,7 +39,6 @@ function understood(command: string, env: Record<string, string> = {}) {
 
 describe('a request as a curl command', () => {
   test.each([
-    ['HEAD', undefined, ['-sS', '-I', URL_]],
     ['DELETE', undefined, ['-sS', '-i', '-X', 'DELETE', URL_]],
     ['POST', '{}', ['-sS', '-i', '-H', 'Content-Type:', '--data-binary', '{}', URL_]],
     ['PUT', '{}', ['-sS', '-i', '-X', 'PUT', '-H', 'Content-Type:', '--data-binary', '{}', URL_]],

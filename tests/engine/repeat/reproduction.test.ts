@@ -95,10 +95,10 @@ describe('a placeholder of a credential', () => {
     expect(reproduced(sent).curl).toContain(shown);
   });
 
-  test('has one variable per header of a setting of headers, also if the names differ only in - and _', () => {
+  test('has one variable per header of a setting of headers', () => {
     const headers: Headers = ['X-A', 'X_A', 'X_A-2'].map((name) => [name, '[redacted:TICKET_BRIDGE_HEADERS]']);
     const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
-    const variables = ['X_A', 'X_A_2', 'X_A_2_2'].map((name) => `TICKET_BRIDGE_HEADERS_${name}`);
+    const variables = [1, 2, 3].map((number) => `TICKET_BRIDGE_HEADERS_${number}`);
     const shown = headers.map(([name], index) => ({ name, variable: variables[index] }));
     expect(curl).toContain(shown.map(({ name, variable }) => `-H "${name}: $${variable}"`).join(' '));
     expect(curlNote).toBe(

@@ -105,7 +105,7 @@ test('a round runs all probes of its lane again, after the one before it', () =>
   const nodes = planReady(
     ready([lane('certificate'), lane('token')]),
     { allowCreate: new Set(['jobs']), notOffered: new Set() },
-    { selected: () => true, rounds: 3 },
+    { selected: () => true, rounds: [0, 1, 2] },
   );
   const own = nodes.filter((node) => node.lane.name === 'certificate');
   expect(own.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(

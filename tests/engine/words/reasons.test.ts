@@ -113,14 +113,14 @@ describe('silence', () => {
     const wrong: Speak = (report) => report.assert(A, false, 'x', 'y');
     const last = (...checks: Check[]) => whyOf(facts(checks, [outcome('lists', [made])], [made]).at(-1));
     expect(last(says([A, B], [lists], wrong))).toBe(
-      `undecided target: not judged: the same response already contradicts ${A}; see that finding`,
+      `undecided target: not judged: a response that this requirement needs contradicts ${A}; see that finding`,
     );
     expect(last(says([A], [lists], wrong), says([B], [lists]))).toBe(NOTHING);
   });
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
-  const ON = `undecided target: not judged: this requirement needs data from a response that contradicts ${A}; see that finding`;
+  const ON = `undecided target: not judged: a response that this requirement needs contradicts ${A}; see that finding`;
   const made = ok();
   const wrong = (of: Exchange) => says([A], [lists], (report) => report.assert(A, false, 'x', 'y', of));
   const last = (more: Check, probes: ProbeOutcome[], exchanges: Exchange[] = [made], of = made) =>

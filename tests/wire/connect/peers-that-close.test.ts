@@ -88,7 +88,7 @@ test.each(['http', 'https'])(
   'over %s, no more is taken in than is read, and a large body is read to its end',
   async (scheme) => {
     const chunk = Buffer.alloc(64 * KIB);
-    const all = 128 * KIB * KIB;
+    const all = 64 * KIB * KIB;
     let sent = 0;
     const { url } = await server(scheme, async (_, response) => {
       response.writeHead(200, { 'Content-Length': all, Connection: 'close' });

@@ -187,8 +187,7 @@ test('what cannot be read is explained', async () => {
   const file = join(at, 'evidence.har');
   await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or directory/);
   const broken = [
-    ['{"log":', /is not a whole HAR file, because its JSON ends too early/],
-    ['{log', /is not a HAR file, because it is not JSON/],
+    ['{"log":', /Cannot read the evidence ".*": it is not JSON/],
     ['[]', /log\.entries is missing/],
     ['{"log":{"entries":[]}}', /not one that Assay wrote/],
     ['{"log":{"_format":"assay-evidence/1","entries":[{}]}}', /entry 1: it has no _assay member/],

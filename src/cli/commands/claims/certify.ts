@@ -66,12 +66,15 @@ export async function certifyCommand(
   const layout = createLayout(context);
   if (!packed.ok) {
     const { problems, again } = packed;
+    const isIncomplete = problems.some(({ check }) => check === 'completeness');
     answerWith(context, options.json, { certified: false, problems }, () =>
       [
         'NOT PACKED: no bundle was written, because',
         ...problems.map(({ why }) => layout.line(why, '- ')),
-        ...(problems.some(({ check }) => check === 'options' || check === 'completeness')
-          ? [`Next: correct this, or declare in the statement what is not offered. Then run again: ${again}`]
+        ...(isIncomplete || problems.some(({ check }) => check === 'options')
+          ? [
+              `${isIncomplete ? 'Correct the failures, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
+            ]
           : []),
       ].join('\n'),
     );

@@ -20,6 +20,9 @@ import { isRemovable } from '../../removal.ts';
 const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
+/** The step with the last reads of a lane. */
+const CLOSING = 'closing';
+
 /** @returns 0, or 2 if the settings are invalid */
 export async function planCommand(outer: Context, options: Options): Promise<number> {
   return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
@@ -113,10 +116,10 @@ function lanes(steps: readonly Step[], layout: Layout) {
 }
 
 /** Returns the request of a step, which may be about several operations. */
-function requestOf({ method, operation, path }: Step) {
+function requestOf({ probe, method, operation, path }: Step) {
   if (method === 'CALL') return `call ${operation}`;
   if (method !== '') return `${method} ${path === undefined ? '(path from the profile)' : path || operation}`;
-  return 'several operations';
+  return probe === CLOSING ? 'GETs from above' : 'several operations';
 }
 
 /** Requests of the handshakes that a profile declares, in lanes that may send them. */
@@ -147,7 +150,7 @@ function inWords({ probe, title = probe }: Step) {
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );
-  return words.replace(/^refuse /, 'invalid credentials: ');
+  return words.replace(/^refuse /, 'invalid credentials: ').replace(CLOSING, 'repeat reads');
 }
 
 function createdWords(created: Readonly<Record<string, number>>) {

@@ -17,18 +17,8 @@ import {
   UNAVAILABLE,
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import {
-  headerOf,
-  isGrant,
-  isHtml,
-  isOfAnother,
-  jsonOf,
-  redirectedTo,
-  statusAndWords,
-  statusOf,
-  succeeded,
-} from '../answer.ts';
-import { acceptedLater, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { headerOf, isGrant, isHtml, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
+import { acceptedLater, isAccepted, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
@@ -42,7 +32,7 @@ import {
   unsureValues,
   unusualValues,
 } from '../open-places.ts';
-import { originsOf } from '../origins.ts';
+import { placedOrigins } from '../origins.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
@@ -97,10 +87,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, but the same request succeeded later`);
     if (worksAfter(exchange, all)) return contradicted(`${said}, while other operations of the service work`);
-    return undecided(
-      'infrastructure',
-      `${said}, and no other operation of the service succeeded after it; see the log of the service`,
-    );
+    return undecided('infrastructure', `${said}, ${ALONE}; ${remedyOf(status)}`);
   }
   if (isGrant(exchange) && (status === 400 || (REFUSED.has(status) && isHtml(exchange))))
     return refusedGrant(exchange, all, said);
@@ -124,10 +111,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 403 || status === 419) {
     const accepted = all.some(
       (other) =>
-        isAlike(other, exchange) &&
-        isAuthorised(other) &&
-        other.request.credential === exchange.request.credential &&
-        succeeded(other),
+        isAlike(other, exchange) && isAccepted(other) && other.request.credential === exchange.request.credential,
     );
     const alone = accepted ? ' for this request, although it was accepted for others' : '';
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
@@ -142,8 +126,11 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   );
 }
 
+const ALONE = 'and no other operation of the service succeeded after it';
+
 /** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
 const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
+  ['invalid_request', 'the grant was not accepted'],
   ['invalid_grant', 'the refresh token was not accepted'],
   ['invalid_client', 'the client was not accepted'],
   ['unauthorized_client', 'the client may not use this grant'],
@@ -157,7 +144,8 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
     : ['credential', GRANT_REFUSALS.get(error) ?? 'the grant was not accepted'];
-  const places = isOfAnother(exchange) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
+  // No token endpoint sends another error: the address may be wrong.
+  const places = !GRANT_REFUSALS.has(error) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
 }
 
@@ -244,20 +232,13 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
   const coded = joinedHeaderOf(exchange.request.headers, 'content-encoding') !== undefined;
   if (exchange.documentedMediaType !== true || coded)
     return undecided('settings', `${said}; the document does not specify the media type that was sent`);
-  if (!worksAfter(exchange, all))
-    return undecided(
-      'settings',
-      `${said}, and no other operation of the service succeeded after it; check the address`,
-    );
+  if (!worksAfter(exchange, all)) return undecided('settings', `${said}, ${ALONE}; check the address`);
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   if (!worksAfter(exchange, all))
-    return undecided(
-      'settings',
-      `${said}, and no other operation of the service succeeded after it${toCheck(exchange, all) || '; check the address'}`,
-    );
+    return undecided('settings', `${said}, ${ALONE}${toCheck(exchange, all) || '; check the address'}`);
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
     ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place),
@@ -273,15 +254,13 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
 
 /** Returns which responses gave the identifiers of a request, as the end of a sentence: they may be wrong there. */
 function givenBy(exchange: Exchange, all: readonly Exchange[]) {
-  const given = Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>
-    origins.flatMap((origin) => {
-      const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
-      const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
-      return answer && place.startsWith('params/')
-        ? `; the ${place.slice('params/'.length)} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
-        : [];
-    }),
-  );
+  const given = placedOrigins(exchange).flatMap(({ parameter, origin }) => {
+    const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
+    const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
+    return answer && parameter !== undefined
+      ? `; the ${parameter} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
+      : [];
+  });
   return given.join('');
 }
 

@@ -3,7 +3,7 @@ import { explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
 import { isAboutTheService, UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
-import type { Exchange, FailurePhase, Origin, Outcome } from '../../../wire/types.ts';
+import type { Exchange, Origin, Outcome } from '../../../wire/types.ts';
 import { redirectedTo } from '../answer.ts';
 import { theOperation, toCheck, undecided } from '../open-places.ts';
 import { originsOf, settingsIn } from '../origins.ts';
@@ -13,19 +13,18 @@ import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
 /** The code of a request that is not sent because no response at the address can be one of the documented service. */
 export const NOTHING_DOCUMENTED = 'NOTHING_DOCUMENTED';
 
-const UNANSWERED: Partial<Record<FailurePhase, string>> = {
-  dns: 'the host name cannot be resolved',
-  connect: 'no connection',
-  aborted: 'the request was ended',
-};
 const ENDED = 'the connection ended before the response was complete';
-const ABORTED: Readonly<Record<string, string>> = {
+/** Why no response came, by code or phase. */
+const WHY: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response began while Assay waited for one',
   UNREQUESTED_CONTINUE:
     'before the response, the service sent 100 (Continue), which the request did not expect and Assay cannot read',
   MALFORMED_HTTP: 'the response is not valid HTTP',
   UND_ERR_SOCKET: ENDED,
   ECONNRESET: ENDED,
+  dns: 'the host name cannot be resolved',
+  connect: 'no connection',
+  aborted: 'the request was ended',
 };
 
 export function classifyFailure(
@@ -65,17 +64,16 @@ export function classifyFailure(
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
-  if (phase === 'timeout') {
-    // A port without TLS may wait for the rest of a request while the handshake waits for a reply.
-    const port =
-      setting !== undefined && !answers && exchange.request.url.startsWith('https:')
-        ? `check that the port in ${setting} is the one with TLS, `
-        : '';
+  // A port without TLS may wait for the rest of a request while the handshake waits for a reply, and services that
+  // expect TLS end every connection without it.
+  const { url } = exchange.request;
+  const isDoubtful = setting !== undefined && !answers && url.startsWith(phase === 'timeout' ? 'https:' : 'http:');
+  const address = isDoubtful ? `check scheme and port in ${setting}, ` : '';
+  if (phase === 'timeout')
     return undecided(
       'infrastructure',
-      `${operation} was not answered in time (${message}); ${port}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+      `${operation} was not answered in time (${message}); ${address}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
-  }
   const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
   const detail = (text: string) => {
     if (proxy !== undefined)
@@ -97,21 +95,13 @@ export function classifyFailure(
       'settings',
       `${operation} returned a redirect that is not followed (${code}: ${message}); check the address`,
     );
-  const why = ABORTED[code] ?? UNANSWERED[phase];
-  // Services that expect TLS end every connection without it.
-  const scheme =
-    setting !== undefined &&
-    phase === 'headers' &&
-    code !== 'UNREQUESTED_CONTINUE' &&
-    !answers &&
-    exchange.request.url.startsWith('http:')
-      ? `check whether ${setting} must begin with https://, and `
-      : '';
+  const why = WHY[code] ?? WHY[phase];
+  const first = phase === 'headers' && code !== 'UNREQUESTED_CONTINUE' ? address : '';
   return undecided(
     'infrastructure',
     phase === 'limit'
       ? `${operation} returned a response that is larger than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${scheme}see the log of the service`}`,
+      : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${first}see the log of the service`}`,
   );
 }
 

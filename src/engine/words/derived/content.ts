@@ -1,4 +1,5 @@
 /** Decides whether a response of any status contains data that only an authorised caller may see. */
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerOf, jsonOf } from '../answer.ts';
@@ -97,11 +98,7 @@ function isMostOf(record: Members, same: readonly string[], distinct: readonly u
 
 /** Returns the names of the members that have the same values in both. */
 const sharedNames = (record: Members, found: Members) =>
-  Object.keys(record).filter((name) => Object.hasOwn(found, name) && isSame(found[name], record[name]));
-
-/** Whether two values are the same JSON. */
-const isSame = (one: unknown, other: unknown) =>
-  one === other || (isAny(one) && isAny(other) && JSON.stringify(one) === JSON.stringify(other));
+  Object.keys(record).filter((name) => Object.hasOwn(found, name) && isDeepStrictEqual(found[name], record[name]));
 
 /**
  * Whether the credential of a request contains no part of the valid one. A service may quote what it reads in an

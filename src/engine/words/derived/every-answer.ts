@@ -59,9 +59,9 @@ export function judgingAnswers(
   { interface: of }: Contract,
 ): Check[] {
   if (answer === undefined) return [];
-  const { record, list, flags } = answer;
+  const { list } = answer;
   const form = `${of}/${name}/returns-json-${list ? 'array' : 'object'}`;
-  const decides = [form, `record:${record}`];
+  const decides = [form, `answer:${name}`];
   const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean) => {
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
@@ -79,14 +79,12 @@ export function judgingAnswers(
     ...senders.map((sender) =>
       check({
         needs: [sender as Probe],
-        flags,
         decides,
         judge: (_, report) => judgeAll(report, (probe) => probe === sender.name),
       }),
     ),
     check({
       needs: senders.map((sender) => ifAnswered(sender as Probe)),
-      flags,
       decides,
       further: true,
       judge: (evidence, report) =>

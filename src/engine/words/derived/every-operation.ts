@@ -142,13 +142,7 @@ function answering(
         const telling = (refusesUsual ? wrong : meanings.find(accepted)) ?? wrong ?? among[0];
         const requirement = answering.find(({ lane }) => lane === undefined || lane === report.lane);
         if (telling !== undefined && requirement !== undefined) {
-          conclude(
-            report,
-            requirement.id,
-            telling.exchange,
-            telling.result,
-            answered?.expected ?? 'a 2xx response to a documented request',
-          );
+          conclude(report, requirement.id, telling.exchange, telling.result, answered?.expected);
           if (refusesUsual)
             report.explains(
               requirement.id,

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../wire/types.ts';
 import { headerOf, jsonOf, succeeded } from '../answer.ts';
 import { judgeRefused, mayBeOutage, type PositiveControls } from '../answering.ts';
 import { arrives, decidable, restsOn } from '../deciding.ts';
-import { isAuthorised } from '../neighbours.ts';
+import { isAuthorised, isBefore } from '../neighbours.ts';
 import { type Roles, withRoles } from '../roles.ts';
 import { check, ifSent, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
@@ -218,12 +218,12 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
   const twins = same.filter(({ params }) =>
     Object.entries(attempt.params).every(([name, value]) => params[name] === value),
   );
-  const isEarlier = ({ endedAt }: Exchange) => endedAt <= attempt.startedAt;
+  const isEarlier = (one: Exchange) => isBefore(one, attempt);
   const earlier = twins.filter(isEarlier);
   const after = lasting ? good : twins.length > 0 ? twins : same;
   return {
     before: (earlier.length > 0 ? earlier : same.filter(isEarlier)).filter(succeeded),
-    after: after.filter((one) => succeeded(one) && one.startedAt >= attempt.endedAt),
+    after: after.filter((one) => succeeded(one) && isBefore(attempt, one)),
   };
 }
 

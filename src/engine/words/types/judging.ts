@@ -65,14 +65,12 @@ export interface Reporter<Requirements extends string = string> {
 }
 
 /**
- * A check, the probes that it needs, and the requirements that it decides. `record:<name>` means all requirements of a
- * record, `<prefix>/*` all that have one more segment.
+ * A check, the probes that it needs, and the requirements that it decides. `answer:<operation>` means all requirements
+ * of the record that an operation returns, `<prefix>/*` all that have one more segment.
  */
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
-  /** Flags that apply in addition to the lane's name for `record:` entries, such as `status`. */
-  readonly flags: readonly string[];
   readonly lanes?: readonly string[];
   /** Set if other checks decide the same requirements: without evidence this check states no reason. */
   readonly further?: true;
@@ -119,8 +117,7 @@ export type Relation =
   | 'lacks'
   | 'not-sent'
   | 'no-data'
-  | 'already-invalid'
-  | 'builds-on-invalid'
+  | 'invalid'
   | 'other-service'
   | 'stated';
 
