@@ -73,7 +73,7 @@ export async function certifyCommand(
         ...problems.map(({ why }) => layout.line(why, '- ')),
         ...(isIncomplete || problems.some(({ check }) => check === 'options')
           ? [
-              `${isIncomplete ? 'Correct the failures, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
+              `${isIncomplete ? 'Correct what did not pass, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
             ]
           : []),
       ].join('\n'),
