@@ -4,7 +4,7 @@ import type { ComparisonBasis } from '../../compare/relations.ts';
 import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { followFromUnanswered, type Verification, whyLost, whyUnverified } from './unverified.ts';
+import { followingFromUnanswered, type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -46,27 +46,35 @@ export function gate(input: GateInput) {
       `${count(errors, 'requirement')} could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.`,
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
-  const lost = input.failOn.includes('lost') ? lostIn(input, known) : [];
+  const lost = lostIn(input, known);
   // An interruption explains everything that the run lacks.
-  const isConsequence = !input.interrupted && lost.length > 0 && followFromUnanswered(lost, input, known);
+  const consequences =
+    input.interrupted || !input.failOn.includes('lost') ? [] : followingFromUnanswered(lost, input, known);
   for (const cause of input.failOn) {
     const { found, describe } = FINDINGS[cause];
-    const number = cause === 'lost' && isConsequence ? 0 : found(input, known);
-    if (number > 0) reasons.push([1, `${describe(number, input, known)}.`]);
+    const number = found(input, known);
+    const comesLast = cause === 'lost' && consequences.length > 0;
+    if (number > 0 && !comesLast) reasons.push([1, `${describe(number, input, known)}.`]);
   }
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
-  const exitCode = worstExitCode([...reasons.map(([code]) => code), ...(isConsequence ? [1] : [])]);
+  const exitCode = worstExitCode([...reasons.map(([code]) => code), ...(consequences.length > 0 ? [1] : [])]);
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
   const others = reasons.flatMap(([code, reason]) =>
     code === exitCode ? [] : [own.length === 0 ? reason : `Also (exit code ${code}): ${reason}`],
   );
-  const consequence = isConsequence ? [`Therefore, ${notVerified(lost.length)}.`] : [];
-  const all = [...own, ...others, ...consequence];
+  const rest = lost.filter((id) => !consequences.includes(id));
+  const last = [
+    ...(consequences.length > 0 ? [`Therefore, ${notVerified(consequences.length)}.`] : []),
+    ...(consequences.length > 0 && rest.length > 0 ? [`${lostInWords(rest, input)}.`] : []),
+  ];
+  const all = [...own, ...others, ...last];
   return { exitCode, reasons: [...(all.length === 0 ? [passed(input)] : all), ...conditions(input)] };
 }
 
 const notVerified = (number: number) =>
   `${count(number, 'requirement')} that passed in the earlier run ${number === 1 ? 'was' : 'were'} not verified in this one`;
+
+const lostInWords = (lost: readonly string[], input: GateInput) => `${notVerified(lost.length)}${whyLost(lost, input)}`;
 
 const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
   results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
@@ -123,8 +131,8 @@ const FINDINGS: Readonly<
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,
-    describe: (number, input, known) =>
-      `${notVerified(number)}${whyLost(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
+    describe: (_, input, known) =>
+      `${lostInWords(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
   },
   worse: {
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,

@@ -188,17 +188,17 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
 }
 
 /**
- * Whether all these requirements were lost because operations never succeeded.
+ * Returns those of these requirements that were lost because an operation never succeeded.
  * @param known requirements covered by an unexpired baseline entry
  */
-export function followFromUnanswered(
+export function followingFromUnanswered(
   lost: readonly string[],
   { results, unanswered }: Verification,
   known: ReadonlySet<string>,
-): boolean {
+): string[] {
   const causeOf = causesIn(results);
   const stated = new Set(openUnanswered(unanswered, known).map(({ requirement }) => causeOf(requirement)));
-  return lost.every((id) => stated.has(causeOf(id)));
+  return lost.filter((id) => stated.has(causeOf(id)));
 }
 
 /** Returns a function from a requirement to the one that is the cause of its verdict; without a cause, itself. */
