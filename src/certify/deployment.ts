@@ -63,6 +63,7 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
   if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt))
     problems.push('The sample is older than the claim.');
   if (own.run.id === claimed.run.id) problems.push('The sample is the claimed run itself.');
+  const isUnusable = problems.length > 0;
   const verdicts = new Map(own.requirements.map((result) => [result.id, result.verdict]));
   const planned = new Set(plan.requirements);
   const contradicted = claimed.requirements.filter(
@@ -89,5 +90,5 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
         `The sample of ${name} contradicts no requirement, and confirms ${both.length} documented requirements; ${LEAST} are needed. A run that may create objects (ASSAY_ALLOW_CREATE) confirms more.`,
       );
   }
-  return { problems, missing };
+  return { problems, missing, isUnusable };
 }

@@ -150,6 +150,8 @@ export interface Checked {
   readonly state: 'holds' | 'refused' | 'open';
   /** Reasons for `refused` or `open`, one sentence each. */
   readonly why: readonly string[];
+  /** Whether the refused sample cannot be compared with any claim, or not with this one: no fault of the vendor. */
+  readonly isUnusable?: true;
 }
 
 /** A requirement of the plan that did not pass. */

@@ -74,7 +74,14 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     rung === 'signed' ? signature !== undefined || !check.startsWith('sign') : examined !== undefined;
   const checks = CHECKS.map(({ check, rung }): Checked => {
     const why = problems.filter((one) => one.check === check).map((one) => one.why);
-    if (why.length > 0) return { check, rung, state: 'refused', why };
+    if (why.length > 0)
+      return {
+        check,
+        rung,
+        state: 'refused',
+        why,
+        ...(check === 'sample' && taken?.isUnusable && { isUnusable: true }),
+      };
     if (open.has(check))
       return { check, rung, state: 'open', why: (check === 'sample' && taken?.missing) || [OPEN[check] ?? ''] };
     if (!isReached(check, rung)) return { check, rung, state: 'open', why: [NOT_CHECKED] };

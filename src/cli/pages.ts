@@ -81,6 +81,16 @@ export function meaningsOf(command: string): ReadonlyMap<string, string> {
   );
 }
 
+/** Returns the meanings of an option, each with its command or the heading of the options of several commands. */
+export function optionRows(option: string): Row[] {
+  const headings = [...textOf(OF_COMMANDS).matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
+  return headings.flatMap((heading) =>
+    rowsIn(sectionOf(OF_COMMANDS, heading), 'option').flatMap(([form, meaning]): Row[] =>
+      form.split(/[ ,]+/).includes(option) ? [[heading, meaning]] : [],
+    ),
+  );
+}
+
 /** Returns paragraphs and points of a list below a heading, each on one line; indented examples; not the tables. */
 export function paragraphsIn(page: string, heading: string): string[] {
   return sectionOf(page, heading)

@@ -48,7 +48,7 @@ export async function withReadySettings(
   context: Context,
   options: Options,
   use: (made: MadeReady) => Promise<number>,
-  refuse = refused,
+  refuse: (context: Context, problems: readonly string[], unconfigured?: boolean) => number | Promise<number> = refused,
 ): Promise<number> {
   const { env: given, places: givenPlaces, file } = await givenSettings(context, options);
   const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);
@@ -59,7 +59,8 @@ export async function withReadySettings(
     const all = interfaces ? settingsOf(interfaces, every) : every;
     const made = await makeReady(all, places, file);
     // A misspelt name may be the reason of a problem.
-    if (!made.ok) return refuse(context, [...made.problems, ...made.warnings.map((one) => `Notice: ${one}`)]);
+    if (!made.ok)
+      return refuse(context, [...made.problems, ...made.warnings.map((one) => `Notice: ${one}`)], made.unconfigured);
     const redactor = redactorFor(made);
     return await use({
       ...made,

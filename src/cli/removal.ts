@@ -47,7 +47,7 @@ export async function removeLeft(
 
   async function removed(line: LedgerLine) {
     const way = WAYS.get(line.kind);
-    if (way === undefined) return `${line.why ?? 'the document specifies no removal'}; remove it manually`;
+    if (way === undefined) return line.why ?? 'the document gives no way to remove it';
     const one = ready.find(({ contract }) => contract.interface === way.interface);
     if (one === undefined) return `${way.interface} is not configured; use the settings of the run`;
     if ('handshake' in way) return undone(one, way.handshake, line.name);

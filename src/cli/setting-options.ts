@@ -11,6 +11,7 @@ import type { GivenOptions } from '../run/settings-source.ts';
 import { ASSAY, prefixOf } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
+import { isShort } from './program/command.ts';
 
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
@@ -88,7 +89,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown && SENT.has(name)) option.helpGroup('What may be sent:');
+    if (!shown && !isShort && SENT.has(name)) option.helpGroup('What may be sent:');
     else if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
       option.hideHelp();
     command.addOption(option);

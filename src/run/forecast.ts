@@ -75,6 +75,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
       }),
     ),
     requirements: results.requirements,
+    conclusions: results.conclusions,
     // Ids of the requirements that would be tested.
     asked: new Set(judged.flatMap((one) => (isLeft(one) ? [] : [one.id]))),
     // Requirements that would not be tested, with the reason as their message.

@@ -28,16 +28,23 @@ export async function makeReady(env: Environment, places?: Places, file?: string
   const { warnings } = read;
   const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem) =>
     Number(places?.get(name)?.match(/:(\d+)$/)?.[1] ?? Infinity);
-  const unready = (problems: readonly string[]) => ({ ok: false as const, problems, warnings });
+  const unready = (problems: readonly string[], unconfigured = false) => ({
+    ...{ ok: false as const, problems, warnings },
+    // No interface is configured; the problem then says what to do.
+    unconfigured,
+  });
   const refused = (problems: readonly SettingProblem[]) => {
     const sorted = problems.toSorted((one, other) => lineOf(one) - lineOf(other));
     return unready([...new Set(sorted.map((problem) => inWords(problem, places)))]);
   };
   if (!read.ok) return refused([...read.problems, ...(await furtherProblems(env, read.problems))]);
   if (read.target.configured.length === 0)
-    return unready([
-      `No interface is configured: neither ${file ?? 'a file .env'} nor the environment sets an address. To write a settings file: assay init. To name one: --env-file FILE. To try Assay without a deployment: assay run --reference`,
-    ]);
+    return unready(
+      [
+        `No interface is configured: no address in ${file ?? '.env'} or the environment. Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference`,
+      ],
+      true,
+    );
   const { problems, ...made } = await prepared(read.target);
   return problems.length > 0
     ? refused(problems)

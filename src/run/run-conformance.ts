@@ -153,7 +153,9 @@ async function outcomeOf(given: HostOptions) {
         options,
         made.problems,
         made.warnings,
-        Object.keys(options.started?.options ?? {}).length > 0 ? undefined : { envFile: options.started?.envFile },
+        made.unconfigured || Object.keys(options.started?.options ?? {}).length > 0
+          ? undefined
+          : { envFile: options.started?.envFile },
       );
     const { target, ready, warnings } = made;
     const differing =

@@ -143,7 +143,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
     const problem = `GET /jobs returned 401 with the body "${'x'.repeat(300)}"; check TRANSFER_TOKEN.`;
     const long = overviewOf([{ name: 'a', exitCode: 3, problem }], ['a'], undefined);
     const options = { width: 200, colour: false, verbose: false, directory: 'out', unfinished: [] };
-    expect(renderFleet(long, { ...options, settings: 'fleet' })).toMatch(
+    expect(renderFleet(long, { ...options, settings: 'fleet', again: 'assay fleet fleet --out out --resume' })).toMatch(
       /x…"; check TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
     );
     const several = overviewOf(

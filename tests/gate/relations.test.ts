@@ -4,7 +4,8 @@ import { type Compared, changesBetween, comparisonNotices } from '../../src/repo
 import { renderChanges, renderChangesMarkdown } from '../../src/report/terminal/changes.ts';
 import { resultsWith } from './results.ts';
 
-const onScreen = (compared: Compared) => renderChanges(changesBetween(compared), { width: 100, colour: false });
+const onScreen = (compared: Compared, verbose = false) =>
+  renderChanges(changesBetween(compared), { width: 100, colour: false, verbose });
 const inMarkdown = (compared: Compared) => renderChangesMarkdown(changesBetween(compared));
 
 const NEW = 'fail new, warn newlyAsked, error new, pass newlyAsked';
@@ -126,8 +127,10 @@ describe('shown', () => {
       row.id > 'transfer/b' ? { ...row, notSelected: true as const } : { ...row, message: 'Not allowed.' },
     );
     const now = { ...is, requirements, run: { ...is.run, only: ['transfer/a', 'transfer/b'] } };
-    const text = onScreen({ diff: diffResults(was, now), before: was, after: now });
+    const compared = { diff: diffResults(was, now), before: was, after: now };
+    const text = onScreen(compared, true);
     expect(text).toContain('  pass → skipped: Not allowed.\n    transfer/a\n    transfer/b\n');
+    expect(onScreen(compared)).toMatch(/^Not selected: 1 \(.*; -v lists them\)\n$/m);
     expect(text).toMatch(/^Not selected: 1 .*\n {2}pass → not selected\n {4}transfer\/c\n$/m);
     const back = onScreen({ diff: diffResults(now, was), before: now, after: was });
     expect(back).toMatch(/^Newly tested: 3 .*\n[\s\S]*^ {2}not selected → pass\n {4}transfer\/c$/m);

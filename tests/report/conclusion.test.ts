@@ -28,7 +28,7 @@ test.each<[Verdict[], string]>([
 test('a narrowed run is incomplete because of what it leaves out', () => {
   const { word, sentence } = concluded(incomplete(['pass', 'not selected']));
   expect(word).toBe('INCOMPLETE');
-  expect(sentence).toBe('1 requirement was not selected; 1 of 1 selected requirement verified.');
+  expect(sentence).toBe('1 of 1 selected requirement verified; 1 requirement not selected.');
 });
 
 test.each<[Verdict[], string]>([
@@ -37,7 +37,7 @@ test.each<[Verdict[], string]>([
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
   expect(concluded({ ...made, verified: {}, requirements }).sentence).toBe(
-    `1 requirement was not selected; no documented or standard requirement selected ${words}`,
+    `no documented or standard requirement selected ${words.replace(/\.$/, '; 1 requirement not selected.')}`,
   );
 });
 

@@ -32,6 +32,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       'assay certify claim --statement vendor.yaml --key vendor.key --out claim.assay',
     ],
     arguments: [['[dir]', { run: true }]],
+    usual: ['--new-key', '--new-statement', '--statement', '--key', '--out'],
     options: [
       ...under('Prepare a claim (without DIR):', '--new-key <file>', '--new-statement <file>'),
       ...under(

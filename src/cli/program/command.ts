@@ -43,6 +43,10 @@ export interface CommandRow {
   readonly about?: string;
   readonly arguments?: readonly OptionRow[];
   readonly options?: readonly OptionRow[];
+  /** Options that `-h` lists; by default, those without a heading. */
+  readonly usual?: readonly string[];
+  /** Options of other commands are arguments. */
+  readonly takesOptions?: true;
   /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
@@ -54,14 +58,18 @@ export type Act = (command: () => Promise<number>) => Promise<void>;
 /** Description of the command `help`. */
 export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a command';
 
+/** Whether the short help is requested: usual options and examples. */
+export const isShort: boolean = process.argv.includes('-h');
+
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, options = [] } = row;
   const command = parent.command(name);
+  command.allowUnknownOption(row.takesOptions === true);
   const full = nameOf(command);
   const purpose = description ?? purposeOf(full);
   const meanings = meaningsOf(full);
-  // The first screen of the help shows the examples.
+  // The first screen of a long help shows the examples.
   const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
@@ -84,6 +92,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
       );
     if (run) option.argParser(directoryOfRun);
     if (heading) option.helpGroup(heading);
+    if (isShort && !(row.usual?.includes(option.long ?? '') ?? !heading)) option.hideHelp();
     command.addOption(option.makeOptionMandatory(mandatory));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
@@ -94,6 +103,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
 
 /** Returns the help after the options: paragraphs, tables of values, exit codes. */
 function further(command: Command, { about, options = [], load }: CommandRow) {
+  if (isShort) return `\nAll options, and exit codes: assay ${nameOf(command)} --help`;
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
   const table = (title: string, rows: readonly Row[]) => {

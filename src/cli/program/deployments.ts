@@ -50,6 +50,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       'assay run --baseline baseline.yaml --base last-good',
       'assay run --transfer-url URL --transfer-cert FILE',
     ],
+    usual: ['--env-file', '--reference', '--only', '--out', '--verbose', '--depth', '--baseline', '--base'],
     options: [
       '--env-file <file>',
       '--reference',

@@ -35,6 +35,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain e12 reports/latest'],
     arguments: ['[word...]'],
     options: ['--json'],
+    takesOptions: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
   {

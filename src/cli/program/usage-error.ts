@@ -1,5 +1,6 @@
 /** Messages about usage errors: what is wrong, as commander says it, the nearest known word, and what to type. */
 import type { Command, CommanderError } from 'commander';
+import { OF_ASSAY } from '../../engine/repeat/reproduction.ts';
 import { capital } from '../../report/parts/tally.ts';
 import { nearest, suggestion } from '../../settings/nearest.ts';
 import { optionOwners } from './all.ts';
@@ -24,10 +25,13 @@ async function nearestTo(error: string, command: Command, program: Command) {
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
-  const own = [...command.options, ...program.options].map(({ long }) => long ?? '');
-  if (own.includes(word)) return `; ${word} takes no value.`;
   const owners = await optionOwners();
-  const near = owners.has(word) ? undefined : nearest(word, [...own, '--help']);
+  const ofCommand = [...owners].flatMap(([option, of]) => (of.includes(nameOf(command)) ? option : []));
+  const own = [...ofCommand, ...program.options.map(({ long }) => long ?? '')];
+  if (own.includes(word)) return `; ${word} takes no value.`;
+  // `--timeout-ms` is the end of two settings; each has also a longer option.
+  const ends = own.filter((one) => one.endsWith(word.slice(1)) && !one.startsWith(`--${OF_ASSAY}-`));
+  const near = owners.has(word) ? undefined : ends.length > 1 ? ends.join(' or ') : nearest(word, [...own, '--help']);
   if (near !== undefined) return `; did you mean ${near}?`;
   const elsewhere = nearest(word, [...owners.keys()]);
   const commandsOf = (option: string) => new Intl.ListFormat('en-GB').format(owners.get(option) ?? []);

@@ -160,7 +160,7 @@ function whySkipped(name: Interface, { results, conclusions, options = '' }: Ver
   reasons.splice(MOST_SKIPPED);
   if (reasons.length === 0) return '';
   if (own.some(({ blame }) => blame === 'settings'))
-    reasons.push(`To see first what stays: assay plan${options} --allow-create KINDS`);
+    reasons.push(`To see first what stays: assay plan${options} --allow-create all`);
   if (Object.keys(conclusions).length > 1) reasons.push('To leave the interface out, use --only');
   return `, because all were skipped: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
 }

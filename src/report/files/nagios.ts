@@ -2,8 +2,8 @@
  * The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development
  * Guidelines).
  */
-import { isFinding, type Results, residueOf } from '../../engine/words/types.ts';
-import { concluded, failedIn } from '../parts/conclusion.ts';
+import { isFinding, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
+import { concluded, countedIn, failedIn } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
 import { profileOf, shortened, verifiedIn } from '../parts/tally.ts';
@@ -30,7 +30,7 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
   const failed = results.exitCode === 1 ? failedIn(results) : '';
   const first =
     results.problems === undefined
-      ? `${results.conclusion}: ${failed ? `${failed} failed. ` : ''}${reason}`
+      ? `${results.conclusion}: ${failed ? `Failed: ${failed}. ` : ''}${reason}`
       : results.gate.join(' ');
   return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
 }
@@ -68,16 +68,17 @@ function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Result
 
 /** `label=value[unit];[warning];[critical];[minimum];[maximum]`. A failure is critical. */
 function performance(results: Results, timeoutSeconds: number) {
-  const { counts, run, credentials = [], problems } = results;
+  const { run, credentials = [], problems } = results;
+  const count = (of: Verdict) => countedIn(results).filter((one) => one.verdict === of && !one.notSelected).length;
   if (problems !== undefined) return [];
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   return [
     `time=${((ended - began) / 1000).toFixed(3)}s;;;0;${timeoutSeconds}`,
     `verified=${verifiedIn(results)};;;0`,
-    `failed=${counts.fail};;0;0`,
-    `warned=${counts.warn};;;0`,
-    `inconclusive=${counts.inconclusive};;;0`,
-    `skipped=${counts.skipped};;;0`,
+    `failed=${count('fail')};;0;0`,
+    `warned=${count('warn')};;;0`,
+    `inconclusive=${count('inconclusive')};;;0`,
+    `skipped=${count('skipped')};;;0`,
     `requests=${run.requests};;;0`,
     ...credentials.map(
       ({ interface: of, lane, expires }) =>
@@ -100,7 +101,7 @@ function details(results: Results) {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
       return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
     }),
-    ...reasonsOf(results.requirements, 'inconclusive').map(
+    ...reasonsOf(countedIn(results), 'inconclusive').map(
       (reason) => `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`,
     ),
     ...residueOf(results).map(({ kind, name }) => `RESIDUE ${kind} ${name}`),

@@ -101,7 +101,17 @@ export function claimParts(verification: Verification): ClaimPart[] {
       heading: `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
       rows: [...missing].map((one) => ['', one]),
     },
-    { heading: 'Next', rows: refused.slice(0, 1).map(({ check }) => ['', REMEDIES[check]]) },
+    {
+      heading: 'Next',
+      rows: refused
+        .slice(0, 1)
+        .map(({ check, isUnusable }) => [
+          '',
+          isUnusable && claim
+            ? `Test the same deployment yourself, and verify with --sample own: assay run --plan ${claim.plan.name}-${claim.plan.version} --out own`
+            : REMEDIES[check],
+        ]),
+    },
   ];
   return parts.filter(({ rows }) => rows.length > 0);
 }

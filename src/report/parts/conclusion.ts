@@ -12,14 +12,19 @@ export function concluded(results: Results) {
     return { word: 'NO TESTS TO RUN', sentence: 'no requirement was verified.', gate };
   const word = results.conclusion.toUpperCase();
   if (results.conclusion === 'invalid') return { word, sentence: 'the results are not reliable.', gate };
-  const others = !results.requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
-  const counted = results.requirements.filter(
+  const counted = countedIn(results);
+  const left = counted.filter(({ notSelected }) => notSelected).length;
+  const narrowed = left > 0 && `${number(left, 'requirement')} not selected`;
+  const numbers = [verifiedOf(results), unverified(counted), narrowed].filter(Boolean).join('; ');
+  return { word, sentence: `${numbers}.`, gate };
+}
+
+/** Returns the results that the numbers of the conclusion are about. */
+export function countedIn({ requirements }: Results): Result[] {
+  const others = !requirements.some(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
+  return requirements.filter(
     (one) => isVerifiable(one.basis) || one.verdict === 'warn' || (others && !one.notSelected),
   );
-  const left = counted.filter(({ notSelected }) => notSelected).length;
-  const narrowed = left > 0 && `${number(left, 'requirement')} ${left === 1 ? 'was' : 'were'} not selected`;
-  const numbers = [narrowed, verifiedOf(results), unverified(counted)].filter(Boolean).join('; ');
-  return { word, sentence: `${numbers}.`, gate };
 }
 
 const failures = ({ requirements }: Results) =>
@@ -28,7 +33,15 @@ const failures = ({ requirements }: Results) =>
 /** Returns the first failed requirements in a few words, or an empty text. */
 export function failedIn(results: Results): string {
   const [first, ...others] = failures(results);
-  return first === undefined ? '' : someOf([`${first.id} (${first.message})`, ...others.map(({ id }) => id)], 3);
+  if (first === undefined) return '';
+  const also =
+    others.length === 0
+      ? ''
+      : `; also ${someOf(
+          others.map(({ id }) => id),
+          2,
+        )}`;
+  return `${first.id}: ${(first.message ?? '').replace(/\.$/, '')}${also}`;
 }
 
 /** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */

@@ -5,6 +5,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { type Changes, RELATION_HEADINGS } from './comparison.ts';
+import { number, selectedIn } from './tally.ts';
 
 /** Data of two runs that is shown with their changes. */
 export interface Compared {
@@ -22,7 +23,7 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {
-    title: [verdictOf(diff), ...doubtsAbout(compared)].join(', but '),
+    title: [verdictOf(compared), ...doubtsAbout(compared)].join(', but '),
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,
@@ -78,14 +79,21 @@ function partsOf({ diff, before, after }: Compared): Changes['parts'] {
     !UNTESTED.has(before) && now.get(id)?.notSelected ? [{ id, before }] : [],
   );
   const meaning = 'tested before, and left out by --only now';
-  return [...parts, part('Not selected', meaning, left, ({ before }) => `${before} → not selected`)].filter(
-    ({ count }) => count > 0,
-  );
+  const unselected = {
+    ...part('Not selected', meaning, left, ({ before }) => `${before} → not selected`),
+    isBrief: true,
+  };
+  return [...parts, unselected].filter(({ count }) => count > 0);
 }
 
-function verdictOf({ regressed, changes }: Diff) {
+function verdictOf({ diff: { regressed, changes }, before, after }: Compared) {
   if (regressed) return 'regressions found';
-  return KINDS.every((kind) => changes[kind].length === 0 || kind === 'still') ? 'no changes' : 'no regressions found';
+  if (KINDS.some((kind) => changes[kind].length > 0 && kind !== 'still')) return 'no regressions found';
+  const [selected, narrowed] = [selectedIn(before), selectedIn(after)];
+  if (selected === before && narrowed === after) return 'no changes';
+  const ids = new Set(verdictsOf(selected).keys());
+  const both = [...verdictsOf(narrowed).keys()].filter((id) => ids.has(id)).length;
+  return `no changes in the ${number(both, 'requirement')} that both runs selected`;
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results) {

@@ -47,7 +47,7 @@ export function changesIn(history: History, room = Infinity): Changes {
         ids: group.map(({ id }) => id),
       })),
     })),
-    closing: [...closing(history), ...(runs.length === 0 ? [] : [signs()])],
+    closing: [...closing(history), ...(history.changed.length === 0 ? [] : [signs()])],
   };
 }
 
@@ -93,8 +93,9 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       )})`,
   );
   return [
-    ...(changed.length === 0 && runs.length > 0 ? ['No changes.'] : []),
-    ...(counts.length > 0 ? [`Never changed: ${counts.join(', ')}.`] : []),
+    ...(runs.length === 1 ? ['Only one run: nothing to compare.'] : []),
+    ...(changed.length === 0 && runs.length > 1 ? ['No changes.'] : []),
+    ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
       ? ['To compare two narrowed runs: assay diff DIR DIR']

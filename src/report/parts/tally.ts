@@ -126,7 +126,7 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
 }
 
 /** Returns the results without the requirements that `--only` left out, and without interfaces that have no others. */
-export function selectedIn(results: Results): Results {
+export function selectedIn<T extends Pick<Results, 'requirements' | 'notPlanned' | 'conclusions'>>(results: T): T {
   const requirements = results.requirements.filter(({ notSelected }) => notSelected !== true);
   if (requirements.length === results.requirements.length) return results;
   const selected = new Set(requirements.map((result) => result.interface));

@@ -24,10 +24,12 @@ export function renderChanges(changes: Changes, options: Terminal & { readonly v
   const lines = [
     layout.wrapped(layout.styled(STYLES[`${changes.regressed}`], printable(capital(changes.title)))),
     ...changes.facts.map(line),
-    ...changes.parts.flatMap(({ heading, meaning, groups }) => [
+    ...changes.parts.flatMap(({ heading, meaning, groups, isBrief = false }) => [
       '',
-      layout.wrapped(`${layout.styled('bold', heading)} (${meaning})`),
-      ...listed(groups, most, (group) => [
+      layout.wrapped(
+        `${layout.styled('bold', heading)} (${meaning}${isBrief && !options.verbose ? '; -v lists them' : ''})`,
+      ),
+      ...listed(isBrief && !options.verbose ? [] : groups, most, (group) => [
         line(group),
         ...listed(group.ids, most, (id) => `    ${printable(id)}`, '    '),
       ]),

@@ -18,6 +18,8 @@ export interface FleetTerminalOptions extends Terminal {
   readonly directory: string;
   /** Directory of the settings files; absent if the results were merged. */
   readonly settings?: string;
+  /** The command that tests the rest of the fleet. */
+  readonly again?: string;
   /** Directories of unfinished runs. */
   readonly unfinished: readonly string[];
 }
@@ -64,16 +66,15 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
 }
 
 /** Returns commands for the deployments that did not pass the gate. */
-function nextSteps(notPassed: readonly ListedMember[], { directory, settings }: FleetTerminalOptions): Step[] {
+function nextSteps(notPassed: readonly ListedMember[], { directory, settings, again }: FleetTerminalOptions): Step[] {
   if (notPassed.length === 0) return [];
-  const again = notPassed.filter(({ exitCode }) => [2, 3, 130].includes(exitCode));
-  const [first] = again;
+  const first = notPassed.find(({ exitCode }) => [2, 3, 130].includes(exitCode));
   const out = shellWord(directory);
   return [
-    ...(first && settings !== undefined
+    ...(first && settings !== undefined && again !== undefined
       ? ([
           [`assay doctor --env-file ${shellWord(join(settings, `${first.name}.env`))}`, 'check one of them'],
-          [`assay fleet ${shellWord(settings)} --out ${out} --resume`, 'repeat those with exit code 2, 3 or 130'],
+          [again, 'repeat those with exit code 2, 3 or 130'],
         ] as const)
       : []),
     [`assay open ${out}`, 'show the overview in the browser'],

@@ -1,9 +1,11 @@
 /** Suggestions for the next step, based on the results. */
-import { targetOptions } from '../../engine/repeat/reproduction.ts';
+import { OF_ASSAY, targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
 import { areOfClients } from '../parts/tally.ts';
 
+/** Default of ASSAY_RUN_TIMEOUT_MS. */
+const USUAL_LIMIT_MS = 1_800_000;
 /** Maximum number of steps. */
 const MOST = 4;
 
@@ -14,9 +16,10 @@ export type Step = readonly [command: string, purpose: string];
  * At most four commands that work as printed, each with its purpose.
  * @param directory contains the report
  * @param hasPage whether the report has a page
+ * @param baseline the file of known failures that the run was compared with
  */
-export function nextSteps(results: Results, directory = '', hasPage = false): Step[] {
-  const { requirements, counts, run, target, exitCode } = results;
+export function nextSteps(results: Results, directory = '', hasPage = false, baseline?: string): Step[] {
+  const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
   if (results.problems !== undefined)
@@ -27,6 +30,8 @@ export function nextSteps(results: Results, directory = '', hasPage = false): St
           ['assay list settings', 'list every setting'],
         ];
   const place = shellWord(directory);
+  // Only with another permission does the plan say more than this run.
+  const allowing = target.allowCreate.length === 0 ? ' --allow-create all' : '';
   // An embedded reference and its objects are gone when the run has ended.
   const isLasting = directory !== '' && !target.reference;
   // No setting and no run makes a client send other requests.
@@ -48,18 +53,23 @@ export function nextSteps(results: Results, directory = '', hasPage = false): St
       `assay run${tested} --only-failed-from ${place}`,
       'test again what failed or warned',
     ],
-    [run.interrupted && !ofClients, againOf(results), 'run again'],
+    [run.interrupted && !ofClients, againOf(results), run.timedOut ? 'run again, with more time' : 'run again'],
+    [
+      directory && baseline && comparison && comparison.stale.length + comparison.expired.length > 0,
+      `assay baseline prune ${place} --baseline ${shellWord(baseline ?? '')}`,
+      'remove stale and expired entries from the baseline',
+    ],
     [unreached, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
       // If a service was not reached, `assay doctor` lists the skipped requirements too.
       !unreached && !ofClients && having('skipped', 'settings').length > 0,
-      [`assay plan${tested}`, ...onlyOf(run)].join(' '),
-      'show what is skipped with these settings, and why',
+      [`assay plan${tested}${allowing}`, ...onlyOf(run)].join(' '),
+      allowing ? 'show what a run would create if all is allowed' : 'show what is skipped with these settings, and why',
     ],
     [
       residueOf(results).length > 0 && isLasting,
-      `assay clean ${place}${tested.replace(/ --allow-create \S+/, '')}`,
-      'list the residue, and what --remove can remove',
+      `assay clean ${place}${settingsOfRun(results)}`,
+      'list the residue, and how to remove it',
     ],
     [
       run.plan !== undefined && run.only.length === 0 && results.conclusion === 'conformant',
@@ -72,11 +82,19 @@ export function nextSteps(results: Results, directory = '', hasPage = false): St
   return steps.flatMap(([applies, ...step]) => (applies ? [step] : [])).slice(0, MOST);
 }
 
+/** Returns the options that give `assay clean` the settings of a run. */
+export const settingsOfRun = (results: Results): string => targetOptions(results).replace(/ --allow-create \S+/, '');
+
 /** Returns the command that repeats a run. */
 function againOf({ run, target }: Results) {
-  const { fault, variants = [] } = run.invocation ?? {};
+  const { invocation = {} } = run;
+  const { fault, variants = [], options = {} } = invocation;
+  const more = run.timedOut && {
+    'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
+  };
+  const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
   return [
-    `assay run${targetOptions({ run, target })}`,
+    `assay run${targetOptions({ run: { ...run, invocation: { ...invocation, options: given } }, target })}`,
     ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
     ...onlyOf(run),

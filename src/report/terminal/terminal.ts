@@ -39,6 +39,8 @@ export interface TerminalOptions extends Terminal {
   /** Reports elsewhere. */
   readonly reports?: readonly string[];
   readonly requests?: Requests;
+  /** The baseline that the run was compared with. */
+  readonly baseline?: string;
 }
 
 /** Maximum number of items per part. */
@@ -206,7 +208,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
       : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
     ...(reports.length === 0 ? [] : [layout.line(`Other reports: ${reports.join(', ')}`, '', '  ')]),
   ];
-  const steps = nextSteps(results, directory, files.length > 0);
+  const steps = nextSteps(results, directory, files.length > 0, options.baseline);
   return [
     // The page would contain only the problems above.
     ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : ['No request was sent.']),

@@ -3,10 +3,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack, type RunFiles } from '../../certify/bundle-file.ts';
+import { planId } from '../../certify/certification-plan.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
+import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
 import { InputError, parsedInput, readIfGiven, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
@@ -32,10 +34,11 @@ export interface CertifyOptions {
   readonly now: number;
 }
 
-/** Packs a run. Throws InputError for invalid arguments. */
+/** Packs a run; `again` is the command that makes another for the same plan. Throws InputError for invalid arguments. */
 export async function certifyRun(directory: string, options: CertifyOptions) {
   const source = installedSuites();
-  const word = options.plan ?? readResults(directory).run.plan;
+  const results = readResults(directory);
+  const word = options.plan ?? results.run.plan;
   const problems: string[] = [];
   if (word === undefined)
     problems.push(
@@ -64,7 +67,8 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
     selftest: options.selftest === undefined ? undefined : sha256(readInput(options.selftest, 'claim')),
     known,
   });
-  return { ...packed, searched: known !== undefined };
+  const of = results.target.reference && !options.practice ? '' : targetOptions(results);
+  return { ...packed, searched: known !== undefined, again: `assay run --plan ${planId(plan)}${of}` };
 }
 
 /** Returns the files of a run directory. Throws InputError if one cannot be read. */

@@ -18,7 +18,8 @@ export function unmatched(
   const of = requirementOf(pattern);
   // Without @, or with an unknown end, a requirement is meant.
   const near = (of === pattern ? undefined : nearest(pattern, ids)) ?? nearest(of, ids.map(requirementOf));
-  const own = [...new Set(ids.filter((id) => id.startsWith(`${near}@`)))];
+  // Like `assay list`, without the intermittent forms of others.
+  const own = ids.filter((id) => id.startsWith(`${near}@`) && !ids.some((other) => id.startsWith(`${other}/`)));
   const isKnown = near === of && own.length > 0;
   const matches = `matches no ${kind} of ${isKnown ? of : interfaces.join(', ')}`;
   const said = isKnown && of === pattern ? 'is a requirement' : matches;

@@ -27,7 +27,7 @@ const stepsIn = (text: string) =>
 test('of a run with findings and objects left behind', async () => {
   const { stdout } = await place.run(['run', '--env-file', 'my staging.env', '--out', 'my run']);
   const steps = stepsIn(stdout);
-  expect(steps).toContain("assay plan --env-file 'my staging.env'");
+  expect(steps).toContain("assay plan --env-file 'my staging.env' --allow-create all");
   for (const step of steps) {
     const code = step.endsWith("--only-failed-from 'my run'") ? 1 : 0;
     expect(await typed(step), step).toMatchObject({ code, stderr: '' });
@@ -57,9 +57,9 @@ describe('of a run that sent nothing', () => {
   test('without settings: the message names init, which asks for them', async () => {
     const { stderr } = await place.run('run --out none');
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /^No interface is configured: neither .* an address\. To write a settings file: assay init\. .*: assay run --reference /,
+      /^No interface is configured: no address in \.env .*: --env-file FILE\. To write one: assay init\. .*: assay run --reference No request/,
     );
-    expect(stepsIn(stderr)).toEqual(['assay doctor', 'assay list settings']);
+    expect(stepsIn(stderr)).toEqual([]);
     expect(await typed('assay init')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('On a terminal, assay init prompts for them'),
@@ -77,7 +77,9 @@ describe('of a run that sent nothing', () => {
     const wrong = options.includes('--reference') ? 'ASSAY_CONCURRENCY=x\n' : 'TRANSFER_VOO=1\n';
     place.write(file, wrong);
     const steps = stepsIn((await place.run(['run', ...options, '--out', 'wrong', '--replace'])).stderr);
+    const meant = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : 'TRANSFER_VO';
     expect(steps).toEqual([doctor, 'assay list settings']);
+    expect(await typed(`assay explain ${meant}`)).toMatchObject({ code: 0, stderr: '' });
     const said = wrong.startsWith('ASSAY') ? 'ASSAY_CONCURRENCY' : problem;
     expect(await typed(doctor)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
     rmSync(place.path(file));

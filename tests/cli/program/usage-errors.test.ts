@@ -16,9 +16,9 @@ test.each([
   ['completion fsh', 'value "fsh" is invalid for argument "shell". Allowed choices are bash,', 'help completion'],
   ['run --fault a --fault b', '--fault is given twice. Give one fault; variants can be combined.', 'help run'],
   ['run --quiet --verbose', 'Option "-q, --quiet" cannot be used with option "-v, --verbose".', 'help run'],
+  ['run --timeout-ms 5', '; did you mean --request-timeout-ms or --run-timeout-ms?', 'help run'],
   ['run --once x', 'Unknown option "--once". --once is an option of serve.\n', 'help run'],
   ['judge --url x', '. --url is an option of init, doctor, plan, run and clean.\n', 'help judge'],
-  ['explain --falt', 'Unknown option "--falt". --fault is an option of run, serve and selftest.', 'help explain'],
   ['plan --json=1', 'Unknown option "--json=1"; --json takes no value.\n', 'help plan'],
   ['zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
 ])('%s ends with 2, and names the nearest and the help', async (args, sentence, help) => {

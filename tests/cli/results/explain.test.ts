@@ -53,6 +53,11 @@ test.each<[string, string | RegExp]>([
     'also',
     'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
+  // An option gives a setting, or has a meaning in each command.
+  ['--depth', /^--depth: an option .*how much evidence/],
+  ['--out', /^--out: an option init +settings file to write/],
+  ['lost', /^lost: the requirement is documented/],
+  ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['inference', /^inferred: /],
   ['profiles', /profile +Required\..* profile: gateway +# required/],
@@ -70,6 +75,7 @@ test.each<[string, string | RegExp]>([
 
 test.each([
   ['tranfer', 'transfer'],
+  ['--falt', 'fault'],
   ['allow-create', 'ASSAY_ALLOW_CREATE'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],

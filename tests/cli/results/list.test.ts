@@ -55,3 +55,8 @@ test('a pipe that is closed', () => {
   const { stdout, stderr } = run('| head -n 1');
   expect({ lines: stdout.split('\n').length, stderr }).toEqual({ lines: 2, stderr: '' });
 });
+
+test('an operation is selected by the name that the list prints', async () => {
+  const { stdout } = await inProcess(['list', 'operations', '--only', 'submit-job']);
+  expect(stdout).toMatch(/^submit-job +transfer +POST +\/jobs .*$/);
+});

@@ -65,13 +65,16 @@ export async function certifyCommand(
   });
   const layout = createLayout(context);
   if (!packed.ok) {
-    const { problems } = packed;
+    const { problems, again } = packed;
+    const isIncomplete = problems.some(({ check }) => check === 'completeness');
     answerWith(context, options.json, { certified: false, problems }, () =>
       [
         'NOT PACKED: no bundle was written, because',
-        ...problems.map(({ why }) => layout.line(why, '  ')),
-        ...(problems.some(({ check }) => check === 'options')
-          ? ['Next: assay run --plan PLAN --out DIR, then certify that run.']
+        ...problems.map(({ why }) => layout.line(why, '- ')),
+        ...(isIncomplete || problems.some(({ check }) => check === 'options')
+          ? [
+              `${isIncomplete ? 'Correct what did not pass, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
+            ]
           : []),
       ].join('\n'),
     );

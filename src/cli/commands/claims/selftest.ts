@@ -119,7 +119,9 @@ function shown(proof: Proof, out: string | undefined, narrowed: boolean) {
   const seconds = (proof.durationMs / 1000).toFixed(1);
   const rate = `${triedIn(proof)} faults, variants and random deployments in ${seconds} s`;
   return [
-    ...proof.reasons,
+    ...(narrowed && proof.exitCode === 0
+      ? ['Each selected fault and variant was judged as expected; no other was tried.']
+      : proof.reasons),
     ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
     '',
     ...proof.interfaces.flatMap((one) => linesOf(one, narrowed)),
@@ -151,7 +153,7 @@ function linesOf(proof: InterfaceProof, narrowed: boolean) {
     ...(faults.total > 0 ? [`  ${faults.killed} of ${faults.total} faults detected`] : []),
     ...(sometimes
       ? [
-          `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} random ones`,
+          `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough${sometimes.drawn > 0 ? `; ${sometimes.found} of ${sometimes.drawn} random ones` : ''}`,
         ]
       : []),
     ...(legal > 0

@@ -6,11 +6,12 @@ import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/re
 import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
+import { settingsOfRun } from '../../../report/terminal/next-steps.ts';
 import { containsRun, readResults } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { withReadySettings } from '../../ready-settings.ts';
+import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
 import { isRemovable, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
@@ -24,21 +25,29 @@ export async function cleanCommand(context: Context, directory: string, options:
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
   const open = existsSync(file) ? linesOf(file).filter(({ state }) => state !== 'closed') : [];
-  const before = isOfReference(directory) ? [] : open;
+  const results = resultsIn(directory);
+  const before = results?.target.reference ? [] : open;
+  const again = `assay clean ${shellWord(directory)} --remove`;
+  const settings = optionWords(options) || (results ? settingsOfRun(results) : '');
   const outcomes = new Map<string, string>();
   if (options.remove && before.length > 0) {
-    const code = await withReadySettings(context, options, async (made) => {
+    const remove = async (made: MadeReady) => {
       const ledger = openLedger({ directory });
       for (const [id, outcome] of await removeLeft(before, directory, made)) {
         outcomes.set(id, outcome);
         if (outcome === 'removed') ledger.close(id);
       }
       return 0;
-    });
-    if (code !== 0) {
-      context.remark('To remove objects, give the settings of the run: assay clean --remove --env-file FILE.');
-      return code;
-    }
+    };
+    const code = await withReadySettings(context, options, remove, (refusing, problems, unconfigured) =>
+      refused(
+        refusing,
+        unconfigured
+          ? [`No settings found. Give those of the run: ${again}${settings || ' --env-file FILE'}`]
+          : problems,
+      ),
+    );
+    if (code !== 0) return code;
   }
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';
@@ -56,9 +65,11 @@ export async function cleanCommand(context: Context, directory: string, options:
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
-    const hint = left.some(({ kind }) => isRemovable(kind))
-      ? `Run \`assay clean ${shellWord(directory)} --remove${optionWords(options)}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
-      : 'The document gives no way to remove these objects; remove them manually.';
+    const hint = !left.some(({ kind }) => isRemovable(kind))
+      ? 'The document gives no way to remove these objects. Unless they are permanent, remove them manually.'
+      : options.remove
+        ? 'To try the others again, run this command again.'
+        : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;
     return [
       left.length === 0
         ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
@@ -71,12 +82,12 @@ export async function cleanCommand(context: Context, directory: string, options:
   return left.length === 0 ? 0 : 1;
 }
 
-/** Whether the results say so; a killed run has none. */
-function isOfReference(directory: string) {
+/** Returns the results of the run; a killed run has none. */
+function resultsIn(directory: string) {
   try {
-    return readResults(directory).target.reference;
+    return readResults(directory);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -95,7 +95,18 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   } finally {
     interruption.release();
   }
-  return showFleet(context, out, overview(), unfinishedIn(out), options, folder);
+  return showFleet(context, out, overview(), unfinishedIn(out), options, {
+    settings: folder,
+    again: [
+      'assay',
+      ...process.argv
+        .slice(2)
+        .filter((word) => word !== '--resume')
+        .map(shellWord),
+      ...(options.out === undefined ? ['--out', shellWord(out)] : []),
+      '--resume',
+    ].join(' '),
+  });
 }
 
 /** Writes and prints an overview. @returns its exit code */
@@ -105,12 +116,12 @@ export async function showFleet(
   overview: FleetOverview,
   unfinished: readonly string[],
   options: Options,
-  settings?: string,
+  started?: { readonly settings: string; readonly again: string },
 ): Promise<number> {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
   await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
   answerWith(context, options.json, overview, () =>
-    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, settings, unfinished }),
+    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, ...started, unfinished }),
   );
   return overview.exitCode;
 }

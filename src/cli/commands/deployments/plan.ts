@@ -5,7 +5,7 @@ import { grouped } from '../../../engine/account/grouping.ts';
 import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
-import { number, sumOf, untestable } from '../../../report/parts/tally.ts';
+import { number, selectedIn, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
@@ -38,20 +38,27 @@ export async function planCommand(outer: Context, options: Options): Promise<num
     };
     answerWith(context, options.json, whole, () => {
       const layout = createLayout(context);
-      const services = ready.flatMap(({ contract: { interface: of }, prepared }) =>
-        Object.entries(prepared.services).map(([name, url]) =>
-          url.startsWith('http') ? `${name === of ? '' : `${of}: `}${name} at ${url}` : `${of}: on this machine`,
-        ),
+      const shown = selectedIn(plan);
+      const tested = ready.filter(({ contract }) => contract.interface in shown.conclusions);
+      const services = tested.flatMap(({ contract: { interface: of }, prepared }) =>
+        Object.entries(prepared.services).map(([name, url]) => {
+          if (options.reference) return of;
+          return url.startsWith('http') ? `${name === of ? '' : `${of}: `}${name} at ${url}` : `${of}: on this machine`;
+        }),
       );
+      const own = steps.filter((step) => step.interface in shown.conclusions);
       return [
-        'No requests are sent. A run with these settings would test:',
+        `No requests are sent. A run with these settings would test${options.reference ? ' the references' : ''}:`,
         ...[...new Set(services)].map((line) => `  ${printable(line)}`),
         ...warnings.map((warning) => layout.line(warning, 'Notice: ')),
-        ...lanes(steps, layout),
-        ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
+        ...lanes(own, layout),
+        ...tested.flatMap(({ contract }) => handshakeLines(contract, own, layout)),
         '',
-        ...inSum(steps, layout),
-        ...requirements(plan, layout),
+        ...inSum(own, layout),
+        ...requirements({ ...shown, left: plan.left.filter(({ notSelected }) => !notSelected) }, layout),
+        ...(shown === plan
+          ? []
+          : [`Not selected: ${number(plan.requirements.length - shown.requirements.length, 'requirement')}`]),
       ].join('\n');
     });
     return 0;

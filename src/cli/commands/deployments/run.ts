@@ -87,9 +87,16 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
-      const { quiet = false } = options;
+      const { quiet = false, baseline } = options;
       const place = files.length > 0 && { directory, files, reports, page };
-      return renderTerminal(results, { ...screen, verbose, quiet, requests: byId(input.exchanges), ...place });
+      return renderTerminal(results, {
+        ...screen,
+        verbose,
+        quiet,
+        baseline,
+        requests: byId(input.exchanges),
+        ...place,
+      });
     };
     answerWith(context, options.json, results, text, refused);
     for (const problem of unwritten) context.remark(problem);

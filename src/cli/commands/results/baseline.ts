@@ -88,8 +88,10 @@ export function checkCommand(context: Context, directory: string | undefined, op
       ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
         (one) => `Other verdict: ${one}`,
       ),
-      ...(diff.stale.length > 0 && directory !== undefined
-        ? [`To remove stale entries: assay baseline prune ${shellWord(directory)}${baselineOption(options)}`]
+      ...(diff.stale.length + diff.expired.length > 0 && directory !== undefined
+        ? [
+            `To remove stale and expired entries: assay baseline prune ${shellWord(directory)}${baselineOption(options)}`,
+          ]
         : []),
     ].join('\n'),
   );

@@ -11,6 +11,7 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
+import { optionRows } from '../../pages.ts';
 import {
   ALIASES,
   aboutExitCode,
@@ -52,7 +53,10 @@ export async function explainCommand(
   return 0;
 }
 
-async function explanationOf(word: string, layout: Layout) {
+async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
+  const body = optionRows(word);
+  if (body.length > 0) return explainTopic({ title: `${word}: an option`, body }, layout);
+  if (word.startsWith('--')) return explanationOf(word.slice(2), layout);
   if (word === '' || word === 'topics')
     return {
       whole: Object.keys(TOPICS),
@@ -196,5 +200,5 @@ function wordFor(word: string) {
   const topic = lower.replaceAll(' ', '-');
   if (Object.hasOwn(TOPICS, topic)) return topic;
   const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
-  return ALIASES[topic] ?? words.find((one) => WORDS.has(one)) ?? word;
+  return ALIASES[topic] ?? words.find((one) => WORDS.has(one) || INTERFACES.some(({ name }) => name === one)) ?? word;
 }

@@ -25,7 +25,8 @@ type JudgeOptions = Options & { readonly base?: readonly string[] };
 export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
   const { verbose = false, quiet = false } = options;
-  const heading = quiet ? '' : `${createLayout(context).line(judgedAgain(results, directory))}\n\n`;
+  const { text, differs } = judgedAgain(results, directory);
+  const heading = quiet && !differs ? '' : `${createLayout(context).line(text)}\n\n`;
   answerWith(
     context,
     options.json,
@@ -38,22 +39,23 @@ export async function judgeCommand(context: Context, directory: string, options:
 /** Maximum number of named requirements. */
 const MOST_DIFFERENT = 5;
 
-/** `Judged again from the evidence, offline: 538 verdicts, all as recorded.` */
+/** `Judged from the recorded exchanges, offline: 538 verdicts, all as recorded.` */
 function judgedAgain({ requirements: all, run }: Results, directory: string) {
   const requirements = all.filter(({ notSelected }) => notSelected !== true);
   const judged = `Judged from the recorded exchanges, offline: ${number(requirements.length, 'verdict')}`;
   const recorded = existsSync(join(directory, RESULTS_FILE)) ? readResults(directory) : undefined;
-  if (recorded === undefined || recorded.run.id !== run.id) return `${judged}.`;
+  if (recorded === undefined || recorded.run.id !== run.id) return { text: `${judged}.` };
   const before = new Map(recorded.requirements.map(({ id, verdict }) => [id, verdict]));
   const different = requirements.filter(({ id, verdict }) => before.get(id) !== verdict);
-  if (different.length === 0) return `${judged}, all as recorded.`;
+  if (different.length === 0) return { text: `${judged}, all as recorded.` };
   const named = first(
     different,
     MOST_DIFFERENT,
     ({ id, verdict }) => `${id} (${before.get(id) ?? 'not planned'} → ${verdict})`,
     (left) => `and ${left} more`,
   );
-  return `${judged}; ${different.length === 1 ? '1 differs' : `${different.length} differ`} from ${RESULTS_FILE}: ${named.join(', ')}.`;
+  const differ = different.length === 1 ? '1 differs' : `${different.length} differ`;
+  return { text: `${judged}; ${differ} from ${RESULTS_FILE}: ${named.join(', ')}.`, differs: true };
 }
 
 async function recorded(directory: string, { base }: JudgeOptions) {

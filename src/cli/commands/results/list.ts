@@ -52,6 +52,7 @@ const LISTS: Readonly<Record<string, List>> = {
           const [creates, ...others] = new Set(own.map((one) => one.creates));
           return {
             id: `${of}/${name}`,
+            about: name,
             cells: [
               name,
               of,
