@@ -15,7 +15,15 @@ export function concluded(results: Results) {
   const counted = countedIn(results);
   const left = counted.filter(({ notSelected }) => notSelected).length;
   const narrowed = left > 0 && `${number(left, 'requirement')} not selected`;
-  const numbers = [verifiedOf(results), unverified(counted), narrowed].filter(Boolean).join('; ');
+  const failed = counted.filter(({ verdict }) => verdict === 'fail').length;
+  const numbers = [
+    failed > 0 && `${number(failed, 'requirement')} failed`,
+    verifiedOf(results),
+    unverified(counted),
+    narrowed,
+  ]
+    .filter(Boolean)
+    .join('; ');
   return { word, sentence: `${numbers}.`, gate };
 }
 
@@ -60,7 +68,6 @@ function unverified(results: readonly Result[]) {
   const count = (of: (result: Result) => boolean) => results.filter(of).length;
   const reasons: readonly (readonly [number, string])[] = [
     [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
-    [count(({ verdict }) => verdict === 'fail'), 'failed'],
     [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
     ...(['standard', 'inferred', 'profile'] as const).map(
       (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `warned (${of})`] as const,

@@ -93,7 +93,7 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       )})`,
   );
   return [
-    ...(runs.length === 1 ? ['Only one run: nothing to compare.'] : []),
+    ...(runs.length === 1 ? ['A single run cannot be compared.'] : []),
     ...(changed.length === 0 && runs.length > 1 ? ['No changes.'] : []),
     ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),

@@ -34,7 +34,7 @@ export interface CertifyOptions {
   readonly now: number;
 }
 
-/** Packs a run; `again` is the command that makes another for the same plan. Throws InputError for invalid arguments. */
+/** Packs a run; `again`: the command that makes another for its plan. Throws InputError for invalid arguments. */
 export async function certifyRun(directory: string, options: CertifyOptions) {
   const source = installedSuites();
   const results = readResults(directory);

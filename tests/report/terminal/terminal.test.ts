@@ -14,8 +14,8 @@ test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 2 of 11 documented or standard requirements verified; 1 failed, 6 inconclusive, 1
-    warned (inferred) and 2 skipped.
+    "NON-CONFORMANT: 1 requirement failed; 2 of 11 documented or standard requirements verified; 6
+    inconclusive, 1 warned (inferred) and 2 skipped.
     Exit code 1: 1 documented requirement failed.
 
     Notices
@@ -144,7 +144,7 @@ test('of a narrowed run, the headline counts those that were left out, and the t
   );
   const text = shown({ ...RESULTS, requirements });
   expect(text).toMatch(
-    /^NON-CONFORMANT: 2 of 9 selected requirements verified; 1 failed,[^.]* 2 requirements not selected\./,
+    /^NON-CONFORMANT: 1 requirement failed; 2 of 9 selected requirements verified; [^.]* 2 requirements not selected\./,
   );
   expect(text).toMatch(/^total +10\nNot configured: .*\n\n/m);
   expect(text).not.toMatch(/^skipped/im);
@@ -161,7 +161,7 @@ test('an interrupted run proposes only to run again, and its counts add up', () 
 test('the reasons of the gate are below the conclusion', () => {
   const gate = ['The gate passed: no documented requirement failed except 1 known failure.'];
   expect(shown({ ...RESULTS, exitCode: 0, gate })).toMatch(
-    /^NON-CONFORMANT: 2 of 11 [^.]*\.\nExit code 0: The gate passed: [^.]* except 1 known failure\.\n/,
+    /^NON-CONFORMANT: 1 requirement failed; 2 of 11 [^.]*\.\nExit code 0: The gate passed: [^.]* except 1 known failure\.\n/,
   );
 });
 
