@@ -41,7 +41,7 @@ export function noticesOf(
   const described = new Set(exchanges.filter(({ id }) => told.has(id)).map(outcomeOf));
   const accepted = new Set(exchanges.filter((one) => isLeftOpen(one) && succeeded(one)).map(requestKind));
   const failures = exchanges.flatMap((one) => {
-    if (!isAuthorised(one) || !wasSent(one)) return [];
+    if (!isAuthorised(one)) return [];
     const { outcome } = one.attempts.slice(0, -1).find((attempt) => isServerError(attempt.outcome)) ?? one;
     const failed = { ...one, outcome };
     const why = outcome === one.outcome ? whyRejected(one, exchanges, accepted) : atFirst(failed);
@@ -70,11 +70,13 @@ const atFirst = (failed: Exchange) => `${theOperation(failed)} returned ${status
 function whyRejected(one: Exchange, exchanges: readonly Exchange[], accepted: ReadonlySet<string>) {
   const meaning = classify(one, exchanges);
   if (meaning.kind === 'succeeded') return undefined;
-  const isOutage = meaning.kind === 'contradicted' ? isServerError(one.outcome) : meaning.blame === 'infrastructure';
+  const isOutage =
+    meaning.kind === 'contradicted' ? isServerError(one.outcome) : wasSent(one) && meaning.blame === 'infrastructure';
   const isOpen =
     isLeftOpen(one) && !accepted.has(requestKind(one)) && !(statusOf(one) === 500 && failedBeside(one, exchanges));
   const isSet = () => openPlaces(one, exchanges).some(({ gap, setting }) => !gap && setting !== '');
-  if (!isOutage && !(meaning.kind === 'undecided' && (isOpen || isSet()))) return undefined;
+  const isUndecided = meaning.kind === 'undecided' && meaning.blame !== 'infrastructure' && (isOpen || isSet());
+  if (!isOutage && !isUndecided) return undefined;
   const values = meaning.kind === 'contradicted' ? unusualValues(one).map(({ what }) => what) : [];
   return values.length === 0 ? meaning.why : `${meaning.why}; the request contains ${fewWords(values)}`;
 }
