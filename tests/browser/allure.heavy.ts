@@ -53,7 +53,9 @@ test('every requirement of a shown interface is a story with its verdict, under 
 test('exchanges are attached', async () => {
   const story = reported.find((one) => labelsOf(one).story === 'transfer/identity/returns-json-object');
   const source = story?.attachments[0]?.source ?? '';
-  expect(await readFile(join(run, 'allure-results', source), 'utf8')).toMatch(/^e\d+ GET \S+\/whoami\n[\s\S]*\nReceived 200\n/);
+  expect(await readFile(join(run, 'allure-results', source), 'utf8')).toMatch(
+    /^e\d+ GET \S+\/whoami\n[\s\S]*\nReceived 200\n/,
+  );
 });
 
 testWith(PEERS.chromium, 'the page shows the interfaces, and asks nobody for anything', async () => {
