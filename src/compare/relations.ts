@@ -120,8 +120,6 @@ export interface ComparisonBasis {
   readonly before?: Readonly<Record<string, Verdict>>;
   /** Differences between that run and this one in what they could show, one sentence each. */
   readonly notices?: readonly string[];
-  /** The one about objects that the runs were allowed to create. */
-  readonly creation?: string;
 }
 
 /** Comparison with the baseline and the earlier run; undefined without either. */

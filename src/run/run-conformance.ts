@@ -194,7 +194,7 @@ async function outcomeOf(given: HostOptions) {
       ...(gate.heldAgainst && {
         heldAgainst: {
           ...gate.heldAgainst,
-          ...(differing && { notices: differing.notices, creation: differing.creation }),
+          ...(differing && { notices: differing.notices }),
         },
       }),
       plan: claim.plan,

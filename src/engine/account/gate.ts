@@ -18,11 +18,7 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 }
 
 /** Input of the gate. */
-export interface GateInput
-  extends Verification,
-    GatePolicy,
-    Partial<Pick<Results, 'residue'>>,
-    Pick<ComparisonBasis, 'creation'> {
+export interface GateInput extends Verification, GatePolicy, Partial<Pick<Results, 'residue'>> {
   readonly interrupted: boolean;
   /** Whether the interrupted run had reached its time limit. */
   readonly timedOut?: boolean;
@@ -131,8 +127,7 @@ const FINDINGS: Readonly<
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,
-    describe: (_, input, known) =>
-      `${lostInWords(lostIn(input, known), input)}${input.creation ? `. ${input.creation.replace(/\.$/, '')}` : ''}`,
+    describe: (_, input, known) => lostInWords(lostIn(input, known), input),
   },
   worse: {
     found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,

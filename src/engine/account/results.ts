@@ -100,7 +100,6 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     unanswered,
     otherServices: others,
     comparison,
-    creation: context.heldAgainst?.creation,
     options: targetOptions(context),
   });
   const added = [
