@@ -6,6 +6,7 @@ import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, isAuthorised, wasSent, worksAfter } from '../words/neighbours.ts';
 import { fewWords, openPlaces, requestKind, theOperation, unusualValues } from '../words/open-places.ts';
 import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
+import { UNUSABLE_IDENTIFIER } from '../words/unusable-identifier.ts';
 import { mainReason } from './account.ts';
 import { outcomeOf } from './causes.ts';
 import { grouped } from './grouping.ts';
@@ -41,7 +42,8 @@ export function noticesOf(
   const described = new Set(exchanges.filter(({ id }) => told.has(id)).map(outcomeOf));
   const accepted = new Set(exchanges.filter((one) => isLeftOpen(one) && succeeded(one)).map(requestKind));
   const failures = exchanges.flatMap((one) => {
-    if (!isAuthorised(one)) return [];
+    // Other requests that were not sent are not the service's.
+    if (!isAuthorised(one) || !(wasSent(one) || isUnusable(one))) return [];
     const { outcome } = one.attempts.slice(0, -1).find((attempt) => isServerError(attempt.outcome)) ?? one;
     const failed = { ...one, outcome };
     const why = outcome === one.outcome ? whyRejected(one, exchanges, accepted) : atFirst(failed);
@@ -59,6 +61,8 @@ export function noticesOf(
 const isLeftOpen = (one: Exchange) =>
   one.notes?.[LEFT_OPEN] !== undefined || unusualValues(one).some(({ leftOpen }) => leftOpen);
 
+const isUnusable = ({ outcome }: Exchange) => outcome.kind === 'failure' && outcome.code === UNUSABLE_IDENTIFIER;
+
 const isServerError = ({ status = 0 }: Outcome) => status >= 500 && status !== 501;
 
 const atFirst = (failed: Exchange) => `${theOperation(failed)} returned ${statusAndWords(failed)} at first`;
@@ -70,8 +74,7 @@ const atFirst = (failed: Exchange) => `${theOperation(failed)} returned ${status
 function whyRejected(one: Exchange, exchanges: readonly Exchange[], accepted: ReadonlySet<string>) {
   const meaning = classify(one, exchanges);
   if (meaning.kind === 'succeeded') return undefined;
-  const isOutage =
-    meaning.kind === 'contradicted' ? isServerError(one.outcome) : wasSent(one) && meaning.blame === 'infrastructure';
+  const isOutage = meaning.kind === 'contradicted' ? isServerError(one.outcome) : meaning.blame === 'infrastructure';
   const isOpen =
     isLeftOpen(one) && !accepted.has(requestKind(one)) && !(statusOf(one) === 500 && failedBeside(one, exchanges));
   const isSet = () => openPlaces(one, exchanges).some(({ gap, setting }) => !gap && setting !== '');
