@@ -96,11 +96,11 @@ export const withoutLatest = (command: string): string =>
   `No full run found in ${REPORTS}; one narrowed by --only does not count. Name the directory of a run: ${command}`;
 
 /**
- * Creates a directory in `reports`, named after the time (UTC). Throws InputError, with an advice, if it cannot be
+ * Creates a directory in `reports`, named after the time (UTC, with milliseconds). Throws InputError, with an advice, if it cannot be
  * created.
  */
 export async function runDirectory(advice = ''): Promise<string> {
-  const time = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  const time = new Date().toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '-');
   const directory = join(REPORTS, `run-${time}-${process.pid}`);
   await writing(directory, advice, () => makeDirectory(directory));
   return directory;
