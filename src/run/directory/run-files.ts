@@ -96,8 +96,8 @@ export const withoutLatest = (command: string): string =>
   `No full run found in ${REPORTS}; one narrowed by --only does not count. Name the directory of a run: ${command}`;
 
 /**
- * Creates a directory in `reports`, named after the time (UTC, with milliseconds). Throws InputError, with an advice, if
- * it cannot be created.
+ * Creates a directory in `reports`, named after the time (UTC, with milliseconds). Throws InputError, with an advice,
+ * if it cannot be created.
  */
 export async function runDirectory(advice = ''): Promise<string> {
   const time = new Date().toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '-');
