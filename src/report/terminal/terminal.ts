@@ -116,7 +116,11 @@ function head(results: Results, layout: Layout) {
     // If nothing was verified, the reason is the news.
     ...(reachedNothing(results)
       ? [...gateLines(name, results, layout), layout.line(`${capital(sentence)} ${code}.`)]
-      : [layout.wrapped(`${name}: ${printable(sentence)}`), ...gateLines(code, results, layout)]),
+      : [
+          layout.wrapped(`${name}: ${printable(sentence)}`),
+          // A conformant run that passes needs no reason.
+          ...(results.conclusion === 'conformant' && results.exitCode === 0 ? [] : gateLines(code, results, layout)),
+        ]),
     ...(profile ? [layout.line(`Profile: ${profile}.`)] : []),
   ];
 }
