@@ -13,6 +13,8 @@ export const EC_SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 /** Web Crypto's names of the curves that it can sign with, by OpenSSL's. */
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
+/** The most bytes that a certificate request has; those in use have about one KiB. */
+const MOST_REQUEST_BYTES = 64 * 1024;
 /** Minimum size of an RSA key, in bits (NIST SP 800-131A). */
 const LEAST_RSA_BITS = 2048;
 
@@ -90,6 +92,8 @@ export async function signProxyRequest(
   credential: SigningCredential,
   lifetimeMs: number,
 ): Promise<{ readonly chain: string; readonly notAfter: Date } | { readonly cannot: string }> {
+  if (Buffer.byteLength(requestPem) > MOST_REQUEST_BYTES)
+    return { cannot: 'the certificate request is larger than 64 KiB' };
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return issuer;
   const block = pemBlocks(requestPem).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'));

@@ -62,6 +62,7 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
  * @throws ContainerError for other names, compression and overlaps
  */
 export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
+  if (file.length > MOST_BYTES * 1.01) throw new ContainerError(`it is larger than ${MOST_BYTES} bytes`);
   let count = 0;
   let bytes = 0;
   let read: Record<string, Uint8Array>;

@@ -50,7 +50,8 @@ export async function examineSignature(
     if (header.crit !== undefined || header.b64 !== undefined)
       return refused('The signature uses an unsupported extension.');
     chain = Array.isArray(header.x5c)
-      ? header.x5c.map((one: unknown) => new X509Certificate(Buffer.from(String(one), 'base64')))
+      ? // One more than is allowed: the others are not parsed.
+        header.x5c.slice(0, LONGEST + 1).map((one: unknown) => new X509Certificate(Buffer.from(String(one), 'base64')))
       : undefined;
     if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined)
       return refused('The signature names no key, or more than one.');

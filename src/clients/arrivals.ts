@@ -22,7 +22,7 @@ import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { filedUnder, OTHERS, receivedOf, receivedRecording, receivingSuite } from './received.ts';
-import { type Arrived, exchangeOf, learnSecrets } from './received-exchange.ts';
+import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
 
 /** Why a request is not judged: its operation is none of the document's, or none of `once`. */
 export type Unjudged = 'extension' | 'not selected';
@@ -57,6 +57,7 @@ export class Arrivals {
   readonly broken = new BrokenRequests();
   readonly #options: ArrivalOptions;
   readonly #redactor: Redactor = createRedactor();
+  readonly #learn = secretsOf(this.#redactor);
   readonly #runId = randomBytes(4).toString('hex');
   readonly #began = new Date();
   readonly #clock = performance.now();
@@ -103,11 +104,7 @@ export class Arrivals {
       return;
     }
     this.#count += 1;
-    const { body } = arrived.response;
-    learnSecrets(this.#redactor, Object.entries(arrived.request.headers), [
-      arrived.content,
-      ...(body instanceof Uint8Array ? [body] : []),
-    ]);
+    this.#learn(arrived);
     const { services, settings } = servedDescriptor(of);
     const { origin: base, pathname } = new URL(
       side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost',

@@ -6,10 +6,14 @@ import { readGivenFile } from '../files/read-file.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
-import { headerIn } from '../wire/http.ts';
+import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import type { Headers, Origin } from '../wire/types.ts';
-import { type Credentials, learnSecrets, presentedCredential, shownHeaders } from './received-exchange.ts';
+import type { Exchange, Headers, Origin } from '../wire/types.ts';
+import { type Credentials, presentedCredential } from './received-exchange.ts';
+
+/** Matches members and form fields that carry tokens. */
+const TOKENS =
+  /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
 /**
  * Reads the entries of a file that a browser or a proxy wrote. Returns undefined if the file cannot be read, is Assay's
@@ -26,13 +30,22 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
 }
 
 /** A request and its response, redacted, or why the entry cannot be used. */
-export type Understood = ReturnType<typeof understand>;
+export type Understood =
+  | {
+      readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
+      /**
+       * Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS
+       * certificates, and some tools omit headers.
+       */
+      credential(among: Credentials): string;
+    }
+  | { readonly why: string };
 
 /**
  * Returns the request and the response, if the file contains them completely. `began`: the beginning of the traffic, in
  * milliseconds since 1970.
  */
-export function understand(entry: unknown, index: number, redactor: Redactor, began = 0) {
+export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
   const startedAt = Date.parse(String(memberOf(entry, 'startedDateTime'))) - began;
@@ -48,32 +61,35 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(memberOf(request, 'postData'));
   if (typeof sent === 'string') return { why: sent };
-  learnSecrets(redactor, [...received, ...answered], sent ? [body, sent] : [body]);
+  for (const [name, value] of [...received, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
+  for (const bytes of [body, sent])
+    for (const [, one, other] of Buffer.from(bytes ?? [])
+      .toString('utf8')
+      .matchAll(TOKENS))
+      redactor.add(one ?? other ?? '', 'client-token');
   const outcome = {
     kind: 'answer' as const,
     status,
-    headers: shownHeaders(answered, redactor),
-    body: recordBody(redactor, wholeBody(body)),
+    headers: redacted(answered, redactor),
+    body: bodyOf(body, redactor),
   };
   const url = redactor.text(address);
   return {
-    // Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS
-    // certificates, and some tools omit headers.
-    credential: (among: Credentials) => presentedCredential(among, received) ?? UNSEEN,
+    credential: (among) => presentedCredential(among, received) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
         method: method.toUpperCase(),
         url,
-        headers: shownHeaders(received, redactor),
+        headers: redacted(received, redactor),
         credential: UNSEEN,
-        body: sent && recordBody(redactor, wholeBody(sent)),
+        body: sent && bodyOf(sent, redactor),
       },
       attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
       outcome,
       startedAt,
       endedAt,
-      purpose: 'documented' as const,
+      purpose: 'documented',
       params: {},
       // Another program chose the request, so an unsuccessful response is not evidence about the deployment.
       origins: { path: CLIENTS, body: CLIENTS },
@@ -137,4 +153,20 @@ function requestBytes(data: unknown) {
     text,
     (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',
   );
+}
+
+function learn(redactor: Redactor, name: string, value: string) {
+  for (const part of [value, ...value.split(/[\s;,]+/)]) {
+    const secret =
+      part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
+    if (secret.length >= 8) redactor.add(secret, name.toLowerCase());
+  }
+}
+
+function redacted(headers: Headers, redactor: Redactor) {
+  return headers.map(([name, value]) => [name, redactor.text(value)] as const);
+}
+
+function bodyOf(bytes: Uint8Array, redactor: Redactor) {
+  return recordBody(redactor, wholeBody(bytes));
 }

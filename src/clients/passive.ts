@@ -20,7 +20,7 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
   const redactor = createRedactor();
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   const first = entries.map((entry, index) => understand(entry, index, redactor));
-  const began = Math.min(...first.map(({ exchange }) => exchange?.startedAt ?? Number.POSITIVE_INFINITY));
+  const began = Math.min(...first.map((one) => ('why' in one ? Number.POSITIVE_INFINITY : one.exchange.startedAt)));
   // Read the entries twice: the second pass redacts a credential also in entries before the one in which it was
   // recognised.
   const understood = entries.map((entry, index) => understand(entry, index, redactor, began));
@@ -62,9 +62,12 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
 
 /** Returns the XML namespace of requests to these addresses, if the interface has one. */
 function namespaceIn(understood: readonly Understood[], addresses: readonly string[], { namespaceOf }: Traffic) {
-  for (const { exchange } of understood) {
-    if (!addresses.some((address) => exchange?.request.url.startsWith(address))) continue;
-    const namespace = exchange && namespaceOf?.(exchange);
+  for (const one of understood) {
+    const request =
+      'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))
+        ? one.exchange
+        : undefined;
+    const namespace = request && namespaceOf?.(request);
     if (namespace !== undefined) return namespace;
   }
   return undefined;

@@ -51,28 +51,36 @@ async function* watched(
 }
 
 /** Matches secrets in forms and in JSON: tokens that a client sends, and tokens that it receives. */
-const SECRET_MEMBERS = /"\w*(?:tokens?|secret|password)"\s*:\s*(\[[^\]]*\]|"[^"]*")/gi;
-const SECRET_FIELDS = /(?:^|[&?])\w*(?:token|secret|password)=([^&\s"]*)/gi;
+const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
+const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
 /** Maximum number of bytes of a body that are searched for secrets. */
 const SEARCHED = 256 * 1024;
+/** Maximum number of remembered secrets; a flood of invalid ones must not slow everything down. */
+const MOST_SECRETS = 300;
 
-/**
- * Returns the longest part of a header with a credential; a scheme, a prefix of a token, or the name of a cookie may
- * precede it.
- */
+/** Returns the longest part of a header with a credential; a scheme, or a prefix of a token, may precede it. */
 const credentialIn = (value: string) =>
-  value.split(/[\s:;,=]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
+  value.split(/[\s:]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
-/** Redacts from now on the secrets in headers and bodies that clients sent or received. */
-export function learnSecrets(redactor: Redactor, headers: Headers, bodies: readonly Uint8Array[]): void {
-  const learn = (secret: string) => redactor.learn([secret], 'client-token');
-  for (const [name, value] of headers) if (isCredentialHeader(name)) learn(credentialIn(value));
-  for (const bytes of bodies) {
-    const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
-    for (const [, value = ''] of text.matchAll(SECRET_MEMBERS))
-      for (const [, secret = ''] of value.matchAll(/"([^"]+)"/g)) learn(secret);
-    for (const [, value = ''] of text.matchAll(SECRET_FIELDS)) learn(new URLSearchParams(`v=${value}`).get('v') ?? '');
-  }
+/** Returns a function that remembers the secrets which clients send and receive. */
+export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
+  const known = new Set<string>();
+  const learn = (secret: string | undefined) => {
+    if (!secret || known.has(secret) || known.size >= MOST_SECRETS) return;
+    known.add(secret);
+    redactor.add(secret, 'client-token');
+  };
+  return ({ request, content, response }) => {
+    for (const [name, value] of Object.entries(request.headers))
+      if (isCredentialHeader(name)) learn(credentialIn(value ?? ''));
+    for (const bytes of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
+      const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
+      for (const [, value = ''] of text.matchAll(SECRET_MEMBERS))
+        for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
+      for (const [, value = ''] of text.matchAll(SECRET_FIELDS))
+        learn(new URLSearchParams(`v=${value}`).get('v') ?? undefined);
+    }
+  };
 }
 
 /**
@@ -92,7 +100,7 @@ export function exchangeOf(
   const answer: Outcome = {
     kind: 'answer',
     status: response.status,
-    headers: shownHeaders(response.headers, redactor),
+    headers: shown(response.headers, redactor),
     // A stream may never end: it is not recorded.
     body:
       response.body instanceof Uint8Array
@@ -112,7 +120,7 @@ export function exchangeOf(
     request: {
       method: request.method,
       url,
-      headers: shownHeaders(headers, redactor),
+      headers: shown(headers, redactor),
       ...(size > 0 && { body: bodyOf(content, size, redactor) }),
       credential: presentedCredential(credentials, headers, request.peer.length > 0) ?? 'none',
     },
@@ -132,8 +140,7 @@ function urlOf(base: string, target: string) {
   return `${base}/${encodeURIComponent(target)}`;
 }
 
-/** Returns headers of another program, redacted: credentials by their names, known or not. */
-export function shownHeaders(headers: Headers, redactor: Redactor): Headers {
+function shown(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => {
     if (!isCredentialHeader(name) || value.trim() === '') return [name, redactor.text(value)];
     return [name, `${value.slice(0, value.indexOf(credentialIn(value)))}[redacted:client-token]`];

@@ -99,10 +99,10 @@ test('a proxy that allows no further ones signs none', async () => {
   });
 });
 
-test('a long text without a whole request is refused', async () => {
+test('a request of more than 64 KiB is refused before it is read', async () => {
   const pki = await createPki();
   const text = '-----BEGIN CERTIFICATE REQUEST-----\n'.repeat(80_000);
-  expect(await signed(text, pki)).toEqual({ cannot: 'the response contains no certificate request in PEM format' });
+  expect(await signed(text, pki)).toEqual({ cannot: 'the certificate request is larger than 64 KiB' });
 });
 
 async function requestWith(algorithm: { name: string; modulusLength?: number; publicExponent?: Uint8Array }) {

@@ -1,6 +1,6 @@
 /** Every requirement of clients is shown to pass and to fail. */
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
-import { exchangeOf, learnSecrets, presentedCredential } from '../../src/clients/received-exchange.ts';
+import { exchangeOf, presentedCredential, secretsOf } from '../../src/clients/received-exchange.ts';
 import type { ReceivedRequest } from '../../src/contract/types.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { LAWFUL, NAMESPACE, type Sent, spoil } from './requests.ts';
@@ -140,7 +140,7 @@ test.each([
   const request = { method: 'GET', target: `/?again=${credential}`, headers: { 'x-auth-token': value }, peer: [] };
   const response = { status: 200, headers: [], body: new Uint8Array() };
   const arrived = { request: { ...request, body: new Uint8Array() }, content: new Uint8Array(), size: 0, response };
-  learnSecrets(redactor, Object.entries(request.headers), []);
+  secretsOf(redactor)({ ...arrived, startedAt: 0, endedAt: 1 });
   const about = {
     id: 'e1',
     interface: 'data-hub',

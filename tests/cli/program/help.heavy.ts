@@ -31,10 +31,28 @@ test('the help of every command fits in 80 columns, and has exit codes and examp
   expect(wide).toEqual([]);
 });
 
-test('the help begins with the examples and the usual options', async () => {
-  const screen = (await assay('run', '-h')).split('\n').slice(0, 40).join('\n');
+test('-h prints the usual options and the examples, --help all options and the exit codes, the usual ones first', async () => {
+  // A process of its own: whether the help is short is read once.
+  const { stdout: short } = await new Workplace().run('run -h', WIDE);
+  const whole = await assay('run', '--help');
+  for (const text of [
+    '--out <dir>',
+    '--env-file',
+    '--only',
+    '--baseline',
+    '--reference',
+    'Examples:',
+    'assay run --help',
+  ])
+    expect(short).toContain(text);
+  expect(short.split('\n').length).toBeLessThanOrEqual(41);
+  const screen = whole.split('\n').slice(0, 40).join('\n');
   for (const text of ['Examples:', '--env-file', '--reference', '--only', '--out', '--baseline'])
     expect(screen).toContain(text);
+  for (const text of ['--nonce', '--monitor', 'Exit codes', 'Conditions of --fail-on']) {
+    expect(short).not.toContain(text);
+    expect(whole).toContain(text);
+  }
 });
 
 test('`assay list` alone prints how many items each list has', async () => {
