@@ -1,5 +1,6 @@
 /** Help, completion and explanations are made from the same table of commands. */
 import { spawnSync } from 'node:child_process';
+import { Workplace } from '../command.ts';
 import { WarmWorkplace } from '../warm.ts';
 
 const place = new WarmWorkplace();
