@@ -15,9 +15,9 @@ const MOST_WORKERS = 4;
 /** Maximum heap of a process in MiB: several thorough runs with long lists use half of it at once. */
 const HEAP_MIB = 768;
 /** The same for one of several processes without thorough runs: two use less than a gibibyte together. */
-const SMALL_HEAP_MIB = 384;
+const SMALL_HEAP_MIB = 288;
 /** Heap of all processes together, in MiB, that is used before any of them collects garbage among its older objects. */
-const ROOM_MIB = 384;
+const ROOM_MIB = 256;
 /**
  * Heap of all processes together, in MiB, for young objects: large enough that objects of one run do not become older
  * objects.
