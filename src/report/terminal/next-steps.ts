@@ -2,23 +2,35 @@
 import { OF_ASSAY, targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
+import type { Requests } from '../parts/report-input.ts';
 import { areOfClients } from '../parts/tally.ts';
 
-/** Default of ASSAY_RUN_TIMEOUT_MS. */
+/** Defaults of ASSAY_RUN_TIMEOUT_MS and ASSAY_REQUEST_TIMEOUT_MS. */
 const USUAL_LIMIT_MS = 1_800_000;
+const USUAL_REQUEST_MS = 30_000;
 /** Maximum number of steps. */
 const MOST = 4;
 
 /** A command, and its purpose. */
 export type Step = readonly [command: string, purpose: string];
 
-/**
- * At most four commands that work as printed, each with its purpose.
- * @param directory contains the report
- * @param hasPage whether the report has a page
- * @param baseline the file of known failures that the run was compared with
- */
-export function nextSteps(results: Results, directory = '', hasPage = false, baseline?: string): Step[] {
+/** What the steps depend on besides the results. */
+export interface Ended {
+  /** Directory of the report. */
+  readonly directory?: string;
+  /** Files in the directory; none without a page. */
+  readonly files?: readonly string[];
+  /** The file of known failures that the run was compared with. */
+  readonly baseline?: string;
+  readonly requests?: Requests;
+}
+
+/** At most four commands that work as printed, each with its purpose. */
+export function nextSteps(
+  results: Results,
+  { directory = '', files = [], baseline, requests }: Ended,
+): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
@@ -26,7 +38,7 @@ export function nextSteps(results: Results, directory = '', hasPage = false, bas
     return run.invocation === undefined
       ? []
       : [
-          [`assay doctor${tested}`, 'check these settings, then addresses and credentials'],
+          [`assay doctor${tested}`, 'when they are corrected, check addresses and credentials'],
           ['assay list settings', 'list every setting'],
         ];
   const place = shellWord(directory);
@@ -41,13 +53,24 @@ export function nextSteps(results: Results, directory = '', hasPage = false, bas
       (one) => one.verdict === verdict && !one.notSelected && (!blames[0] || blames.includes(one.blame ?? 'suite')),
     );
   const [finding] = [...having('fail'), ...having('warn'), ...requirements.filter(({ unstable }) => unstable)];
-  const unreached =
-    !run.interrupted &&
-    ((results.otherServices ?? []).length > 0 || having('inconclusive', 'infrastructure', 'credential').length > 0);
+  const { unanswered = [], otherServices = [] } = results;
+  const causes = run.interrupted ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
+  // `assay doctor` reads credentials, connects, and sends GETs with a valid credential; it waits for no slow response.
+  const shows = ({ request, purpose, outcome }: NonNullable<ReturnType<Requests['get']>>) => {
+    const phase = outcome.kind === 'failure' ? outcome.phase : undefined;
+    return UNREACHED.has(phase) || (request.method === 'GET' && purpose === 'documented' && phase !== 'timeout');
+  };
+  const shownByDoctor =
+    otherServices.length > 0 ||
+    unanswered.some(({ operation }) => operation === undefined) ||
+    causes.some(
+      ({ blame, exchanges }) =>
+        blame !== 'settings' && exchanges.flatMap((id) => requests?.get(id) ?? []).some(shows),
+    );
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
-    [finding && hasPage && directory, `assay open ${place}`, 'show the report in the browser'],
+    [finding && files.length > 0 && directory, `assay open ${place}`, 'show the report in the browser'],
     [
       counts.fail + counts.warn > 0 && isLasting && !ofClients,
       `assay run${tested} --only-failed-from ${place}`,
@@ -59,17 +82,17 @@ export function nextSteps(results: Results, directory = '', hasPage = false, bas
       `assay baseline prune ${place} --baseline ${shellWord(baseline ?? '')}`,
       'remove stale and expired entries from the baseline',
     ],
-    [unreached, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
+    [shownByDoctor, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
+    [causes.length > 0 && !shownByDoctor, againOf(results), 'run again, when the cause is corrected'],
     [
-      // If a service was not reached, `assay doctor` lists the skipped requirements too.
-      !unreached && !ofClients && having('skipped', 'settings').length > 0,
+      causes.length === 0 && !shownByDoctor && !ofClients && having('skipped', 'settings').length > 0,
       [`assay plan${tested}${allowing}`, ...onlyOf(run)].join(' '),
       allowing ? 'show what a run would create if all is allowed' : 'show what is skipped with these settings, and why',
     ],
     [
       residueOf(results).length > 0 && isLasting,
       `assay clean ${place}${settingsOfRun(results)}`,
-      'list the residue, and how to remove it',
+      'list the residue',
     ],
     [
       run.plan !== undefined && run.only.length === 0 && results.conclusion === 'conformant',
@@ -89,8 +112,12 @@ export const settingsOfRun = (results: Results): string => targetOptions(results
 function againOf({ run, target }: Results) {
   const { invocation = {} } = run;
   const { fault, variants = [], options = {} } = invocation;
-  const more = run.timedOut && {
-    'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
+  const limit = options[OF_ASSAY]?.['request-timeout-ms'];
+  const more = {
+    ...(run.timedOut && {
+      'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
+    }),
+    ...(limit !== undefined && { 'request-timeout-ms': String(Math.max(USUAL_REQUEST_MS, Number(limit))) }),
   };
   const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
   return [

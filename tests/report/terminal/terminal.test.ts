@@ -65,8 +65,8 @@ test('at the usual width', () => {
     Next:
       assay explain transfer/job/submit_time     show its clause, and how it is judged
       assay run --only-failed-from reports/run   test again what failed or warned
-      assay doctor                               check addresses, certificates and credentials
-      assay clean reports/run                    list the residue, and how to remove it
+      assay run                                  run again, when the cause is corrected
+      assay clean reports/run                    list the residue
     "
   `);
 });
