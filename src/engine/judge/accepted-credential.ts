@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { theOperation } from '../words/open-places.ts';
-import { stated, undecidedInstead } from '../words/reasons.ts';
+import { reasonOf, stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
 /** The end of the ids of the derived requirements that a request without a credential is rejected. */
@@ -16,17 +16,27 @@ const REFUSES_NONE = '/refuses/none';
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
-  const why = new Map(recording.lanes.map(({ name }) => [name, whyNotAccepted(name, recording.exchanges)]));
+  const reasons = new Map(
+    recording.lanes.flatMap(({ name }) => {
+      const why = whyNotAccepted(name, recording.exchanges);
+      if (why === undefined) return [];
+      const finding = facts.find((fact) => fact.lane === name && letsIn(fact));
+      const reason = finding && reasonOf('target', 'invalid', { name: finding.requirement });
+      return [[name, reason ?? stated('credential', why)] as const];
+    }),
+  );
   return facts.map((fact) => {
-    const reason = why.get(fact.lane);
-    return reason !== undefined && restsOnTheCaller(fact) ? undecidedInstead(fact, stated('credential', reason)) : fact;
+    const reason = reasons.get(fact.lane);
+    return reason !== undefined && restsOnTheCaller(fact) ? undecidedInstead(fact, reason) : fact;
   });
 }
+
+const letsIn = ({ kind, requirement }: Fact) => kind === 'contradicted' && requirement.endsWith(REFUSES_NONE);
 
 function restsOnTheCaller(fact: Fact) {
   return (
     fact.kind === 'upheld' ||
-    (fact.kind === 'contradicted' && !fact.requirement.endsWith(REFUSES_NONE)) ||
+    (fact.kind === 'contradicted' && !letsIn(fact)) ||
     (fact.kind === 'undecided' && fact.reason.blame === 'target')
   );
 }

@@ -194,7 +194,10 @@ export function judgeRefused(
       open(`${untested}, the response with status ${outcome.status} broke off (${outcome.code})`);
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
     else if (outcome.phase === 'redirect') refused(`a redirect that is not followed (${outcome.code})`);
-    else open(`${untested}, no response arrived (${outcome.code})`);
+    else {
+      const meaning = classify(attempt, report.exchanges);
+      open(`${UNTESTED}: ${meaning.kind === 'succeeded' ? outcome.code : meaning.why}`);
+    }
   } else if (outcome.status > 501) open(`${untested}, the service returned ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;

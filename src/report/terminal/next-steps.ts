@@ -57,8 +57,9 @@ export function nextSteps(
   const causes = run.interrupted ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
   // `assay doctor` reads credentials, connects, and sends GETs with a valid credential; it waits for no slow response.
   const shows = ({ request, purpose, outcome }: NonNullable<ReturnType<Requests['get']>>) => {
-    const phase = outcome.kind === 'failure' ? outcome.phase : undefined;
-    return UNREACHED.has(phase) || (request.method === 'GET' && purpose === 'documented' && phase !== 'timeout');
+    const failed = outcome.kind === 'failure' ? outcome.phase !== 'timeout' : outcome.status >= 400;
+    const isUnreached = outcome.kind === 'failure' && UNREACHED.has(outcome.phase);
+    return isUnreached || (failed && request.method === 'GET' && purpose === 'documented');
   };
   const shownByDoctor =
     otherServices.length > 0 ||
