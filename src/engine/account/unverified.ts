@@ -257,7 +257,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     : all.every(({ operation }) => operation === undefined)
       ? 'Correct or renew the credential.'
       : stopped && blame === 'infrastructure'
-        ? 'See its log at that time, and run again when it is up.'
+        ? 'See its log at that time, and run again.'
         : ((failure && remedies(options)[failure]) ??
           (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
             ? 'Correct the findings first.'
