@@ -27,10 +27,7 @@ export interface Ended {
 }
 
 /** At most four commands that work as printed, each with its purpose. */
-export function nextSteps(
-  results: Results,
-  { directory = '', files = [], baseline, requests }: Ended,
-): Step[] {
+export function nextSteps(results: Results, { directory = '', files = [], baseline, requests }: Ended): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
@@ -65,8 +62,7 @@ export function nextSteps(
     otherServices.length > 0 ||
     unanswered.some(({ operation }) => operation === undefined) ||
     causes.some(
-      ({ blame, exchanges }) =>
-        blame !== 'settings' && exchanges.flatMap((id) => requests?.get(id) ?? []).some(shows),
+      ({ blame, exchanges }) => blame !== 'settings' && exchanges.flatMap((id) => requests?.get(id) ?? []).some(shows),
     );
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
@@ -90,11 +86,7 @@ export function nextSteps(
       [`assay plan${tested}${allowing}`, ...onlyOf(run)].join(' '),
       allowing ? 'show what a run would create if all is allowed' : 'show what is skipped with these settings, and why',
     ],
-    [
-      residueOf(results).length > 0 && isLasting,
-      `assay clean ${place}${settingsOfRun(results)}`,
-      'list the residue',
-    ],
+    [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [
       run.plan !== undefined && run.only.length === 0 && results.conclusion === 'conformant',
       'assay certify --help',

@@ -8,9 +8,12 @@ import {
   draftEntry,
   LONGEST_DAYS,
 } from '../../../compare/baseline.ts';
+import { deploymentOf } from '../../../compare/comparable.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
+import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { changeParts } from '../../../report/parts/comparison.ts';
+import { subjectOf } from '../../../report/parts/history.ts';
 import {
   addEntries,
   newBaseline,
@@ -18,7 +21,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { acceptAsBase, readResults } from '../../../run/directory/run-files.ts';
+import { acceptAsBase, hasBase, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
@@ -104,7 +107,10 @@ export async function acceptCommand(
   directory: string,
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
-  const { run, conclusion, exitCode, counts } = await acceptAsBase(base, directory);
+  const replaced = hasBase(base) ? readResults(base) : undefined;
+  const accepted = await acceptAsBase(base, directory);
+  const { run, conclusion, exitCode, counts } = accepted;
+  const named = (one: Results) => `run ${one.run.id} of ${subjectOf(deploymentOf(one))}`;
   const still =
     counts.fail === 0
       ? ''
@@ -114,7 +120,7 @@ export async function acceptCommand(
     json,
     { accepted: run.id, base },
     () =>
-      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${conclusion}, exit code ${exitCode}).${still}`,
+      `Later runs with --base ${shellWord(base)} are compared with ${named(accepted)} (${conclusion}, exit code ${exitCode})${replaced ? `, and no longer with ${named(replaced)}` : ''}.${still}`,
   );
   return 0;
 }
