@@ -75,12 +75,13 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
   };
 }
 
-/** Returns the rows about responses: the response with its condition, and the verdict. */
-function responseRows(): Row[] {
+/** Returns the rows about responses: the response with its condition, and the verdict; and whether it has no condition. */
+function responseRows(): { readonly row: Row; readonly always: boolean }[] {
   const conditions = tableIn(RESPONSES, 'response');
   return tableIn(RESPONSES, 'response', 2).map(([response, verdict], at) => {
     const condition = conditions[at]?.[1] ?? '';
-    return [condition === '' ? response : `${response}, if ${condition}`, verdict];
+    const always = condition === '';
+    return { row: [always ? response : `${response}, if ${condition}`, verdict], always };
   });
 }
 
@@ -91,21 +92,25 @@ function responsesTopic(): Topic {
   return {
     title:
       'Responses: the verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
-    body: [first, ...responseRows(), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
+    body: [
+      first,
+      ...responseRows().map(({ row }) => row),
+      ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading)),
+    ],
   };
 }
 
-/** Returns the rows about one status code. */
+/** Returns the rows about one status code, up to the one that always applies. */
 export function statusTopic(status: string): Topic {
-  const isMeant = (words: string) => {
+  const names = (words: string) => {
     const [named = '', excepted = ''] = words.split('other than');
-    return (
-      named.includes(status) ||
-      named.includes('any status') ||
-      (named.includes(`${status[0]}xx`) && !excepted.includes(status))
-    );
+    return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
   };
-  const rows = responseRows().filter(([words]) => isMeant(words));
+  const all = responseRows();
+  const end = all.findIndex(({ row: [words], always }) => always && names(words));
+  const rows = all
+    .slice(0, end === -1 ? undefined : end + 1)
+    .flatMap(({ row }) => (names(row[0]) || row[0].includes('any status') ? [row] : []));
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
     body: [...rows, 'For other responses: assay explain responses'],
