@@ -3,6 +3,7 @@
 import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
+import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
@@ -33,8 +34,15 @@ import { problemOf, type WantedReport, wantedReports, writeReports } from '../re
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */
 export type RunOptions = Options & Deviating & { readonly report?: readonly string[] | false };
 
-/** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
-export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
+/** A limit of a run, which is interrupted as soon as the signal aborts. */
+interface Limit {
+  readonly until: AbortSignal;
+  /** Called with the directory of the run before its first request. */
+  began(directory: string): void;
+}
+
+/** @returns the run's exit code */
+export async function runCommand(context: Context, options: RunOptions, limit?: Limit): Promise<number> {
   refusePlaces(options);
   const wanted: WantedReport[] = [];
   const prepared = async () => {
@@ -51,6 +59,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     throw error;
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
+  limit?.began(directory);
   const interruption = listenForInterruption(context);
   const { verbose, reference } = options;
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
@@ -63,7 +72,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       places,
       started,
       out: directory,
-      signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
+      signal: limit ? AbortSignal.any([interruption.signal, limit.until]) : interruption.signal,
       variants: options.variant && namesIn(options.variant),
       on: progress.on,
     });
@@ -169,12 +178,13 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))
     return printed(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
+  let directory: string | undefined;
   const lastCall = setTimeout(
     () => {
       writeSync(
         1,
         unknown(
-          `no result within ${seconds} s. If the run created objects, assay clean DIR lists those that remain; DIR is the directory of the run.`,
+          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` To list the objects that remain: assay clean ${shellWord(directory)}`}`,
         ).text,
       );
       process.exit(3);
@@ -182,13 +192,21 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     seconds * LAST_CALL * 1000,
   );
   try {
-    return printed(context, await outcome(context, options, seconds));
+    const began = (place: string) => {
+      directory = place;
+    };
+    return printed(context, await outcome(context, options, seconds, began));
   } finally {
     clearTimeout(lastCall);
   }
 }
 
-async function outcome(context: Context, options: MonitorOptions, seconds: number): Promise<PluginOutput> {
+async function outcome(
+  context: Context,
+  options: MonitorOptions,
+  seconds: number,
+  started: Limit['began'],
+): Promise<PluginOutput> {
   const printed: string[] = [];
   const remarks: string[] = [];
   const quiet: Context = {
@@ -199,7 +217,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   };
   const began = performance.now();
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
-  const code = await runCommand(quiet, { ...options, json: true }, until).catch((error: unknown) =>
+  const code = await runCommand(quiet, { ...options, json: true }, { until, began: started }).catch((error: unknown) =>
     printFailure(error, quiet, false),
   );
   const [text] = printed;
