@@ -2,7 +2,11 @@
 import type { FleetOverview, MemberState } from '../../compare/fleet.ts';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { someOf } from '../../records/preview.ts';
 import { number } from './tally.ts';
+
+/** Maximum number of deployments that are named as the worst. */
+const MOST_WORST = 3;
 
 /** Words for the state of a deployment. */
 export const STATES: Readonly<Record<MemberState, string>> = {
@@ -15,6 +19,7 @@ export const STATES: Readonly<Record<MemberState, string>> = {
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const passed = deployments.filter((one) => one.exitCode === 0).length;
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
+  const worst = deployments.flatMap((one) => (one.exitCode === exitCode ? one.name : []));
   const left = [
     ...grouped(
       deployments.filter(({ state }) => state !== 'judged'),
@@ -23,7 +28,7 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
   ].map(([state, own]) => `${own.length} ${state}`);
   return [
     `${number(deployments.length, 'deployment')}: ${passed} passed the gate, ${deployments.length - passed} did not`,
-    `Exit code ${exitCode}: the worst of the deployments, in the order ${ORDER_OF_EXIT_CODES}.${part}`,
+    `Exit code ${exitCode}${exitCode === 0 ? '' : `: that of ${someOf(worst, MOST_WORST)}, the worst in the order ${ORDER_OF_EXIT_CODES}`}.${part}`,
     ...(left.length > 0 ? [`Not compared with the other deployments: ${left.join(', ')}.`] : []),
   ];
 }
