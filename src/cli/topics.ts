@@ -75,13 +75,12 @@ function glossaryTopic(heading: string, column: string, word: string): Topic {
   };
 }
 
-/** Returns the rows about responses: the response with its condition, and the verdict; and whether it has no condition. */
-function responseRows(): { readonly row: Row; readonly always: boolean }[] {
+/** Returns the rows about responses: the response with its condition, and the verdict. */
+function responseRows(): Row[] {
   const conditions = tableIn(RESPONSES, 'response');
   return tableIn(RESPONSES, 'response', 2).map(([response, verdict], at) => {
     const condition = conditions[at]?.[1] ?? '';
-    const always = condition === '';
-    return { row: [always ? response : `${response}, if ${condition}`, verdict], always };
+    return [condition === '' ? response : `${response}, if ${condition}`, verdict];
   });
 }
 
@@ -92,11 +91,7 @@ function responsesTopic(): Topic {
   return {
     title:
       'Responses: the verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
-    body: [
-      first,
-      ...responseRows().map(({ row }) => row),
-      ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading)),
-    ],
+    body: [first, ...responseRows(), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
 
@@ -107,10 +102,9 @@ export function statusTopic(status: string): Topic {
     return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
   };
   const all = responseRows();
-  const end = all.findIndex(({ row: [words], always }) => always && names(words));
-  const rows = all
-    .slice(0, end === -1 ? undefined : end + 1)
-    .flatMap(({ row }) => (names(row[0]) || row[0].includes('any status') ? [row] : []));
+  const conditions = tableIn(RESPONSES, 'response');
+  const end = all.findIndex(([words], at) => names(words) && !conditions[at]?.[1]);
+  const rows = all.filter(([words], at) => at <= end && (names(words) || words.includes('any status')));
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
     body: [...rows, 'For other responses: assay explain responses'],

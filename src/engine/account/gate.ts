@@ -18,9 +18,6 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
   return basis?.before === undefined ? DEFAULT_FAIL_ON : COMPARING_FAIL_ON;
 }
 
-/** Maximum number of baseline entries that are named. */
-const MOST_ENTRIES = 3;
-
 /** Input of the gate. */
 export interface GateInput extends Verification, GatePolicy, Partial<Pick<Results, 'residue'>> {
   readonly interrupted: boolean;
@@ -82,14 +79,10 @@ const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
 const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
   comparison?.lost.filter((id) => !known.has(id)) ?? [];
 
-function expiredIn({ results, comparison }: GateInput, failing: boolean) {
-  const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
-  return comparison?.expired.filter((id) => failed.has(id) === failing) ?? [];
+function expiredAmongFailed({ results, comparison }: GateInput) {
+  const expired = new Set(comparison?.expired);
+  return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
 }
-
-/** Returns expired entries that the condition `new` does not count: their requirements do not fail. */
-const expiredApart = (input: GateInput) =>
-  input.failOn.includes('new') ? expiredIn(input, false) : (input.comparison?.expired ?? []);
 
 /** The count and the message of each condition of `--fail-on`. */
 const FINDINGS: Readonly<
@@ -105,7 +98,7 @@ const FINDINGS: Readonly<
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, input) => {
       const { comparison, results } = input;
-      const expired = expiredIn(input, true).length;
+      const expired = expiredAmongFailed(input).length;
       const flaky = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
       const more = [
         ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
@@ -116,9 +109,12 @@ const FINDINGS: Readonly<
     },
   },
   expired: {
-    found: (input) => expiredApart(input).length,
-    describe: (number, input) =>
-      `${count(number, 'expired baseline entry')}: ${someOf(expiredApart(input), MOST_ENTRIES)}. Extend, or remove: assay baseline prune DIR`,
+    // The condition `new` already counts expired entries whose requirements fail.
+    found: (input) => {
+      const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
+      return (input.comparison?.expired.length ?? 0) - expired;
+    },
+    describe: (number) => `${count(number, 'expired baseline entry')}: extend, or remove: assay baseline prune DIR`,
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
@@ -127,7 +123,7 @@ const FINDINGS: Readonly<
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number, { comparison }) =>
-      `${count(number, 'baseline entry')} ${number === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(comparison?.stale ?? [], MOST_ENTRIES)}. Remove: assay baseline prune DIR`,
+      `${count(number, 'baseline entry')} ${number === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(comparison?.stale ?? [], 3)}. Remove: assay baseline prune DIR`,
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,

@@ -212,7 +212,7 @@ function causesIn(results: readonly Result[]) {
  */
 const remedies = (options: string): Readonly<Record<Blame, string>> & Partial<Record<FailurePhase, string>> => ({
   target: 'The log of the tested software may show why.',
-  credential: 'Renew the credential, or use one that the operator of the service has authorised.',
+  credential: 'Correct or renew the credential, or use one that the operator of the service has authorised.',
   settings: 'Check the settings that the request used (assay list settings).',
   infrastructure: `assay doctor${options} shows which step fails.`,
   document:
@@ -254,14 +254,12 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   const isNamed = why.includes('; check ') || /; (?:run again|see the log) /.test(why);
   const remedy = isNamed
     ? ''
-    : all.every(({ operation }) => operation === undefined)
-      ? 'Correct or renew the credential.'
-      : stopped && blame === 'infrastructure'
-        ? 'See its log at that time, and run again.'
-        : ((failure && remedies(options)[failure]) ??
-          (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
-            ? 'Correct the findings first.'
-            : remedies(options)[blame]));
+    : stopped && blame === 'infrastructure'
+      ? 'See its log at that time, and run again.'
+      : ((failure && remedies(options)[failure]) ??
+        (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
+          ? 'Correct the findings first.'
+          : remedies(options)[blame]));
   const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];

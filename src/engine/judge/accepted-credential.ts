@@ -16,18 +16,13 @@ const REFUSES_NONE = '/refuses/none';
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
-  const reasons = new Map(
-    recording.lanes.flatMap(({ name }) => {
-      const why = whyNotAccepted(name, recording.exchanges);
-      if (why === undefined) return [];
-      const finding = facts.find((fact) => fact.lane === name && letsIn(fact));
-      const reason = finding && reasonOf('target', 'invalid', { name: finding.requirement });
-      return [[name, reason ?? stated('credential', why)] as const];
-    }),
-  );
+  const why = new Map(recording.lanes.map(({ name }) => [name, whyNotAccepted(name, recording.exchanges)]));
   return facts.map((fact) => {
-    const reason = reasons.get(fact.lane);
-    return reason !== undefined && restsOnTheCaller(fact) ? undecidedInstead(fact, reason) : fact;
+    const { lane } = fact;
+    const reason = why.get(lane);
+    if (reason === undefined || !restsOnTheCaller(fact)) return fact;
+    const name = facts.find((one) => one.lane === lane && letsIn(one))?.requirement;
+    return undecidedInstead(fact, name ? reasonOf('target', 'invalid', { name }) : stated('credential', reason));
   });
 }
 

@@ -44,9 +44,6 @@ const REMEDIES: Readonly<Record<CheckName, string>> = {
     'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and have the vendor explain the reasons above.',
 };
 
-const CONFIRMING =
-  'it confirms at least ten passed requirements per interface, and contradicts none; it counts for the level "sampled" only above "fresh"';
-
 const ALTERED: ReadonlySet<CheckName> = new Set(['evidence', 'members']);
 
 /** Returns the parts that are not empty: why a claim was refused, what was found, and what the bundle claims. */
@@ -64,7 +61,6 @@ export function claimParts(verification: Verification): ClaimPart[] {
   ];
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const sample = checks.find(({ check }) => check === 'sample');
-  // Below "fresh", nothing else mentions the sample.
   const isBelow = refused.length === 0 && next !== undefined && next.rung !== 'sampled';
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
@@ -76,7 +72,11 @@ export function claimParts(verification: Verification): ClaimPart[] {
       heading: 'Verification',
       rows: known({
         Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
-        Sample: !isBelow ? undefined : sample?.state === 'holds' ? CONFIRMING : sample?.why.join(' '),
+        Sample: !isBelow
+          ? undefined
+          : sample?.state === 'holds'
+            ? 'confirms the claim, and counts only above "fresh"'
+            : sample?.why.join(' '),
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
       }),

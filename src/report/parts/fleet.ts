@@ -1,12 +1,8 @@
 /** The sentences about a fleet in every report. */
 import type { FleetOverview, MemberState } from '../../compare/fleet.ts';
-import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { someOf } from '../../records/preview.ts';
 import { number } from './tally.ts';
-
-/** Maximum number of deployments that are named as the worst. */
-const MOST_WORST = 3;
 
 /** Words for the state of a deployment. */
 export const STATES: Readonly<Record<MemberState, string>> = {
@@ -28,7 +24,7 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
   ].map(([state, own]) => `${own.length} ${state}`);
   return [
     `${number(deployments.length, 'deployment')}: ${passed} passed the gate, ${deployments.length - passed} did not`,
-    `Exit code ${exitCode}${exitCode === 0 ? '' : `: that of ${someOf(worst, MOST_WORST)}, the worst in the order ${ORDER_OF_EXIT_CODES}`}.${part}`,
+    `Exit code ${exitCode}${exitCode === 0 ? '' : `: that of ${someOf(worst, 3)}`}.${part}`,
     ...(left.length > 0 ? [`Not compared with the other deployments: ${left.join(', ')}.`] : []),
   ];
 }

@@ -25,8 +25,6 @@ const HEADINGS: Readonly<Record<HistoryKind, string>> = {
 };
 /** Tested software without an address. */
 const SUBJECTS: Readonly<Record<string, string>> = { 'embedded reference': 'the embedded reference', none: 'a client' };
-/** Returns what was tested, as part of a sentence. */
-export const subjectOf = (deployment: string): string => SUBJECTS[deployment] ?? deployment;
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 
 /** Returns the changes in a history, with the signs of at most the last `room` runs. */
@@ -35,7 +33,7 @@ export function changesIn(history: History, room = Infinity): Changes {
   const signsOf = (signs: readonly string[]) => signs.slice(-room).join('');
   const exitCodes = {
     runs: signsOf(runs.map(gateSign)),
-    said: `exit codes${runs.length > room ? ` of the last ${room} runs` : ''}, one character per run, the newest last (I: interrupted)`,
+    said: `exit codes${runs.length > room ? ` of the last ${room} runs` : ''}, one digit each, the newest last (I: interrupted)`,
   };
   return {
     title: headline(history),
@@ -71,7 +69,7 @@ export function partsOf({
 export function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs to compare.';
-  return `${number(runs.length, 'run')} of ${subjectOf(deployment)}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
+  return `${number(runs.length, 'run')} of ${SUBJECTS[deployment] ?? deployment}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
 }
 
 /** Returns a line about the newest run and the number of runs that passed the gate. */
@@ -96,20 +94,15 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   );
   return [
     ...(runs.length === 1 ? ['A single run cannot be compared.'] : []),
-    ...(changed.length === 0 && runs.length > 1 ? [unchanged(runs)] : []),
+    ...(changed.length === 0 && runs.length > 1
+      ? ['No verdict changed; the exit codes depend on the conditions of each run, too.']
+      : []),
     ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
       ? ['To compare two narrowed runs: assay diff DIR DIR']
       : []),
   ];
-}
-
-function unchanged(runs: readonly PastRun[]) {
-  const isEqual = new Set(runs.map(({ exitCode }) => exitCode)).size === 1;
-  const why =
-    'the exit codes differ because of the conditions of the runs, such as --require-complete, or a comparison';
-  return `No verdict changed${isEqual ? '' : `: ${why}`}.`;
 }
 
 /** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */

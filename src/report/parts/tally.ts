@@ -1,6 +1,8 @@
 /** Counts and lists that all reports show. */
+
 import type { Basis, Interface } from '../../contract/types.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { count as number } from '../../engine/words/open-places.ts';
 import {
   FINDINGS,
   isVerifiable,
@@ -196,10 +198,7 @@ export function trafficOf({ requests, startedAt, endedAt, depth = 'standard' }: 
   return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
 }
 
-/** Returns a number with its noun, in the singular or plural. */
-export function number(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
+export { number };
 
 /** Returns the kind of one object: `job`, of `jobs`. */
 export const oneOf = (kind: string): string => kind.replace(/s$/, '');

@@ -2,32 +2,29 @@
 import { OF_ASSAY, targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
-import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { Requests } from '../parts/report-input.ts';
 import { areOfClients } from '../parts/tally.ts';
 
-/** Defaults of ASSAY_RUN_TIMEOUT_MS and ASSAY_REQUEST_TIMEOUT_MS. */
+/** Default of ASSAY_RUN_TIMEOUT_MS. */
 const USUAL_LIMIT_MS = 1_800_000;
-const USUAL_REQUEST_MS = 30_000;
 /** Maximum number of steps. */
 const MOST = 4;
 
 /** A command, and its purpose. */
 export type Step = readonly [command: string, purpose: string];
 
-/** What the steps depend on besides the results. */
-export interface Ended {
-  /** Directory of the report. */
-  readonly directory?: string;
-  /** Files in the directory; none without a page. */
-  readonly files?: readonly string[];
-  /** The file of known failures that the run was compared with. */
-  readonly baseline?: string;
-  readonly requests?: Requests;
-}
-
-/** At most four commands that work as printed, each with its purpose. */
-export function nextSteps(results: Results, { directory = '', files = [], baseline, requests }: Ended): Step[] {
+/**
+ * At most four commands that work as printed, each with its purpose.
+ * @param directory contains the report
+ * @param baseline the file of known failures that the run was compared with
+ */
+export function nextSteps(
+  results: Results,
+  directory = '',
+  hasPage = false,
+  baseline?: string,
+  requests?: Requests,
+): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
@@ -51,40 +48,41 @@ export function nextSteps(results: Results, { directory = '', files = [], baseli
     );
   const [finding] = [...having('fail'), ...having('warn'), ...requirements.filter(({ unstable }) => unstable)];
   const { unanswered = [], otherServices = [] } = results;
-  const causes = run.interrupted ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
-  // `assay doctor` reads credentials, connects, and sends GETs with a valid credential; it waits for no slow response.
-  const shows = ({ request, purpose, outcome }: NonNullable<ReturnType<Requests['get']>>) => {
-    const failed = outcome.kind === 'failure' ? outcome.phase !== 'timeout' : outcome.status >= 400;
-    const isUnreached = outcome.kind === 'failure' && UNREACHED.has(outcome.phase);
-    return isUnreached || (failed && request.method === 'GET' && purpose === 'documented');
+  const isOver = run.interrupted || ofClients;
+  const causes = isOver ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
+  // `assay doctor` connects, and sends valid GETs.
+  const shows = (id: string) => {
+    const { request, purpose, outcome } = requests?.get(id) ?? {};
+    if (outcome?.kind === 'failure') return outcome.phase !== 'timeout';
+    return outcome !== undefined && outcome.status >= 400 && request?.method === 'GET' && purpose === 'documented';
   };
-  const shownByDoctor =
-    otherServices.length > 0 ||
-    unanswered.some(({ operation }) => operation === undefined) ||
-    causes.some(
-      ({ blame, exchanges }) => blame !== 'settings' && exchanges.flatMap((id) => requests?.get(id) ?? []).some(shows),
-    );
+  const isShown =
+    !isOver &&
+    (otherServices.length > 0 || causes.some(({ blame, exchanges }) => blame !== 'settings' && exchanges.some(shows)));
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
-    [finding && files.length > 0 && directory, `assay open ${place}`, 'show the report in the browser'],
+    [finding && hasPage && directory, `assay open ${place}`, 'show the report in the browser'],
     [
       counts.fail + counts.warn > 0 && isLasting && !ofClients,
       `assay run${tested} --only-failed-from ${place}`,
       'test again what failed or warned',
     ],
-    [run.interrupted && !ofClients, againOf(results), run.timedOut ? 'run again, with more time' : 'run again'],
+    [
+      !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
+      againOf(results),
+      run.interrupted ? 'run again' : 'run again, after the correction',
+    ],
     [
       directory && baseline && comparison && comparison.stale.length + comparison.expired.length > 0,
       `assay baseline prune ${place} --baseline ${shellWord(baseline ?? '')}`,
       'remove stale and expired entries from the baseline',
     ],
-    [shownByDoctor, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
-    [causes.length > 0 && !shownByDoctor, againOf(results), 'run again, when the cause is corrected'],
+    [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
-      causes.length === 0 && !shownByDoctor && !ofClients && having('skipped', 'settings').length > 0,
+      causes.length === 0 && !isShown && !ofClients && having('skipped', 'settings').length > 0,
       [`assay plan${tested}${allowing}`, ...onlyOf(run)].join(' '),
-      allowing ? 'show what a run would create if all is allowed' : 'show what is skipped with these settings, and why',
+      'show what a run would test, create and skip, and why',
     ],
     [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [
@@ -110,7 +108,7 @@ function againOf({ run, target }: Results) {
     ...(run.timedOut && {
       'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
     }),
-    ...(limit !== undefined && { 'request-timeout-ms': String(Math.max(USUAL_REQUEST_MS, Number(limit))) }),
+    ...(limit && !run.interrupted && { 'request-timeout-ms': String(Math.max(30_000, Number(limit))) }),
   };
   const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
   return [

@@ -66,7 +66,6 @@ export async function cleanCommand(context: Context, directory: string, options:
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
-    const tried = before.filter(({ kind }) => isRemovable(kind)).length;
     const hint = !left.some(({ kind }) => isRemovable(kind))
       ? 'Assay cannot remove these objects, because the document gives no way. Close or remove them in the service, if it allows that.'
       : options.remove
@@ -77,7 +76,9 @@ export async function cleanCommand(context: Context, directory: string, options:
         ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
         : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
-      ...(options.remove && tried > 0 ? [`${gone} of ${before.length} removed.`] : []),
+      ...(options.remove && before.some(({ kind }) => isRemovable(kind))
+        ? [`${gone} of ${before.length} removed.`]
+        : []),
       ...(left.length > 0 ? [hint] : []),
     ].join('\n');
   });

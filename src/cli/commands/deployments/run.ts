@@ -34,15 +34,13 @@ import { problemOf, type WantedReport, wantedReports, writeReports } from '../re
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */
 export type RunOptions = Options & Deviating & { readonly report?: readonly string[] | false };
 
-/** A limit of a run, which is interrupted as soon as the signal aborts. */
-interface Limit {
-  readonly until: AbortSignal;
-  /** Called with the directory of the run before its first request. */
-  began(directory: string): void;
-}
-
-/** @returns the run's exit code */
-export async function runCommand(context: Context, options: RunOptions, limit?: Limit): Promise<number> {
+/** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
+export async function runCommand(
+  context: Context,
+  options: RunOptions,
+  until?: AbortSignal,
+  began?: (directory: string) => void,
+): Promise<number> {
   refusePlaces(options);
   const wanted: WantedReport[] = [];
   const prepared = async () => {
@@ -59,7 +57,7 @@ export async function runCommand(context: Context, options: RunOptions, limit?: 
     throw error;
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
-  limit?.began(directory);
+  began?.(directory);
   const interruption = listenForInterruption(context);
   const { verbose, reference } = options;
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
@@ -72,7 +70,7 @@ export async function runCommand(context: Context, options: RunOptions, limit?: 
       places,
       started,
       out: directory,
-      signal: limit ? AbortSignal.any([interruption.signal, limit.until]) : interruption.signal,
+      signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
       variants: options.variant && namesIn(options.variant),
       on: progress.on,
     });
@@ -184,7 +182,7 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
       writeSync(
         1,
         unknown(
-          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` To list the objects that remain: assay clean ${shellWord(directory)}`}`,
+          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` To list its residue: assay clean ${shellWord(directory)}`}`,
         ).text,
       );
       process.exit(3);
@@ -192,10 +190,10 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     seconds * LAST_CALL * 1000,
   );
   try {
-    const began = (place: string) => {
+    const output = await outcome(context, options, seconds, (place) => {
       directory = place;
-    };
-    return printed(context, await outcome(context, options, seconds, began));
+    });
+    return printed(context, output);
   } finally {
     clearTimeout(lastCall);
   }
@@ -205,7 +203,7 @@ async function outcome(
   context: Context,
   options: MonitorOptions,
   seconds: number,
-  started: Limit['began'],
+  started: (directory: string) => void,
 ): Promise<PluginOutput> {
   const printed: string[] = [];
   const remarks: string[] = [];
@@ -217,7 +215,7 @@ async function outcome(
   };
   const began = performance.now();
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
-  const code = await runCommand(quiet, { ...options, json: true }, { until, began: started }).catch((error: unknown) =>
+  const code = await runCommand(quiet, { ...options, json: true }, until, started).catch((error: unknown) =>
     printFailure(error, quiet, false),
   );
   const [text] = printed;

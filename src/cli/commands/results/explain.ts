@@ -5,7 +5,6 @@ import { planId } from '../../../certify/certification-plan.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
-import { number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
@@ -195,14 +194,9 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
     ),
   );
   const plans = releasedPlans().map((plan) => {
-    const { text: _, ...whole } = plan;
     const id = planId(plan);
-    const lines = () =>
-      parts(layout, id, `Certification plan: ${plan.title} (${number(plan.requirements.length, 'requirement')})`, {
-        [plan.side === 'server' ? 'Test' : 'Claim']:
-          plan.side === 'server' ? `assay run --plan ${id}` : 'assay certify --help',
-      });
-    return [id, () => ({ whole, lines: lines() })] as const;
+    const title = `${id}: a certification plan. ${plan.title}: ${plan.requirements.length}`;
+    return [id, () => explainTopic({ title, body: [] }, layout)] as const;
   });
   return new Map<string, () => Explanation>([...all.flat(), ...plans]);
 }
