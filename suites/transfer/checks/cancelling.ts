@@ -12,6 +12,7 @@ import {
   memberOf,
   preview,
   type Reporter,
+  remembered,
   reportUntried,
   restsOn,
   sent,
@@ -167,6 +168,11 @@ export const tried: Readonly<Record<string, TryJudging>> = {
   'submit-job': { effect: submitEffect },
 };
 
+const sourceOf = (job: unknown) => memberOf(job, 'source_se');
+
+/** Long lists name few storages. */
+const sourcesIn = remembered((jobs: readonly unknown[]) => [...new Set(jobs.map(sourceOf))]);
+
 /** Effect of an attempted submission: a job with a storage that no other submission names. */
 function submitEffect(attempt: Exchange, { exchanges }: Reporter) {
   const host = storageOf(urlsIn(attempt, 'sources')[0])?.host;
@@ -175,13 +181,15 @@ function submitEffect(attempt: Exchange, { exchanges }: Reporter) {
   if (exchanges.some((one) => one !== attempt && names(one))) return undefined;
   for (const by of exchanges) {
     if (by.purpose !== 'documented' || by.startedAt < attempt.startedAt) continue;
-    const job = jobsIn(by).find((one) => isThere(memberOf(one, 'source_se')));
-    if (job)
+    const source = sourcesIn(jobsIn(by)).find(isThere);
+    if (source !== undefined) {
+      const job = jobsIn(by).find((one) => sourceOf(one) === source);
       return {
         expected: 'a rejection that creates no job',
         what: `the job ${preview(memberOf(job, 'job_id'))} was created (${by.id})`,
         shownBy: [by],
       };
+    }
   }
   return undefined;
 }
