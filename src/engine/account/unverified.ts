@@ -11,6 +11,7 @@ import {
   isVerifiable,
   type Result,
   type Results,
+  STATED,
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
@@ -273,7 +274,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
   const whole = stopped
-    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'answering'}: ${why}; ${count(decided, 'documented or standard requirement')} ${decided === 1 ? 'was' : 'were'} decided before`
+    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'answering'}: ${why}; ${count(decided, `${STATED} requirement`)} ${decided === 1 ? 'was' : 'were'} decided before`
     : named.length === 0
       ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
       : `${of}: ${why}`;
