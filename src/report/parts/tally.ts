@@ -152,8 +152,8 @@ export function referenceOf({ target, run: { invocation: { fault, variants = [] 
 }
 
 /**
- * `405 of 410 stated requirements verified`, with those that no suite can test; or which other kinds of requirements are
- * selected.
+ * `405 of 410 stated requirements verified`, with those that no suite can test; or which other kinds of requirements
+ * are selected.
  */
 export function verifiedOf(results: Results): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);

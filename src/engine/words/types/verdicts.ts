@@ -24,7 +24,7 @@ export function isFinding(verdict: Verdict | undefined): boolean {
 /** Word in reports for requirements of which a pass counts as verified. */
 export const STATED = 'stated';
 
-/** Whether a requirement with this basis is stated, by the document or a standard, so that a pass counts as verified. */
+/** Whether the document or a standard states a requirement with this basis, so that a pass counts as verified. */
 export function isVerifiable(basis: Basis | undefined): boolean {
   return basis === 'documented' || basis === 'standard';
 }
