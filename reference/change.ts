@@ -96,7 +96,7 @@ export interface Seam<S extends Situation> {
   through<Value>(stage: string, value: Value, situation: S): Value;
 }
 
-/** Returns the point at which these changes replace the values of one instance of a service; it counts them for `nth`. */
+/** Returns the point at which changes replace the values of one instance of a service; it counts them for `nth`. */
 export function createSeam<T extends Table<S>, S extends Situation>(
   operators: T,
   changes: readonly ChangeOf<T, S>[],

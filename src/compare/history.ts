@@ -1,4 +1,4 @@
-/** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
+/** Many runs of one deployment in order of time: which verdicts changed, when, and which changed back. Pure. */
 
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';

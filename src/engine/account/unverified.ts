@@ -30,7 +30,7 @@ export interface Verification
 
 /**
  * Returns why the run is not verified: one sentence per reason, and one per outage.
- * @param known requirements covered by a baseline entry that has not expired
+ * @param known requirements covered by a live baseline entry
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, ofClients, comparison, otherServices = [] } = input;
@@ -94,8 +94,8 @@ const MOST_SKIPPED = 2;
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
 /**
- * Returns the unanswered operations that no unexpired baseline entry covers.
- * @param known requirements covered by an unexpired entry
+ * Returns the unanswered operations that no live baseline entry covers.
+ * @param known requirements covered by a live entry
  */
 function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>) {
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
@@ -190,7 +190,7 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
 
 /**
  * Returns those of these requirements that were lost because an operation never succeeded.
- * @param known requirements covered by an unexpired baseline entry
+ * @param known requirements covered by a live baseline entry
  */
 export function followingFromUnanswered(
   lost: readonly string[],

@@ -33,7 +33,7 @@ export interface UnstableRequest {
  * - `kind`: both have the same unusual values, or none: GET /jobs/A, GET /jobs/B;
  * - `same`: also the same address and content: GET /jobs/A, GET /jobs/A;
  * - `role`: of the same kind and role of a probe, in different rounds: GET /jobs/A in round 1, GET /jobs/B in round 2;
- * - `origin`: of the same kind, with values from the same origins: two submissions with the source that a setting names;
+ * - `origin`: of the same kind, with values from the same origins: two submissions with the source of a setting;
  * - `known`: the service knows the object of the rejected request, and the accepted one, about any object, has at least
  *   its unusual values: TicketModify of ticket 1, TicketModify of ticket 2 with a long text;
  * - `any`: the accepted request has at least the unusual values of the rejected one, whose rejection contradicts the
@@ -61,8 +61,8 @@ type Rejection =
   | 'request, new object';
 
 /**
- * Which accepted requests count for a rejection. A new object may take time to appear, so a later success is no evidence
- * if the object may be the reason. It is not the reason for a 500 or a 401: that is the service, or the credential.
+ * Which accepted requests count for a rejection. A new object may take time to appear, so a later success does not
+ * count if the object may be the reason. The reason for a 500 or a 401 is the service, or the credential.
  */
 const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>>> = {
   // Not sent, because an identifier from a response is unusable.

@@ -118,10 +118,10 @@ function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outco
   return lost.length * 10 > all.length ? lost.filter(([one]) => isAuthorised(one)) : [];
 }
 
-/** Whether a content was too long for the time limit: the service itself answers. */
+/** Whether the time-out came after the response had begun: its content was too long, but the service responds. */
 const isSlow = (one: Exchange) => failedIn(one, 'timeout') && one.outcome.status !== undefined;
 
-/** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
+/** Whether a gateway or the service did not respond. A limit, which has Retry-After, does not count. */
 export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>
   failedIn(one, 'timeout') ||
   failedIn(one, 'body') ||

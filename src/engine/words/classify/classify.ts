@@ -212,7 +212,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
 
 /**
  * Classifies a request with unusual values like one without them that got the same status: the values are not the
- * reason. Undefined if there was no such request, or if one without unusual values was accepted.
+ * reason. Undefined without such a request, or if one without unusual values was accepted.
  */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
