@@ -43,9 +43,7 @@ test.each<[Verdict[], string]>([
 
 test('the numbers add up to what is documented where nothing was verified', () => {
   const nothing = { ...incomplete(['inconclusive', 'inconclusive', 'skipped']), verified: {} };
-  expect(concluded(nothing).sentence).toBe(
-    '0 of 3 stated requirements verified; 2 inconclusive and 1 skipped.',
-  );
+  expect(concluded(nothing).sentence).toBe('0 of 3 stated requirements verified; 2 inconclusive and 1 skipped.');
 });
 
 test.each([
