@@ -1,4 +1,4 @@
-/** Jobs of a run are cancelled, also those of rejected submissions; those whose cancellation does nothing are residue. */
+/** Jobs of a run are cancelled, also those of rejected submissions. If a cancellation does nothing, they are residue. */
 import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
 

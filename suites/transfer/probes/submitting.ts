@@ -128,7 +128,7 @@ const sourceOf = (job: unknown) => memberOf(job, 'source_se');
 /** Long lists name few storages. */
 const sourcesIn = remembered((jobs: readonly unknown[]) => [...new Set(jobs.map(sourceOf))]);
 
-/** Returns the index of a job in a response whose storage is that of the submission; -1 if there is none. */
+/** Returns the index of a job in a response whose storage is that of the submission; without one, -1. */
 export function placeOfJobFrom(submission: Exchange, response: Exchange): number {
   const jobs = jobsIn(response);
   const source = sourcesIn(jobs).find(isAtStorageOf(submission));
