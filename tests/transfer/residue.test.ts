@@ -1,4 +1,4 @@
-/** Jobs of a run are cancelled, also those of rejected submissions. If a cancellation does nothing, they are residue. */
+/** The jobs of a run are cancelled, also those of rejected submissions. If that does nothing, they are residue. */
 import { closing } from '../afterwards.ts';
 import { Deployment } from '../states/deployment.ts';
 
