@@ -69,7 +69,7 @@ export type ChangeOf<T extends Table<S>, S extends Situation> = {
   [Name in keyof T & string]: Place<S> & { readonly operator: Name; readonly argument?: ArgumentOf<T[Name]> };
 }[keyof T & string];
 
-/** The place of a change: operations, or more of it; `{}`: everywhere. */
+/** One or more operations at which a change applies, or a place with other conditions; `{}`: everywhere. */
 export type Where<S extends Situation> = string | readonly string[] | Place<S>;
 
 /** Returns a change by each of the operators, such as `by.drop({ at: 'token-grant', path: 'scope' })`. */
@@ -96,7 +96,7 @@ export interface Seam<S extends Situation> {
   through<Value>(stage: string, value: Value, situation: S): Value;
 }
 
-/** Returns a seam for one instance: it counts the responses for `nth`. */
+/** Returns the point at which changes replace the values of one instance of a service; it counts them for `nth`. */
 export function createSeam<T extends Table<S>, S extends Situation>(
   operators: T,
   changes: readonly ChangeOf<T, S>[],

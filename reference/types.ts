@@ -60,7 +60,7 @@ export type KeyKind = 'ec' | 'rsa';
 export interface Fault {
   /** `<requirement id>@<what>`, e.g. `transfer/job/submit_time@missing`. */
   readonly id: string;
-  /** The requirement that fails or warns because of the fault. */
+  /** The requirement that the fault contradicts: it fails or warns. */
   readonly kills: string;
   /** Further requirements that fail or warn because of it. */
   readonly also?: readonly string[];

@@ -106,7 +106,7 @@ export interface Content {
 export const MEANING = {
   signed: 'the bundle is intact, and signed by a trusted signer',
   complete:
-    'a released certification plan was executed completely: every documented requirement of it passed, or is listed as not applicable, or as one that cannot be tested',
+    'a certification plan of Assay was executed completely: every documented requirement of it passed, or is listed as "not applicable" or "cannot be tested"',
   're-judged':
     'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
   fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',

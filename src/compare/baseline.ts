@@ -14,7 +14,7 @@ export interface BaselineEntry {
   readonly reason: string;
   /** Person or team responsible. */
   readonly owner: string;
-  /** `YYYY-MM-DD`: the last day on which the entry is valid (UTC). */
+  /** `YYYY-MM-DD`: the last day on which the entry is live (UTC). */
   readonly expires: string;
   /** Reference for follow-up. */
   readonly link?: string;
@@ -23,7 +23,7 @@ export interface BaselineEntry {
 /** Placeholder in a new entry until reason and owner are filled in. */
 const PLACEHOLDER = 'TODO';
 
-/** Maximum number of days for which an entry is valid. */
+/** Maximum number of days for which an entry is live. */
 export const LONGEST_DAYS = 180;
 
 /** Entries that expire within this number of days are shown in every report. */

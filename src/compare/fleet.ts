@@ -34,13 +34,13 @@ export type ListedMember = FleetOverview['deployments'][number];
 /** A requirement in all deployments of the fleet; only deployments with the state `judged` count. */
 export type FleetRow = ReturnType<typeof rowsOf>[number];
 
-/** A part of a fleet that is spread over machines: the first is 1. */
+/** One of the parts (`of`) into which a fleet is divided, one per machine; `index` is from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
 }
 
-/** The whole of fleet.json. */
+/** The content of fleet.json. */
 export type FleetOverview = ReturnType<typeof overviewOf>;
 
 /**
@@ -49,7 +49,10 @@ export type FleetOverview = ReturnType<typeof overviewOf>;
  */
 const ODD = { agreeing: 2 / 3, smallest: 3 };
 
-/** Returns the names of a shard, dealt in sorted order, so that all machines compute the same; of all without one. */
+/**
+ * Returns the names of the deployments in a shard; without a shard, all names. Sorted names are assigned to the shards
+ * in turn, so every machine computes the same shards.
+ */
 export function shardOf(names: readonly string[], { index, of }: Shard = { index: 1, of: 1 }): string[] {
   return names.toSorted().filter((_, place) => place % of === index - 1);
 }

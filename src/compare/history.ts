@@ -1,4 +1,4 @@
-/** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
+/** Many runs of one deployment in order of time: which verdicts changed, when, and which changed back. Pure. */
 
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
@@ -75,7 +75,7 @@ export function pastRunOf(results: Results, directory: string) {
 }
 
 /**
- * Returns the last runs that are comparable with the newest whole one: with the same addresses, and the same creation
+ * Returns the last runs that are comparable with the newest full one: with the same addresses, and the same creation
  * allowed. A run that is given twice counts once.
  */
 export function historyOf(all: readonly RecordedRun[], last: number) {

@@ -1,4 +1,4 @@
-/** The one definition of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
+/** Compares runs: the relation of each requirement to an earlier run, and to a baseline. Pure. */
 
 import { selection } from '../engine/send/select.ts';
 import { type Comparison, isFinding, type Result, type Results, type Verdict } from '../engine/words/types.ts';

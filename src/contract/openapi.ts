@@ -72,12 +72,12 @@ interface OperationObject {
 }
 
 /** Returns the only response that is judged by its description. A requirement about another status has its own row. */
-function successOf({ operationId, responses = {} }: OperationObject) {
+function successOf({ operationId, responses = {} }: OperationObject, of: Interface) {
   const { '2XX': success, ...others } = responses;
   const [other] = Object.keys(others);
   if (other === undefined) return success;
   throw new Error(
-    `${operationId} has a response ${other}; only 2XX can be described here, and requirements.yaml has the others`,
+    `specs/${of}: the operation ${operationId} has a response ${other}. Describe any success as 2XX, and another status by a row in requirements.yaml.`,
   );
 }
 
@@ -112,7 +112,7 @@ function described(
 ) {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
-  const response = successOf(object);
+  const response = successOf(object, of);
   const { 'x-client-credential': credential = file['x-client-credential'] } = object;
   const operation: Operation = {
     name: object.operationId,

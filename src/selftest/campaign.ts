@@ -112,12 +112,12 @@ export function compareSometimes({ id, kills, also = [] }: Fault, { requirements
   const named = [kills, ...also].map((glob) => globOf(glob));
   const red = requirements.filter((result) => isFinding(result.verdict) || result.unstable).map((result) => result.id);
   const killed = requirements.find((result) => result.id === kills);
-  const wavers = requirements.some(
+  const isUnstable = requirements.some(
     (result) =>
       result.unstable && result.operation === killed?.operation && answersRequirement(result.id) !== undefined,
   );
   const survived =
-    !wavers && !red.some((one) => named.some((glob) => glob.test(one)))
+    !isUnstable && !red.some((one) => named.some((glob) => glob.test(one)))
       ? `it is ${killed?.verdict ?? 'no requirement'}, and the exit code ${exitCode}`
       : exitCode === 0 && wantedVerdict(killed?.basis) === 'fail'
         ? 'the exit code is 0'

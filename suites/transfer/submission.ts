@@ -208,6 +208,17 @@ export function jobIdOf(submission: Exchange): string | undefined {
   return id !== undefined && isUuid(id) ? id : undefined;
 }
 
+/** Whether another submission has a source at the storage of the first source of this one. */
+export function namesStorageOf(submission: Exchange, other: Exchange): boolean {
+  return other.operation === submission.operation && urlsIn(other, 'sources').some(isAtStorageOf(submission));
+}
+
+/** Returns whether a text is an address at the storage of the first source of a submission. */
+export function isAtStorageOf(submission: Exchange): (address: unknown) => boolean {
+  const host = storageOf(urlsIn(submission, 'sources')[0])?.host;
+  return (address) => host !== undefined && String(address).toLowerCase().includes(host);
+}
+
 /** Returns the URLs on one side of a submission's files, one for each storage. */
 export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
   const files = memberOf(sentJson(submission), 'files');

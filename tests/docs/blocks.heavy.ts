@@ -58,7 +58,7 @@ const reference = closing(await startTransferReference());
 const bridge = closing(await startTicketBridgeReference());
 
 /** Pages about runs of any deployment: those of a ticket bridge take a fraction of the time. */
-const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|nightly|lookup\/reports)\.md$/;
+const OF_ANY = /^docs\/(ci|client-library|clients|compare|fleet|monitoring|failed-run|nightly|lookup\/reports)\.md$/;
 
 /** Pages that neither show the results of their runs nor use reports/latest: such a run tests one operation. */
 const OF_ONE_OPERATION = /^docs\/(lookup\/settings|staging)\.md$/;
@@ -121,7 +121,7 @@ async function directoryFor(page: string) {
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settingsFor(page));
   // These pages begin after a run.
-  if (/^docs\/(compare|nightly)\.md$/.test(page)) await succeed('npx assay run', place);
+  if (/^docs\/(compare|failed-run)\.md$/.test(page)) await succeed('npx assay run', place);
   if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;
   for (const [from, to] of [

@@ -25,10 +25,10 @@ describe.each(REFERENCES)('$interface', (reference) => {
   });
 });
 
-test('the title of a fault is that of its requirement, with the name of the fault', async () => {
+test('the title of a fault is its name and that of its requirement', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe(
-    'GET /jobs: rejects a request without credentials; fault: let-in',
+    'let-in (contradicts: GET /jobs: rejects a request without credentials)',
   );
 });
 

@@ -130,8 +130,8 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
   const right = facts.filter((fact) => fact.kind === 'upheld');
   if (wrong.length > 0) return contradictedSummary(requirement, wrong, right, accounting);
-  const wavering = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
-  if (wavering?.kind === 'undecided') return unverified('inconclusive', wavering.reason);
+  const unstable = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
+  if (unstable?.kind === 'undecided') return unverified('inconclusive', unstable.reason);
   if (right.length > 0) return { verdict: 'pass' };
   const reason = mainReason(facts);
   if (reason && (reason.relation !== 'no-data' || (reason.because && reason.blame !== 'document')))

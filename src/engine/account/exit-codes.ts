@@ -1,7 +1,7 @@
 /** Which of several exit codes counts. */
 import type { GatePolicy } from '../words/types.ts';
 
-/** The exit codes from the one that hides all others to the one that any other hides. */
+/** The exit codes other than 0 in order of precedence: if several apply, the first of them counts. */
 const ORDER: readonly number[] = [130, 2, 4, 1, 3];
 
 /** The order as texts state it: `130, 2, …`. */
@@ -12,7 +12,7 @@ export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
 }
 
-/** Returns the sentence about the conditions of the gate, which gives no reason for an exit code. */
+/** Returns a sentence with the conditions of the gate. It follows the reasons for the exit code, and is not one. */
 export function conditionsIn({ failOn, requireComplete }: GatePolicy): string {
   return `Conditions of the gate (--fail-on): ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`;
 }

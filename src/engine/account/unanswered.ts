@@ -74,8 +74,8 @@ export function unansweredOf(
     });
   });
   const stopped = stoppedIn(exchanges);
-  // If a service stopped responding with one credential, it is also down for the credentials that follow. A credential
-  // that was accepted after an operation was rejected is not why.
+  // If a service stopped responding with one credential, it is also down for the credentials that follow. If a
+  // credential was accepted after it was rejected by an operation, it is not the reason for that rejection.
   const isDown = ({ operation = '', blame, lane, exchanges: [id] }: Unanswered) => {
     const { service } = contract.operations.get(operation) ?? {};
     const sent = exchanges.find((one) => one.id === id);

@@ -11,6 +11,7 @@ import {
   isVerifiable,
   type Result,
   type Results,
+  STATED,
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
@@ -29,7 +30,7 @@ export interface Verification
 
 /**
  * Returns why the run is not verified: one sentence per reason, and one per outage.
- * @param known requirements covered by a baseline entry that has not expired
+ * @param known requirements covered by a live baseline entry
  */
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, ofClients, comparison, otherServices = [] } = input;
@@ -93,8 +94,8 @@ const MOST_SKIPPED = 2;
 const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
 /**
- * Returns the unanswered operations that no unexpired baseline entry covers.
- * @param known requirements covered by an unexpired entry
+ * Returns the unanswered operations that no live baseline entry covers.
+ * @param known requirements covered by a live entry
  */
 function openUnanswered(unanswered: readonly Unanswered[] = [], known: ReadonlySet<string>) {
   return unanswered.filter(({ stopped, requirement }) => stopped || !known.has(requirement));
@@ -188,7 +189,7 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
 
 /**
  * Returns those of these requirements that were lost because an operation never succeeded.
- * @param known requirements covered by an unexpired baseline entry
+ * @param known requirements covered by a live baseline entry
  */
 export function followingFromUnanswered(
   lost: readonly string[],
@@ -270,7 +271,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
   const whole = stopped
-    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : `answering${failure === 'timeout' ? ' in time' : ''}`} after ${count(decided, 'documented or standard requirement')}, ${why}`
+    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : `answering${failure === 'timeout' ? ' in time' : ''}`} after ${count(decided, `${STATED} requirement`)}, ${why}`
     : named.length === 0
       ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
       : `${of}: ${why}`;

@@ -20,29 +20,33 @@ import { remembered } from '../words/remembered.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Recording, Suite } from '../words/types.ts';
 
-/** A documented request that was rejected, and similar requests that were accepted. */
-export interface Wavering {
+/** A documented request that was rejected, although similar ones, `accepted`, were not. */
+export interface UnstableRequest {
   readonly refused: Exchange;
   readonly accepted: readonly Exchange[];
-  /** The accepted requests have only the operation in common with the rejected one. */
+  /** The accepted requests are like the rejected one only in the degree `any`. */
   readonly unlike?: boolean;
 }
 
 /**
- * Degrees in which two requests of one operation and lane are alike:
- * - `kind`: they have the same unusual values;
- * - `same`: also the same address and content;
- * - `role`: also the same role of a probe, in different rounds, so that the address or the content differs;
- * - `origin`: also values of the same origins, in the same form;
- * - `thing`: the service has to know the object, and the accepted request, about any object, is at least as unusual;
- * - `any`: the accepted request is at least as unusual, the rejection contradicts the document, and no check reports a
- *   rejection of this operation.
+ * Degrees in which two requests of one operation and lane are alike, each with a rejected and an accepted request:
+ * - `kind`: both have the same unusual values, or none: GET /jobs/A, GET /jobs/B;
+ * - `same`: also the same address and content: GET /jobs/A, GET /jobs/A;
+ * - `role`: of the same kind and role of a probe, in different rounds: GET /jobs/A in round 1, GET /jobs/B in round 2;
+ * - `origin`: of the same kind, with values from the same origins: two submissions with the source of a setting;
+ * - `known`: the service knows the object of the rejected request, and the accepted one, about any object, has at least
+ *   its unusual values: TicketModify of ticket 1, TicketModify of ticket 2 with a long text;
+ * - `any`: the accepted request has at least the unusual values of the rejected one, whose rejection contradicts the
+ *   document, and no check judges rejections of the operation: GET /jobs, GET /jobs?vo_name=VO.
  */
-type Degree = 'kind' | 'same' | 'role' | 'origin' | 'thing' | 'any';
+type Degree = 'kind' | 'same' | 'role' | 'origin' | 'known' | 'any';
 
 /**
- * When accepted requests count: all; those before the rejected one; or all, if some were before it and some after.
- * `repeated`: those before it, and after a 500 to a GET all, because a GET changes nothing.
+ * Which accepted requests count, by their time:
+ * - `always`: all;
+ * - `before`: those before the rejected one;
+ * - `between`: all, if some were before the rejected one and some after it;
+ * - `repeated`: those before it; after a 500 to a GET, all, because a GET has no effect on the next one.
  */
 type When = 'always' | 'before' | 'between' | 'repeated';
 
@@ -57,31 +61,31 @@ type Rejection =
   | 'request, new object';
 
 /**
- * Which accepted requests count for a rejection. A new object may take time to appear, so a later success shows nothing
- * if the rejection may be about the object. 500 and 401 are not: they are about the service, or the credential.
+ * Which accepted requests count for a rejection. A new object may take time to appear, so a later success does not
+ * count if the object may be the reason. The reason for a 500 or a 401 is the service, or the credential.
  */
 const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>>> = {
-  // Not sent, because an identifier from a response of the service cannot be used.
+  // Not sent, because an identifier from a response is unusable.
   unsent: { kind: 'always' },
   // The document leaves the success of a second creation open, but not of one between two others.
   'left open': { kind: 'between' },
   // The object is absent, and not of this run: others may have removed it.
   removable: { same: 'between' },
-  service: { same: 'repeated', role: 'always', origin: 'always', thing: 'always', any: 'always' },
-  'service, new object': { same: 'repeated', role: 'always', origin: 'between', thing: 'always' },
-  request: { same: 'before', role: 'always', origin: 'before', thing: 'always', any: 'before' },
-  'request, new object': { same: 'before', role: 'always', thing: 'always' },
+  service: { same: 'repeated', role: 'always', origin: 'always', known: 'always', any: 'always' },
+  'service, new object': { same: 'repeated', role: 'always', origin: 'between', known: 'always' },
+  request: { same: 'before', role: 'always', origin: 'before', known: 'always', any: 'before' },
+  'request, new object': { same: 'before', role: 'always', known: 'always' },
 };
 
 /**
  * Returns the rejected requests for which accepted ones count.
  * @param judged operations with their lane of which a check judged a rejected request
  */
-export function waveringIn(
+export function unstableRequests(
   recording: Recording,
   { answered }: Pick<Suite, 'answered'>,
   judged: ReadonlySet<string>,
-): readonly Wavering[] {
+): readonly UnstableRequest[] {
   const { exchanges } = recording;
   const accepted = exchanges.filter((one) => one.purpose === 'documented' && succeeded(one));
   const about = remembered((one: Exchange) => answered?.about?.(one));
@@ -179,7 +183,7 @@ function degreesAmong(
       ...[requestKind(one), one.request.method, one.request.headers.map(([name]) => name)],
       ...[originsOf(one), formOf(sentJson(one)), about(one), replaces(one)],
     ]),
-    thing: (refused) =>
+    known: (refused) =>
       about(refused) !== undefined && isKnown(refused)
         ? ofOperation(refused).filter((one) => isWithin(refused, one))
         : [],
@@ -262,7 +266,7 @@ const namesNew = (one: Exchange) => placedOrigins(one).some(({ origin }) => orig
 
 const isLeftOpen = ({ notes }: Exchange) => notes?.[LEFT_OPEN] !== undefined;
 
-/** Whether everything unusual about a request is also in another request. */
+/** Whether another request has all unusual values of a request. */
 const isWithin = (one: Exchange, other: Exchange) => {
   const more = new Set(unusualValues(other).map(({ what }) => what));
   return unusualValues(one).every(({ what }) => more.has(what));

@@ -10,13 +10,13 @@ import { failedIn, headerOf, isBrokenJson, isHtml, jsonOf, succeeded } from '../
 import { isRefusal } from '../words/answering.ts';
 import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { unusualValues } from '../words/open-places.ts';
-import type { Wavering } from './alike.ts';
+import type { UnstableRequest } from './alike.ts';
 
 /** Statuses that a successful repetition can hide. */
 const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
 
 /** Returns the valid requests whose rejection a repetition hid, and those of services or operations that often fail. */
-export function hiddenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+export function hiddenIn(exchanges: readonly Exchange[]): readonly UnstableRequest[] {
   const valid = exchanges.filter(isAuthorised);
   // A service may always reject an unusual value so.
   const accepted = new Set(valid.filter(succeeded).flatMap(valuesIn));
@@ -56,7 +56,7 @@ function abandonedIn(
   valid: readonly Exchange[],
   all: readonly Exchange[],
   isTaken: (one: Exchange) => boolean,
-): readonly Wavering[] {
+): readonly UnstableRequest[] {
   const keyOf = ({ operation, lane, request }: Exchange) =>
     `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
   return [...grouped(valid, keyOf).values()].flatMap((own) => {
@@ -73,7 +73,7 @@ function abandonedIn(
 }
 
 /** Returns the valid requests that got broken JSON, such as a part of it, or a page, while equal ones got JSON. */
-export function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
+export function brokenIn(exchanges: readonly Exchange[]): readonly UnstableRequest[] {
   const parsed = new Set(
     exchanges.flatMap((one) =>
       succeeded(one) && jsonOf(one).problem === undefined ? [`${one.operation} ${one.lane}`] : [],
@@ -94,7 +94,7 @@ export function brokenIn(exchanges: readonly Exchange[]): readonly Wavering[] {
  * again. Permissions on a new object may take time, so a 403 counts only if the request names no object, or succeeded
  * before.
  */
-function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
+function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly UnstableRequest[] {
   if (!succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
   if (outcome === undefined || failedBeside(exchange, all)) return [];
@@ -118,10 +118,10 @@ function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outco
   return lost.length * 10 > all.length ? lost.filter(([one]) => isAuthorised(one)) : [];
 }
 
-/** Whether a content was too long for the time limit: the service itself answers. */
+/** Whether the time-out came after the response had begun: its content was too long, but the service responds. */
 const isSlow = (one: Exchange) => failedIn(one, 'timeout') && one.outcome.status !== undefined;
 
-/** Whether a gateway or the service did not answer, without a demand to wait, which may be a limit. */
+/** Whether a gateway or the service did not respond. A limit, which has Retry-After, does not count. */
 export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>
   failedIn(one, 'timeout') ||
   failedIn(one, 'body') ||

@@ -22,8 +22,8 @@ import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { sentAmong } from './recorded-probes.ts';
 
 /**
- * Signs that a response does not come from a documented operation. `alone` suffices; a path or a record that is not
- * known may be wrong at the right service, so several operations have to show it.
+ * Signs that a response does not come from a documented operation. One response with the sign `alone` is enough. An
+ * unknown path or record may also be a defect of the documented service, so several operations have to show it.
  */
 type Sign = 'alone' | 'unknown path' | 'unknown record';
 

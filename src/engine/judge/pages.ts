@@ -19,12 +19,14 @@ const INSTEAD: Outcome = {
 };
 
 /**
- * Returns the recording, with pages in place of responses as failures. A page counts if three operations responded with
- * it to a valid credential, or several while no request with a valid credential got any other response, at least one of
- * them to a valid credential. Two suffice only if the document specifies the response of at least one; otherwise they
- * may legally return the same HTML file. Operations that always respond with the page while the service works are wrong
- * themselves, and are not counted. If a service responded only with such pages, another service may be at its
- * address. Its pages count only if, at the same times, a service that also gave other responses returned the same page.
+ * Returns the recording, with pages in place of responses as failures. A page counts in two cases:
+ * - three operations responded with it to a valid credential;
+ * - several operations responded with it, at least one of them to a valid credential, and no request with a valid
+ *   credential got any other response. If these are only two, the document must specify the response of at least one;
+ *   otherwise they may legally return the same HTML file.
+ * Operations that always respond with the page while the service works are wrong themselves, and are not counted. If a
+ * service responded only with such pages, another service may be at its address. Its pages count only if, at the same
+ * times, a service that also gave other responses returned the same page.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
   if (recording.side === 'client') return recording;

@@ -8,7 +8,7 @@ import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, work
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen, inCommon } from '../words/when.ts';
-import { isRefused, type Wavering, waveringIn } from './alike.ts';
+import { isRefused, type UnstableRequest, unstableRequests } from './alike.ts';
 import { brokenIn, hiddenIn, isLoss } from './hidden.ts';
 
 /**
@@ -31,13 +31,13 @@ export function withUnstable(
       judged.has(one.id) && one.purpose === 'documented' && !succeeded(one) ? [`${one.operation} ${one.lane}`] : [],
     ),
   );
-  const wavering = [
+  const unstable = [
     ...hiddenIn(sent),
     ...brokenIn(sent).filter(({ refused }) => !judged.has(refused.id)),
     ...sent.flatMap((one) => amidIn(one, sent)),
-    ...waveringIn(recording, suite, judgedOperations),
+    ...unstableRequests(recording, suite, judgedOperations),
   ];
-  if (wavering.length === 0) return facts;
+  if (unstable.length === 0) return facts;
   const answering = new Map(
     [...requirements].flatMap((id) => {
       const lane = answersRequirement(id);
@@ -46,7 +46,7 @@ export function withUnstable(
   );
   const reasons = new Map<string, Reason>();
   const added: Fact[] = [];
-  for (const all of grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
+  for (const all of grouped(unstable, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
     const { operation, lane, exchanges, reason } = unstableAs(all, sent);
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
@@ -54,7 +54,7 @@ export function withUnstable(
   }
   const causes = new Map(sent.map((one) => [one.id, one]));
   const reasonOfCause = (cause: Exchange) => {
-    const alike = wavering.find(({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, sent));
+    const alike = unstable.find(({ refused }) => failsAlike(cause, refused) || failsMeanwhile(cause, refused, sent));
     const works = () => sent.some((one) => isAlike(one, cause) && isAuthorised(one) && succeeded(one));
     return reasons.get(cause.id) ?? (alike && works() ? reasons.get(alike.refused.id) : undefined);
   };
@@ -67,7 +67,7 @@ export function withUnstable(
 }
 
 /** Returns why the rejected requests of one operation and lane show that it is unstable, with their ids. */
-function unstableAs(all: readonly [Wavering, ...Wavering[]], sent: readonly Exchange[]) {
+function unstableAs(all: readonly [UnstableRequest, ...UnstableRequest[]], sent: readonly Exchange[]) {
   const [{ refused: first }] = all;
   const { operation, lane } = first;
   const rejected = all.map(({ refused }) => refused);
@@ -92,7 +92,12 @@ function unstableAs(all: readonly [Wavering, ...Wavering[]], sent: readonly Exch
 }
 
 /** Returns how many of the requests were rejected, in words. */
-function countsOf(all: readonly Wavering[], rejected: readonly string[], accepted: readonly string[], isLost: boolean) {
+function countsOf(
+  all: readonly UnstableRequest[],
+  rejected: readonly string[],
+  accepted: readonly string[],
+  isLost: boolean,
+) {
   if (isLost)
     return `does not always answer: ${all.length} of ${new Set([...accepted, ...rejected]).size} requests got no answer, or only when they were sent again`;
   const count = `${all.length} of ${accepted.length + all.length}`;
@@ -141,7 +146,7 @@ const failsMeanwhile = (one: Exchange, other: Exchange, all: readonly Exchange[]
  * removed only once, so a removal is compared with removals of any object. A status that means "absent" does not count
  * for a removal, because a new object may take time to be known.
  */
-function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
+function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly UnstableRequest[] {
   const removes = exchange.request.method === 'DELETE';
   if (exchange.purpose !== 'closing' || !isRefused(exchange) || (removes && ABSENT.has(statusOf(exchange)))) return [];
   const { before, after } = sameSucceeded(exchange, all, removes);

@@ -12,8 +12,8 @@ export const ONLY_STRANGE = {
 };
 
 /**
- * Whether two or more operations of a service were answered, and no response can be one of the documented service. An
- * empty list shows neither.
+ * Whether two or more operations of a service got responses, and none can be one of the documented service. An empty
+ * list does not show which service it is.
  * @param exchanges those with the service
  */
 export function isStrange(exchanges: readonly Exchange[], contract: Contract): boolean {

@@ -60,9 +60,9 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
 }
 
 /**
- * Whether the outcome of a request with an invalid credential need not be about the credential: an authorised request
- * to the service, equal to one that succeeded, got the same status (or also none, a 5xx or a page), and none succeeded
- * between the two.
+ * Whether something other than the credential can be the reason for the outcome of a request with an invalid one: an
+ * authorised request to the service had the same outcome, although an equal one succeeded, and none succeeded between
+ * the two. The outcomes are the same if both are the same status, a page, or a failure (a 5xx or no response).
  */
 export function gotTheSame(exchange: Exchange, all: readonly Exchange[]): boolean {
   const own = endOf(exchange);
@@ -118,7 +118,7 @@ function areTogether(attempt: Attempt, failures: readonly Attempt[], successes: 
   return failures.some((one) => one.endedAt > before && one.endedAt < again);
 }
 
-/** Failures that begin anew so often are no outage: the service works and fails in turn. */
+/** Minimum number of failures, each followed by a success, that show an unstable service instead of an outage. */
 const MANY_SPELLS = 3;
 
 /** Whether a service works and fails in turn: several times, a request that began after a failure did not fail. */

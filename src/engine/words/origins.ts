@@ -34,8 +34,8 @@ export function vouched(name: string, text: string): Value {
 }
 
 /**
- * Returns the value for use where objects of any kind are accepted, files or directories: acceptance does not prove its
- * kind.
+ * Returns the value for an operation that accepts objects of any kind, files or directories: its success does not show
+ * the kind of the object.
  */
 export function ofAnyKind({ text, origins }: Value): Value {
   return new Value(

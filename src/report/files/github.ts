@@ -19,7 +19,7 @@ type Kind = 'error' | 'warning';
 
 /**
  * Returns workflow commands, one per line: `::error` per `fail` and `error`, `::warning` per `warn`. Findings that lead
- * a cause come first; there are at most 10 per kind. Findings with a valid baseline entry are left out. If the gate is
+ * a cause come first; there are at most 10 per kind. Findings with a live baseline entry are left out. If the gate is
  * red without an error, one `::error` states the reason. The text is empty if the gate passed without findings.
  */
 export function renderGithub({ results, exchanges }: ReportInput): string {

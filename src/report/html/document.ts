@@ -37,6 +37,7 @@ export function renderHtml(input: ReportInput): string {
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
   const skipped = selected.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not-applicable');
   const found = findingsIn(results.requirements);
+  const extent = selected.length < results.requirements.length ? 'selected' : 'planned';
   const remarks = [...(problems ?? []), ...results.notices];
   const all: readonly Part[] = [
     // Findings come first, because space is limited.
@@ -63,8 +64,8 @@ export function renderHtml(input: ReportInput): string {
     { id: 'requests', name: 'Requests', count: exchanges.length, content: timeline(exchanges, allowance) },
     {
       id: 'requirements',
-      name: 'All',
-      heading: `All ${selected.length < results.requirements.length ? 'selected' : 'planned'} requirements`,
+      name: capital(extent),
+      heading: `All ${extent} requirements`,
       count: selected.length,
       content: requirements({ ...results, requirements: selected }),
     },

@@ -95,7 +95,7 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   return [
     ...(runs.length === 1 ? ['A single run cannot be compared.'] : []),
     ...(changed.length === 0 && runs.length > 1
-      ? ['No verdict changed; the exit codes depend on the conditions of each run, too.']
+      ? ['No verdict changed; exit codes also depend on the conditions of each run.']
       : []),
     ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),

@@ -9,6 +9,7 @@ import {
   type Residue,
   type Result,
   type Results,
+  STATED,
   type Verdict,
 } from '../../engine/words/types.ts';
 
@@ -153,30 +154,29 @@ export function referenceOf({ target, run: { invocation: { fault, variants = [] 
 }
 
 /**
- * `405 of 410 documented or standard requirements verified`, with those that no suite can test; or which other kinds of
- * requirements are selected.
+ * `405 of 410 stated requirements verified`, with those that no suite can test; or which other kinds of requirements
+ * are selected.
  */
 export function verifiedOf(results: Results): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
   const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
   if (selected === 0 && verifiable.length > 0)
-    return `no documented or standard requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
+    return `no ${STATED} requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
   if (selected < verifiable.length)
     return `${verifiedIn(results)} of ${number(selected, 'selected requirement')} verified`;
   const of = verifiable.length + never;
-  const verified = `${verifiedIn(results)} of ${number(of, 'documented or standard requirement')} verified`;
+  const verified = `${verifiedIn(results)} of ${number(of, `${STATED} requirement`)} verified`;
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
 /**
- * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are documented
- * or standard.
+ * Returns the numbers of requirements by basis: ` (14 stated, 2 inferred)`; empty if all are stated.
  */
 export function splitOf(requirements: readonly Result[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
-    counts.has(part) ? [`${counts.get(part)} ${part || 'documented or standard'}`] : [],
+    counts.has(part) ? [`${counts.get(part)} ${part || STATED}`] : [],
   );
   return counts.size > (counts.has('') ? 1 : 0) ? ` (${parts.join(', ')})` : '';
 }

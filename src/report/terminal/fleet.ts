@@ -44,7 +44,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
       '',
       ...wrappedColumns(
         [
-          ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''],
+          ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'undecided', ''],
           ...shown.map((one) => cells(one, most.reason)),
         ],
         layout,

@@ -48,8 +48,8 @@ export function nextSteps(
     );
   const [finding] = [...having('fail'), ...having('warn'), ...requirements.filter(({ unstable }) => unstable)];
   const { unanswered = [], otherServices = [] } = results;
-  const isOver = run.interrupted || ofClients;
-  const causes = isOver ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
+  const causes =
+    run.interrupted || ofClients ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
   // `assay doctor` connects, and sends valid GETs.
   const shows = (id: string) => {
     const { request, purpose, outcome } = requests?.get(id) ?? {};
@@ -57,8 +57,7 @@ export function nextSteps(
     return outcome !== undefined && outcome.status >= 400 && request?.method === 'GET' && purpose === 'documented';
   };
   const isShown =
-    !isOver &&
-    (otherServices.length > 0 || causes.some(({ blame, exchanges }) => blame !== 'settings' && exchanges.some(shows)));
+    otherServices.length > 0 || causes.some(({ blame, exchanges }) => blame !== 'settings' && exchanges.some(shows));
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],

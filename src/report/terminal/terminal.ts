@@ -157,14 +157,13 @@ function table(results: Results, layout: Layout) {
 /** Returns the reasons of what was not decided, or cannot be tested; `verbose`: with the requirements. */
 function reasons(results: Results, layout: Layout, most: number, verbose: boolean) {
   const never = untestable(results.notPlanned);
-  const planned = number(results.requirements.length + sum(never.map(([, ids]) => ids.length)), 'requirement');
   // The table counts gaps as left open.
   const rows = results.requirements.filter(({ basis }) => verbose || basis !== 'gap');
   const listing = (heading: string, all: readonly (readonly [why: string, ids: readonly string[]])[], split = '') =>
     all.length === 0
       ? []
       : [
-          `${heading}: ${sum(all.map(([, ids]) => ids.length))} of ${planned}${split}`,
+          `${heading}: ${number(sum(all.map(([, ids]) => ids.length)), 'requirement')}${split}`,
           ...listed(all, most, ([why, ids]) => [
             numbered(ids.length, why, layout),
             ...(verbose ? ids.map((id) => `        ${printable(id)}`) : []),

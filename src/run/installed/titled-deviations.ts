@@ -5,14 +5,19 @@ import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
 
-/** Returns the documented faults of a reference, titled by the requirement and by the name of the fault (`way`). */
+/** Returns the documented faults of a reference, titled by what is wrong (`way`) and the requirement. */
 export async function faultsOf(of: Interface) {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   return (await referenceOf(of).faults()).map((one) => {
     const { title: required = '', basis } = known.get(one.kills) ?? {};
     const way = one.id.slice(one.kills.length + 1);
-    return { ...one, verdict: basis === 'documented' ? 'fail' : 'warn', title: `${required}; fault: ${way}`, way };
+    return {
+      ...one,
+      verdict: basis === 'documented' ? 'fail' : 'warn',
+      title: `${way} (contradicts: ${required})`,
+      way,
+    };
   });
 }
 

@@ -90,11 +90,13 @@ function taking(of: Probe, ...statements: readonly string[]) {
 }
 
 /**
- * A rejection is a contradiction if the same request with fewer unusual values was accepted before and after it. It is
- * none if a request with at least these values was accepted, if a smaller combination was rejected (for another ticket:
- * with the same words), or if plain text of the same length was rejected. It contradicts one requirement: an inferred
- * one if the value that this is about was never accepted, otherwise the documented one. Time-outs and the like are
- * inconclusive.
+ * Judges a rejected request. The rejection is a contradiction if the same request with fewer unusual values was
+ * accepted both before and after it, unless something else explains it:
+ * - the values are not the reason: a request with at least these was accepted;
+ * - some of them are the reason: a smaller combination was rejected (for another ticket: with the same words);
+ * - the length is the reason: plain text of the same length was rejected.
+ * It contradicts one requirement: an inferred one if the value that this is about was never accepted, else the
+ * documented one. A time-out and the like is inconclusive.
  */
 function judgeRefused(
   report: Reporter,

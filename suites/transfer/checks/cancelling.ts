@@ -24,8 +24,8 @@ import {
 import { settingsOf } from '../known-settings.ts';
 import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
-import { readSubmittedJob } from '../probes/submitting.ts';
-import { storageOf, submissionsOf, urlsIn } from '../submission.ts';
+import { placeOfJobFrom, readSubmittedJob } from '../probes/submitting.ts';
+import { namesStorageOf, submissionsOf } from '../submission.ts';
 import { type Life, livesIn, mayHaveEnded, stateIn } from './lives.ts';
 
 const TRACE = 'transfer/cancel-job/leaves-a-trace';
@@ -169,14 +169,11 @@ export const tried: Readonly<Record<string, TryJudging>> = {
 
 /** Effect of an attempted submission: a job with a storage that no other submission names. */
 function submitEffect(attempt: Exchange, { exchanges }: Reporter) {
-  const host = storageOf(urlsIn(attempt, 'sources')[0])?.host;
-  const isThere = (storage: unknown) => host !== undefined && String(storage).toLowerCase().includes(host);
-  const names = (one: Exchange) => one.operation === attempt.operation && urlsIn(one, 'sources').some(isThere);
-  if (exchanges.some((one) => one !== attempt && names(one))) return undefined;
+  if (exchanges.some((one) => one !== attempt && namesStorageOf(attempt, one))) return undefined;
   for (const by of exchanges) {
     if (by.purpose !== 'documented' || by.startedAt < attempt.startedAt) continue;
-    const job = jobsIn(by).find((one) => isThere(memberOf(one, 'source_se')));
-    if (job)
+    const job = jobsIn(by)[placeOfJobFrom(attempt, by)];
+    if (job !== undefined)
       return {
         expected: 'a rejection that creates no job',
         what: `the job ${preview(memberOf(job, 'job_id'))} was created (${by.id})`,

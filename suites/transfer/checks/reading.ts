@@ -130,9 +130,9 @@ export function judgeFinished(
   otherwise: (states: readonly string[]) => void,
 ): void {
   const jobs = report.answered(exchange);
-  const { states, finished, vouched, odd } = finishingIn(jobs);
+  const { states, valid, finished, odd } = finishingIn(jobs);
   for (const state of [...states].slice(0, MOST_OBSERVED)) report.observe('transfer/gap/job-states', state, exchange);
-  const none = jobs.length > 0 && vouched === jobs.length && ![...states].some(isFinalState);
+  const none = jobs.length > 0 && valid === jobs.length && ![...states].some(isFinalState);
   if (none) otherwise([...states]);
   if (finished === 0) return;
   report.assert(
@@ -149,18 +149,20 @@ export function judgeFinished(
 const CLOCKS_DIFFER = 60_000;
 
 /**
- * Returns the states of jobs, once per listing, because a long listing is judged several times; `finished`: number of
- * jobs in a state known to be final, with a valid `job_finished`; `vouched`: of those with a valid state; `odd`: the
- * first job in a final state whose `job_finished` is null or before its `submit_time`.
+ * Reads a listing of jobs, once, because a long listing is judged several times. Returns:
+ * - `states`: the states of the jobs;
+ * - `valid`: the number of jobs with a valid state;
+ * - `finished`: the number of jobs in a state known to be final, with a valid `job_finished`;
+ * - `odd`: the first of these whose `job_finished` is null or before its `submit_time`.
  */
 const finishingIn = remembered((jobs: Columns) => {
   const states = new Set<string>();
-  let [finished, vouched] = [0, 0];
+  let [valid, finished] = [0, 0];
   let odd: { readonly index: number; readonly state: string; readonly got: string } | undefined;
   for (let index = 0; index < jobs.length; index += 1) {
     const state = jobs.value(index, 'job_state') as string | undefined;
     if (state === undefined) continue;
-    vouched += 1;
+    valid += 1;
     states.add(state);
     const time = isFinalState(state) ? jobs.value(index, 'job_finished') : undefined;
     if (time === undefined) continue;
@@ -170,7 +172,7 @@ const finishingIn = remembered((jobs: Columns) => {
     else if (Date.parse(String(time)) < Date.parse(String(submitted)) - CLOCKS_DIFFER)
       odd ??= { index, state, got: `${String(time)}, with the submit_time ${String(submitted)},` };
   }
-  return { states, finished, vouched, odd };
+  return { states, valid, finished, odd };
 });
 
 /** Names of members of jobs. */

@@ -12,7 +12,14 @@ import {
 } from '../../words.ts';
 import type { Addition } from '../submission.ts';
 import { listJobs, optionalIdentity, organisation, readFinishedJob, readListedJob } from './reading.ts';
-import { readSubmittedJob, type Submitted, submit, submitPlain, withoutStorages } from './submitting.ts';
+import {
+  cancelIfCreated,
+  readSubmittedJob,
+  type Submitted,
+  submit,
+  submitPlain,
+  withoutStorages,
+} from './submitting.ts';
 
 /** Tried with and without the query that the listing takes. */
 const refuseList = trying('list-jobs', [listJobs], {
@@ -69,7 +76,8 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
       made.push(submitted);
       return submitted.exchange;
     });
-    if (context.offers('list-jobs')) await context.send('list-jobs');
+    const listing = context.offers('list-jobs') ? await context.send('list-jobs') : undefined;
+    if (listing && additions.length > 0) for (const one of made) cancelIfCreated(context, one, listing);
     const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return attempts;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left

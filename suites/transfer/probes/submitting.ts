@@ -1,29 +1,34 @@
 /** Submissions, and the jobs that they made. */
 
+import { isUuid } from '../../../src/records/formats.ts';
 import {
   doublingPauses,
   type Exchange,
+  from,
   ifAnswered,
   jsonOf,
   type LedgerEntry,
   type MemorySlot,
+  memberOf,
   type ProbeContext,
   poll,
   probe,
   REMEDY,
   type RequestOptions,
+  remembered,
   removedBy,
   type Settings,
   statusOf,
   succeeded,
+  textIn,
   UNAVAILABLE,
   type Value,
 } from '../../words.ts';
 import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
-import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
+import { type Addition, isAtStorageOf, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
-import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
+import { hasChanged, isFinished, isGone, jobsIn, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Returns why no job can be submitted, if so. */
 export function withoutStorages(settings: Settings): string | undefined {
@@ -116,6 +121,29 @@ export async function submit(
   else if (succeeded(exchange))
     context.residue(entry, 'the submission was accepted without a valid identifier to cancel it by');
   return { exchange, entry, jobId };
+}
+
+const sourceOf = (job: unknown) => memberOf(job, 'source_se');
+
+/** Long lists name few storages. */
+const sourcesIn = remembered((jobs: readonly unknown[]) => [...new Set(jobs.map(sourceOf))]);
+
+/** Returns the index of a job in a response whose storage is that of the submission; without one, -1. */
+export function placeOfJobFrom(submission: Exchange, response: Exchange): number {
+  const jobs = jobsIn(response);
+  const source = sourcesIn(jobs).find(isAtStorageOf(submission));
+  return source === undefined ? -1 : jobs.findIndex((job) => sourceOf(job) === source);
+}
+
+/** Cancels at the end a job that a list shows although its submission, whose storage is its own, was rejected. */
+export function cancelIfCreated(context: ProbeContext, { exchange, entry, jobId }: Submitted, listing: Exchange): void {
+  const at = jobId === undefined ? placeOfJobFrom(exchange, listing) : -1;
+  const id = textIn(jobsIn(listing)[at], 'job_id');
+  if (id === undefined || !isUuid(id) || context.foreign.has(id.toLowerCase())) return;
+  // The rejection has closed the entry of the submission.
+  context.cleanup({ ...entry }, async () =>
+    removedBy(await cancel(context, from(listing, `/${at}/job_id`, id), { purpose: 'cleanup' })),
+  );
 }
 
 /** In later rounds a change and a read use one connection, so that the read comes directly after the change. */

@@ -19,7 +19,7 @@ test.each<[string, string | RegExp]>([
     / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
   ],
   ['not planned', 'not planned: In a comparison'],
-  ['open', /^open: In .*fleet: .*\binconclusive\b/],
+  ['undecided', /^undecided: In .*fleet: .*\binconclusive\b/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   ['new lost', /^new: .* lost: /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
@@ -29,7 +29,7 @@ test.each<[string, string | RegExp]>([
   ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
-    'identity object: vos is an array of strings; fault: null Contradicts transfer/identity/vos',
+    'null (contradicts: identity object: vos is an array of strings) Contradicts transfer/identity/vos',
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
@@ -56,7 +56,7 @@ test.each<[string, string | RegExp]>([
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
   ['--out', /^--out: an option init +settings file to write/],
-  ['lost', /^lost: the requirement is documented/],
+  ['lost', /^lost: the requirement is stated/],
   ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['inference', /^inferred: /],

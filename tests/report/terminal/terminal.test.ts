@@ -14,8 +14,8 @@ test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 1 requirement failed; 2 of 11 documented or standard requirements verified; 6
-    inconclusive, 1 warned (inferred) and 2 skipped.
+    "NON-CONFORMANT: 1 requirement failed; 2 of 11 stated requirements verified; 6 inconclusive, 1 warned
+    (inferred) and 2 skipped.
     Exit code 1: 1 documented requirement failed.
 
     Notices
@@ -51,9 +51,9 @@ test('at the usual width', () => {
     total                   13
     Not configured: ticket-bridge, client-library, data-hub.
 
-    Inconclusive: 6 of 13 requirements
+    Inconclusive: 6 requirements
          6  identity returned 503; the same for delegation. Blame: the infrastructure.
-    Skipped: 2 of 13 requirements
+    Skipped: 2 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
     Residue: 1

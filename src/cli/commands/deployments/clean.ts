@@ -67,7 +67,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
     const hint = !left.some(({ kind }) => isRemovable(kind))
-      ? 'Assay cannot remove these objects, because the document gives no way. Close or remove them in the service, if it allows that.'
+      ? 'The document gives no way to remove these objects. Close or remove them in the service.'
       : options.remove
         ? 'To try the others again, run this command again.'
         : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;

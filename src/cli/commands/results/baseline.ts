@@ -82,7 +82,7 @@ export function checkCommand(context: Context, directory: string | undefined, op
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
-      `${count(entries.length, 'entry')}${diff.expired.length === 0 ? ', valid' : ''}.`,
+      `${count(entries.length, 'entry')}${diff.expired.length === 0 ? ', live' : ''}.`,
       ...changeParts({ ...diff, fixed: [], lost: [], worse: [] }).flatMap(({ heading, meaning, entries: own }) => [
         `${heading}: ${own.length}${meaning ? ` (${meaning})` : ''}`,
         ...own.map(({ id, about }) => `  ${id}${about ? `: ${about}` : ''}`),

@@ -210,7 +210,10 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   );
 }
 
-/** Classifies by a usual twin that was rejected with the same status, if no usual twin was accepted; else undefined. */
+/**
+ * Classifies a request with unusual values like one without them that got the same status: the values are not the
+ * reason. Undefined without such a request, or if one without unusual values was accepted.
+ */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];

@@ -136,7 +136,7 @@ function answering(
         const among = usual.length > 0 ? usual : meanings;
         const accepted = ({ result }: (typeof meanings)[number]) => result.kind === 'succeeded';
         const wrong = among.find(({ result }) => result.kind === 'contradicted');
-        // An accepted unusual request does not make up for rejected usual ones.
+        // If usual requests were rejected, the success of an unusual one does not count.
         const status = wrong && statusOf(wrong.exchange);
         const refusesUsual = status !== undefined && status < 500 && !ABSENT.has(status) && !among.some(accepted);
         const telling = (refusesUsual ? wrong : meanings.find(accepted)) ?? wrong ?? among[0];

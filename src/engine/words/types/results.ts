@@ -128,7 +128,7 @@ export interface Comparison {
    * without an earlier run.
    */
   readonly still?: readonly string[];
-  /** Requirements that failed as an unexpired entry states. */
+  /** Requirements that failed as a live entry states. */
   readonly known: readonly {
     readonly id: string;
     readonly reason: string;
@@ -155,7 +155,7 @@ export interface Comparison {
   readonly expired: readonly string[];
   /** These entries. Absent in results of earlier versions. */
   readonly expiredEntries?: Comparison['known'];
-  /** Requirements whose entry expires within two weeks. Days are `YYYY-MM-DD`, the last on which an entry is valid. */
+  /** Requirements whose entry expires within two weeks. Days are `YYYY-MM-DD`, the last on which an entry is live. */
   readonly soon: readonly { readonly id: string; readonly expires: string }[];
 }
 
