@@ -213,7 +213,7 @@ function causesIn(results: readonly Result[]) {
  */
 const remedies = (options: string): Readonly<Record<Blame, string>> & Partial<Record<FailurePhase, string>> => ({
   target: 'The log of the tested software may show why.',
-  credential: 'Correct or renew the credential, or use one that the operator of the service has authorised.',
+  credential: 'Correct or renew the credential, or use an authorised one.',
   settings: 'Check the settings that the request used (assay list settings).',
   infrastructure: `assay doctor${options} shows which step fails.`,
   document:

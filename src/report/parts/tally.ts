@@ -2,7 +2,6 @@
 
 import type { Basis, Interface } from '../../contract/types.ts';
 import { grouped } from '../../engine/account/grouping.ts';
-import { count as number } from '../../engine/words/open-places.ts';
 import {
   FINDINGS,
   isVerifiable,
@@ -198,7 +197,10 @@ export function trafficOf({ requests, startedAt, endedAt, depth = 'standard' }: 
   return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
 }
 
-export { number };
+/** Returns a number with its noun, in the singular or plural. */
+export function number(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
 /** Returns the kind of one object: `job`, of `jobs`. */
 export const oneOf = (kind: string): string => kind.replace(/s$/, '');

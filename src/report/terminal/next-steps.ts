@@ -16,7 +16,6 @@ export type Step = readonly [command: string, purpose: string];
 /**
  * At most four commands that work as printed, each with its purpose.
  * @param directory contains the report
- * @param baseline the file of known failures that the run was compared with
  */
 export function nextSteps(
   results: Results,
