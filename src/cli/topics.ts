@@ -95,17 +95,16 @@ function responsesTopic(): Topic {
   };
 }
 
-/** Returns the rows about one status code. */
+/** Returns the rows about one status code, up to the one that always applies. */
 export function statusTopic(status: string): Topic {
-  const isMeant = (words: string) => {
+  const names = (words: string) => {
     const [named = '', excepted = ''] = words.split('other than');
-    return (
-      named.includes(status) ||
-      named.includes('any status') ||
-      (named.includes(`${status[0]}xx`) && !excepted.includes(status))
-    );
+    return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
   };
-  const rows = responseRows().filter(([words]) => isMeant(words));
+  const all = responseRows();
+  const conditions = tableIn(RESPONSES, 'response');
+  const end = all.findIndex(([words], at) => names(words) && !conditions[at]?.[1]);
+  const rows = all.filter(([words], at) => at <= end && (names(words) || words.includes('any status')));
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
     body: [...rows, 'For other responses: assay explain responses'],

@@ -40,10 +40,12 @@ test('a person can accept a red run, unless it was narrowed', async () => {
   const lost = { ...env, ASSAY_NOT_OFFERED: 'TicketModify' };
   const red = await place.results('run --base base --out red', lost);
   expect({ code: red.code, lost: red.results.comparison?.lost.length }).toEqual({ code: 1, lost: expect.any(Number) });
-  expect(base()).not.toBe(red.results.run.id);
+  const replaced = base();
+  expect(replaced).not.toBe(red.results.run.id);
+  const { host } = new URL(env.TICKET_BRIDGE_URL ?? '');
   expect(await place.run('baseline accept red --base base')).toMatchObject({
     code: 0,
-    stdout: `Later runs with --base base are compared with run ${red.results.run.id} (${red.results.conclusion}, exit code 1).\n`,
+    stdout: `Later runs with --base base are compared with run ${red.results.run.id} (${host}, ${red.results.conclusion}, exit code 1), and no longer with run ${replaced} (${host}).\n`,
   });
   expect((await place.run('run --base base --out green', lost)).code).toBe(0);
   const before = base();

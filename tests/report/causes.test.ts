@@ -43,8 +43,8 @@ test('undecided requirements have one reason per cause, which says whether it is
     ...['f', 'g'].map((name) => open(name, { cause: reason })),
   ];
   expect(reasonsOf(results, 'inconclusive').map((reason) => reasonText(reason))).toEqual([
-    'submit-job returned 400 ("No storage."). Blame: the settings; set or correct them.',
-    'No data to check. Blame: the settings; set or correct them.',
+    'submit-job returned 400 ("No storage."). Blame: the settings.',
+    'No data to check. Blame: the settings.',
     'Follows from the finding transfer/a.',
   ]);
 });

@@ -165,8 +165,8 @@ function answerDiagnostic(
   return [
     warning(
       about,
-      `${service === contract.interface ? '' : `${service}: `}not checked, because ${why}`,
-      'only a run shows whether it responds',
+      `${service === contract.interface ? '' : `${service}: `}only a run shows whether the service behind the port responds, because ${why}`,
+      undefined,
       [connection?.addresses[service] ?? []].flat(),
     ),
   ];
@@ -184,8 +184,8 @@ function answered(
   if (anonymous && isSameAnswer(exchange, anonymous))
     return warning(
       about,
-      `${request} returned the same response without a credential, so it is unknown whether the service accepts the credential`,
-      'check that the credential is for this service, and that the service trusts its issuer',
+      `${request} returned the same response without a credential: the service may be unprotected, so this does not show that it accepts the credential`,
+      undefined,
       lane.credentials.get('good')?.settings,
     );
   const meaning = classify(exchange, sent);

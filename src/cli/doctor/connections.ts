@@ -195,12 +195,7 @@ function exchanged(
   );
   return [
     expiryOf(about, setting, token.text() ?? '', now, `get a new one and set ${setting}`),
-    warning(
-      about,
-      `${setting} was not exchanged, because that may use it up; so the token, and the settings that only a request with it tries, were not checked`,
-      'assay run tries them',
-      open,
-    ),
+    warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it', open),
   ];
 }
 

@@ -21,7 +21,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         ['--keys <kind>', { choices: ['rsa', 'ec'], usual: 'rsa' }],
         '--profile <profile>',
       ),
-      ...under('Results and gate:', '--replace', '--baseline <file>', failOnAlone, '--json'),
+      ...under('Results and gate:', '--replace', '--baseline <file>', failOnAlone, '--json', '-v, --verbose'),
     ],
     load: async () => (await import('../commands/claims/serve.ts')).serveCommand,
   },

@@ -1,6 +1,7 @@
 /** The one place that decides the exit code. */
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
+import { someOf } from '../../records/preview.ts';
 import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
@@ -113,8 +114,7 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number) =>
-      `${count(number, 'expired baseline entry')}: extend, or remove (assay baseline prune, if the requirement passes)`,
+    describe: (number) => `${count(number, 'expired baseline entry')}: extend, or remove: assay baseline prune DIR`,
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
@@ -122,8 +122,8 @@ const FINDINGS: Readonly<
   },
   stale: {
     found: ({ comparison }) => comparison?.stale.length ?? 0,
-    describe: (number) =>
-      `${count(number, 'stale baseline entry')}, because the requirement passes: remove (assay baseline prune)`,
+    describe: (number, { comparison }) =>
+      `${count(number, 'baseline entry')} ${number === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(comparison?.stale ?? [], 3)}. Remove: assay baseline prune DIR`,
   },
   lost: {
     found: (input, known) => lostIn(input, known).length,

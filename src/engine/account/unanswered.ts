@@ -102,7 +102,7 @@ export function unansweredOf(
       const { why, ...about } = entry(first.lane, named.id, reason, [first]);
       const when = utc(new Date(Date.parse(began) + first.startedAt));
       const what = why.replace(/; see the log of the service$/, '');
-      return [{ ...about, why: `${what}, at ${when} (exchange ${first.id})`, stopped: true as const }];
+      return [{ ...about, why: `at ${when} (exchange ${first.id}): ${what}`, stopped: true as const }];
     }),
   ];
 }

@@ -134,10 +134,10 @@ function leftOpen(
     if (most?.length === total && unansweredCauses.has(most[0].id)) return [];
     const remedy =
       most && most.length * 2 > total
-        ? `${most.length === total ? 'All' : most.length} of them follow from ${most[0].id}${stated.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
+        ? `${total === 1 ? 'It follows' : `${most.length === total ? 'All' : most.length} of them follow`} from ${most[0].id}${stated.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
         : 'The report groups them by cause: correct the causes, and run again.';
     return [
-      `${total} requirements of ${name}, more than a tenth, are inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
+      `${total} of ${count(planned.length, 'requirement')} of ${name}, more than a tenth, ${total === 1 ? 'is' : 'are'} inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
     ];
   });
 }
@@ -153,17 +153,16 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
-/** Returns the most frequent reasons, and what to do, if all was skipped; else an empty text. */
-function whySkipped(name: Interface, { results, conclusions, options = '' }: Verification) {
+/** Returns the most frequent reasons, and what to do, if none was tested; else an empty text. */
+function whySkipped(name: Interface, { results, conclusions }: Verification) {
   const own = selectedOf(name, results);
-  if (own.some(({ verdict }) => verdict !== 'skipped')) return '';
+  const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
+  if (verdicts.some((one) => one !== 'skipped' && one !== 'not-applicable')) return '';
   const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
   reasons.splice(MOST_SKIPPED);
   if (reasons.length === 0) return '';
-  if (own.some(({ blame }) => blame === 'settings'))
-    reasons.push(`To see first what stays: assay plan${options} --allow-create all`);
   if (Object.keys(conclusions).length > 1) reasons.push('To leave the interface out, use --only');
-  return `, because all were skipped: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
+  return `, because all are ${verdicts.join(' or ').replace('-', ' ')}: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
 }
 
 /**
@@ -214,7 +213,7 @@ function causesIn(results: readonly Result[]) {
  */
 const remedies = (options: string): Readonly<Record<Blame, string>> & Partial<Record<FailurePhase, string>> => ({
   target: 'The log of the tested software may show why.',
-  credential: 'Renew the credential, or use one that the operator of the service has authorised.',
+  credential: 'Correct or renew the credential, or use an authorised one.',
   settings: 'Check the settings that the request used (assay list settings).',
   infrastructure: `assay doctor${options} shows which step fails.`,
   document:
@@ -253,17 +252,15 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[], options: string) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
-  const isNamed = why.includes('; check ') || (!stopped && /; (?:run again|see the log) /.test(why));
+  const isNamed = why.includes('; check ') || /; (?:run again|see the log) /.test(why);
   const remedy = isNamed
     ? ''
-    : all.every(({ operation }) => operation === undefined)
-      ? 'Correct or renew the credential.'
-      : stopped && blame === 'infrastructure'
-        ? 'See its log at that time, and run again when it is up.'
-        : ((failure && remedies(options)[failure]) ??
-          (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
-            ? 'Correct the findings first.'
-            : remedies(options)[blame]));
+    : stopped && blame === 'infrastructure'
+      ? 'See its log at that time, and run again.'
+      : ((failure && remedies(options)[failure]) ??
+        (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
+          ? 'Correct the findings first.'
+          : remedies(options)[blame]));
   const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
@@ -274,7 +271,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
   const whole = stopped
-    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'answering'}: ${why}; ${count(decided, `${STATED} requirement`)} ${decided === 1 ? 'was' : 'were'} decided before`
+    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : `answering${failure === 'timeout' ? ' in time' : ''}`} after ${count(decided, `${STATED} requirement`)}, ${why}`
     : named.length === 0
       ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
       : `${of}: ${why}`;

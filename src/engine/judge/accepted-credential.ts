@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { theOperation } from '../words/open-places.ts';
-import { stated, undecidedInstead } from '../words/reasons.ts';
+import { reasonOf, stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
 /** The end of the ids of the derived requirements that a request without a credential is rejected. */
@@ -18,15 +18,20 @@ export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Record
   if (recording.side === 'client') return facts;
   const why = new Map(recording.lanes.map(({ name }) => [name, whyNotAccepted(name, recording.exchanges)]));
   return facts.map((fact) => {
-    const reason = why.get(fact.lane);
-    return reason !== undefined && restsOnTheCaller(fact) ? undecidedInstead(fact, stated('credential', reason)) : fact;
+    const { lane } = fact;
+    const reason = why.get(lane);
+    if (reason === undefined || !restsOnTheCaller(fact)) return fact;
+    const name = facts.find((one) => one.lane === lane && letsIn(one))?.requirement;
+    return undecidedInstead(fact, name ? reasonOf('target', 'invalid', { name }) : stated('credential', reason));
   });
 }
+
+const letsIn = ({ kind, requirement }: Fact) => kind === 'contradicted' && requirement.endsWith(REFUSES_NONE);
 
 function restsOnTheCaller(fact: Fact) {
   return (
     fact.kind === 'upheld' ||
-    (fact.kind === 'contradicted' && !fact.requirement.endsWith(REFUSES_NONE)) ||
+    (fact.kind === 'contradicted' && !letsIn(fact)) ||
     (fact.kind === 'undecided' && fact.reason.blame === 'target')
   );
 }

@@ -158,7 +158,6 @@ export function judgeRefused(
     report.undecided(requirement, blame, why, exchange);
   const contradict = (expected: string, got: string, shownBy: readonly Exchange[]) =>
     report.assert(requirement, false, `${expected}, because the request has ${given}`, got, [attempt, ...shownBy]);
-  const untested = `${UNTESTED}: without a valid credential (${credentialWords(credential)})`;
   const refused = (how: string) => {
     report.uphold(requirement, attempt);
     report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
@@ -188,14 +187,17 @@ export function judgeRefused(
       : `${statusOf(attempt) ?? 'no response'}, and`;
     contradict(effect.expected, `${response} ${effect.what}`, effect.shownBy);
   } else if (!isAlert(outcome) && gotTheSame(attempt, report.exchanges)) {
-    open(`${untested}, ${statusOf(attempt) ?? 'no response'}, which valid requests also got at that time`);
+    open(`${UNTESTED}: ${statusOf(attempt) ?? 'no response'}, which valid requests also got at that time`);
   } else if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300)
-      open(`${untested}, the response with status ${outcome.status} broke off (${outcome.code})`);
+      open(`${UNTESTED}: the response with status ${outcome.status} broke off (${outcome.code})`);
     else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
     else if (outcome.phase === 'redirect') refused(`a redirect that is not followed (${outcome.code})`);
-    else open(`${untested}, no response arrived (${outcome.code})`);
-  } else if (outcome.status > 501) open(`${untested}, the service returned ${statusAndWords(attempt)}`);
+    else {
+      const meaning = classify(attempt, report.exchanges);
+      open(`${UNTESTED}: ${meaning.kind === 'succeeded' ? outcome.code : meaning.why}`);
+    }
+  } else if (outcome.status > 501) open(`${UNTESTED}: the service returned ${statusAndWords(attempt)}`);
   else {
     const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
     // Data of another object count in the same way as the requested data; a page in place of a response contains none.

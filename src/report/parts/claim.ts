@@ -60,6 +60,8 @@ export function claimParts(verification: Verification): ClaimPart[] {
     ...rejected.filter(({ check }) => !ALTERED.has(check)),
   ];
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
+  const sample = checks.find(({ check }) => check === 'sample');
+  const isBelow = refused.length === 0 && next !== undefined && next.rung !== 'sampled';
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
     {
@@ -70,6 +72,11 @@ export function claimParts(verification: Verification): ClaimPart[] {
       heading: 'Verification',
       rows: known({
         Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
+        Sample: !isBelow
+          ? undefined
+          : sample?.state === 'holds'
+            ? 'confirms the claim, and counts only above "fresh"'
+            : sample?.why.join(' '),
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
       }),

@@ -5,7 +5,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { type Changes, RELATION_HEADINGS } from './comparison.ts';
-import { number, selectedIn } from './tally.ts';
+import { number, selectedIn, verifiedIn } from './tally.ts';
 
 /** Data of two runs that is shown with their changes. */
 export interface Compared {
@@ -23,7 +23,7 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {
-    title: [verdictOf(compared), ...doubtsAbout(compared)].join(', but '),
+    title: doubtsAbout(compared) ?? verdictOf(compared),
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,
@@ -46,12 +46,14 @@ export function comparisonNotices({ before, after }: Pick<Compared, 'before' | '
 
 const isReversed = (before: Results, after: Results) => before.run.startedAt > after.run.startedAt;
 
-/** Returns why the changes may not be changes of one deployment from an earlier run to a later one. */
-function doubtsAbout({ before, after }: Compared) {
-  return [
+/** Returns why the changes are not changes of one deployment from an earlier run to a later one. */
+function doubtsAbout({ diff, before, after }: Compared) {
+  const why = [
     ...(isReversed(before, after) ? ['the later run is given first'] : []),
     ...(differences(before, after).some(({ of }) => of === 'services') ? ['the runs tested different services'] : []),
+    ...(diff.changes.unreached.length > 0 && verifiedIn(after) === 0 ? ['the later run reached no service'] : []),
   ];
+  return why.length === 0 ? undefined : `not comparable: ${why.join(', and ')}`;
 }
 
 /**

@@ -2,15 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import {
-  BLAMED,
-  type Blame,
-  isFinding,
-  MOST_NAMED,
-  type Result,
-  type Verdict,
-  WHO_ACTS,
-} from '../../engine/words/types.ts';
+import { BLAMED, type Blame, isFinding, MOST_NAMED, type Result, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
@@ -224,12 +216,11 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
     .sort((a, b) => Number(a.notSelected) - Number(b.notSelected) || b.ids.length - a.ids.length);
 }
 
-/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame and who has to act. */
+/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame. */
 export function reasonText({ verdict, why, finding, blame, ids }: Reason): string {
   const text = finding === undefined ? why : `Follow${ids.length === 1 ? 's' : ''} from the finding ${finding}.`;
   if (verdict !== 'inconclusive' || blame === undefined || finding !== undefined) return text;
-  // A reason that says what to check needs no general remedy.
-  return `${text} Blame: ${BLAMED[blame]}${text.includes('; check ') ? '' : `; ${WHO_ACTS[blame]}`}.`;
+  return `${text} Blame: ${BLAMED[blame]}.`;
 }
 
 /** Returns the verdict of a result that did not pass, with blame and message: `inconclusive (the settings): …`. */

@@ -1,7 +1,7 @@
 /** The sentences about a fleet in every report. */
 import type { FleetOverview, MemberState } from '../../compare/fleet.ts';
-import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { someOf } from '../../records/preview.ts';
 import { number } from './tally.ts';
 
 /** Words for the state of a deployment. */
@@ -15,6 +15,7 @@ export const STATES: Readonly<Record<MemberState, string>> = {
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const passed = deployments.filter((one) => one.exitCode === 0).length;
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
+  const worst = deployments.flatMap((one) => (one.exitCode === exitCode ? one.name : []));
   const left = [
     ...grouped(
       deployments.filter(({ state }) => state !== 'judged'),
@@ -23,7 +24,7 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
   ].map(([state, own]) => `${own.length} ${state}`);
   return [
     `${number(deployments.length, 'deployment')}: ${passed} passed the gate, ${deployments.length - passed} did not`,
-    `Exit code ${exitCode}: the worst of the deployments, in the order ${ORDER_OF_EXIT_CODES}.${part}`,
+    `Exit code ${exitCode}${exitCode === 0 ? '' : `: that of ${someOf(worst, 3)}`}.${part}`,
     ...(left.length > 0 ? [`Not compared with the other deployments: ${left.join(', ')}.`] : []),
   ];
 }

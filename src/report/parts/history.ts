@@ -33,7 +33,7 @@ export function changesIn(history: History, room = Infinity): Changes {
   const signsOf = (signs: readonly string[]) => signs.slice(-room).join('');
   const exitCodes = {
     runs: signsOf(runs.map(gateSign)),
-    said: `exit code of each run${runs.length > room ? `, of the last ${room} runs` : ''}, the newest last (I: interrupted)`,
+    said: `exit codes${runs.length > room ? ` of the last ${room} runs` : ''}, one digit each, the newest last (I: interrupted)`,
   };
   return {
     title: headline(history),
@@ -94,7 +94,9 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   );
   return [
     ...(runs.length === 1 ? ['A single run cannot be compared.'] : []),
-    ...(changed.length === 0 && runs.length > 1 ? ['No changes.'] : []),
+    ...(changed.length === 0 && runs.length > 1
+      ? ['No verdict changed; exit codes also depend on the conditions of each run.']
+      : []),
     ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(leftOutRuns.some(({ reason }) => reason === NARROWED)

@@ -21,8 +21,8 @@ export function reportInput(results: Results, judgeables: readonly Judgeable[] =
 /** Files by their path within a directory. */
 export type ReportFiles = ReadonlyMap<string, string>;
 
-/** Recorded requests by exchange id; addresses are redacted. */
-export type Requests = ReadonlyMap<string, Pick<Exchange, 'operation' | 'purpose' | 'request'>>;
+/** Recorded requests and their outcomes by exchange id; addresses are redacted. */
+export type Requests = ReadonlyMap<string, Pick<Exchange, 'operation' | 'purpose' | 'request' | 'outcome'>>;
 
 /** Returns exchanges by their id. */
 export function byId<E extends { readonly id: string }>(exchanges: readonly E[]): ReadonlyMap<string, E> {

@@ -1,4 +1,5 @@
 /** Counts and lists that all reports show. */
+
 import type { Basis, Interface } from '../../contract/types.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import {

@@ -2,6 +2,7 @@
 import { OF_ASSAY, targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
+import type { Requests } from '../parts/report-input.ts';
 import { areOfClients } from '../parts/tally.ts';
 
 /** Default of ASSAY_RUN_TIMEOUT_MS. */
@@ -15,10 +16,14 @@ export type Step = readonly [command: string, purpose: string];
 /**
  * At most four commands that work as printed, each with its purpose.
  * @param directory contains the report
- * @param hasPage whether the report has a page
- * @param baseline the file of known failures that the run was compared with
  */
-export function nextSteps(results: Results, directory = '', hasPage = false, baseline?: string): Step[] {
+export function nextSteps(
+  results: Results,
+  directory = '',
+  hasPage = false,
+  baseline?: string,
+  requests?: Requests,
+): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
@@ -26,7 +31,7 @@ export function nextSteps(results: Results, directory = '', hasPage = false, bas
     return run.invocation === undefined
       ? []
       : [
-          [`assay doctor${tested}`, 'check these settings, then addresses and credentials'],
+          [`assay doctor${tested}`, 'when they are corrected, check addresses and credentials'],
           ['assay list settings', 'list every setting'],
         ];
   const place = shellWord(directory);
@@ -41,9 +46,17 @@ export function nextSteps(results: Results, directory = '', hasPage = false, bas
       (one) => one.verdict === verdict && !one.notSelected && (!blames[0] || blames.includes(one.blame ?? 'suite')),
     );
   const [finding] = [...having('fail'), ...having('warn'), ...requirements.filter(({ unstable }) => unstable)];
-  const unreached =
-    !run.interrupted &&
-    ((results.otherServices ?? []).length > 0 || having('inconclusive', 'infrastructure', 'credential').length > 0);
+  const { unanswered = [], otherServices = [] } = results;
+  const causes =
+    run.interrupted || ofClients ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
+  // `assay doctor` connects, and sends valid GETs.
+  const shows = (id: string) => {
+    const { request, purpose, outcome } = requests?.get(id) ?? {};
+    if (outcome?.kind === 'failure') return outcome.phase !== 'timeout';
+    return outcome !== undefined && outcome.status >= 400 && request?.method === 'GET' && purpose === 'documented';
+  };
+  const isShown =
+    otherServices.length > 0 || causes.some(({ blame, exchanges }) => blame !== 'settings' && exchanges.some(shows));
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
@@ -53,24 +66,23 @@ export function nextSteps(results: Results, directory = '', hasPage = false, bas
       `assay run${tested} --only-failed-from ${place}`,
       'test again what failed or warned',
     ],
-    [run.interrupted && !ofClients, againOf(results), run.timedOut ? 'run again, with more time' : 'run again'],
+    [
+      !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
+      againOf(results),
+      run.interrupted ? 'run again' : 'run again, after the correction',
+    ],
     [
       directory && baseline && comparison && comparison.stale.length + comparison.expired.length > 0,
       `assay baseline prune ${place} --baseline ${shellWord(baseline ?? '')}`,
       'remove stale and expired entries from the baseline',
     ],
-    [unreached, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
+    [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
-      // If a service was not reached, `assay doctor` lists the skipped requirements too.
-      !unreached && !ofClients && having('skipped', 'settings').length > 0,
+      causes.length === 0 && !isShown && !ofClients && having('skipped', 'settings').length > 0,
       [`assay plan${tested}${allowing}`, ...onlyOf(run)].join(' '),
-      allowing ? 'show what a run would create if all is allowed' : 'show what is skipped with these settings, and why',
+      'show what a run would test, create and skip, and why',
     ],
-    [
-      residueOf(results).length > 0 && isLasting,
-      `assay clean ${place}${settingsOfRun(results)}`,
-      'list the residue, and how to remove it',
-    ],
+    [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [
       run.plan !== undefined && run.only.length === 0 && results.conclusion === 'conformant',
       'assay certify --help',
@@ -89,8 +101,12 @@ export const settingsOfRun = (results: Results): string => targetOptions(results
 function againOf({ run, target }: Results) {
   const { invocation = {} } = run;
   const { fault, variants = [], options = {} } = invocation;
-  const more = run.timedOut && {
-    'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
+  const limit = options[OF_ASSAY]?.['request-timeout-ms'];
+  const more = {
+    ...(run.timedOut && {
+      'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
+    }),
+    ...(limit && !run.interrupted && { 'request-timeout-ms': String(Math.max(30_000, Number(limit))) }),
   };
   const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
   return [

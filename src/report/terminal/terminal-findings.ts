@@ -110,8 +110,12 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
     layout.wrapped(`${changesHeading(comparison)}: ${counts.join(', ') || 'none'}.`),
     ...named.flatMap(({ heading, meaning, entries }) => [
       `  ${heading}${meaning ? ` (${meaning})` : ''}`,
-      ...entries.slice(0, most).map(({ id, about }) => layout.line(about ? `${id}: ${about}` : id, '    ', '      ')),
-      ...(entries.length > most ? [`    and ${entries.length - most} more`] : []),
+      ...listed(
+        entries,
+        most,
+        ({ id, about }) => layout.line(about ? `${id}: ${about}` : id, '    ', '      '),
+        '    ',
+      ),
     ]),
   ];
 }

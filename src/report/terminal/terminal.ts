@@ -212,7 +212,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
       : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
     ...(reports.length === 0 ? [] : [layout.line(`Other reports: ${reports.join(', ')}`, '', '  ')]),
   ];
-  const steps = nextSteps(results, directory, files.length > 0, options.baseline);
+  const steps = nextSteps(results, directory, files.length > 0, options.baseline, options.requests);
   return [
     // The page would contain only the problems above.
     ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : ['No request was sent.']),

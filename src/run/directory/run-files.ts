@@ -214,14 +214,20 @@ export function whyNoBase({ run, exitCode, verified, conclusions, requirements }
   return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
 }
 
-/** Reads a run to compare with. Throws InputError if it sent no request: everything would look unchanged. */
-export function readEarlierRun(path: string) {
+/** Reads a run to compare. Throws InputError if it sent no request: everything would look unchanged, or lost. */
+export function readCompared(path: string): Results {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new InputError(
-      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}), so no run can be compared with it. Name the last run that sent requests.`,
+      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}), so it cannot be compared. Name a run that sent requests.`,
     );
-  return { path, verdicts: Object.fromEntries(verdictsOf(results)), about: results };
+  return results;
+}
+
+/** Reads a run to compare with. */
+export function readEarlierRun(path: string) {
+  const about = readCompared(path);
+  return { path, verdicts: Object.fromEntries(verdictsOf(about)), about };
 }
 
 /**

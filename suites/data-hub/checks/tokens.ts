@@ -274,7 +274,7 @@ export const validEverywhere = check({
         report.undecided(
           requirement,
           'settings',
-          'fewer than two services accepted the token; check the token, and set the addresses of the services',
+          'fewer than two services returned a success with the token; set the addresses of the services',
         );
     }
   },

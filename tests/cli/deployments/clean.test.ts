@@ -43,5 +43,5 @@ test('residue that can be removed: the command that removes it', async () => {
 test('residue that cannot be removed: it is to be removed manually', async () => {
   const text = await listed('tickets');
   expect(text).not.toContain('--remove');
-  expect(text).toContain('remove them manually');
+  expect(text).toContain('Close or remove them in the service');
 });

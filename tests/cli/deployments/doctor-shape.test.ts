@@ -87,7 +87,7 @@ test('without a problem, the last line says so; a token is named by its setting'
   expect(stdout).toMatch(/\nNo problem found\.\nNext: .*assay.* plan$/);
   withVariables({ ...given, TRANSFER_VO: 'dteam' });
   expect((await inProcess(['doctor'])).stdout.replace(/\s+/g, ' ')).toMatch(
-    / No problem found\. Only a run checks: TRANSFER_VO, TRANSFER_JOB_STATUS_PATH\. Next: .* plan$/,
+    / No problem found in what was checked\. Only a run checks: TRANSFER_VO, TRANSFER_JOB_STATUS_PATH\. Next: .* plan$/,
   );
 });
 
@@ -104,7 +104,7 @@ test('without a problem, the last lines name the settings that were not checked'
   expect(code).toBe(0);
   const last = stdout.replace(/\s+/g, ' ');
   expect(last).toMatch(
-    /No problem found\. Only a run checks: DATA_HUB_AUTH_REALM, .*DATA_HUB_AUTH_REFRESH_TOKEN, DATA_HUB_SPACE_PATH\. Next: /,
+    /No problem found in what was checked\. Only a run checks: DATA_HUB_AUTH_REALM, .*DATA_HUB_AUTH_REFRESH_TOKEN, DATA_HUB_SPACE_PATH\. Next: /,
   );
 });
 
@@ -124,7 +124,7 @@ test('the same answer without a credential: it is not known to be accepted', asy
   const { findings } = await examined('transfer');
   expect(accepted(findings)).toEqual([]);
   expect(findings.filter(({ state }) => state === 'warning').map(({ what }) => what)).toContain(
-    'GET /whoami returned the same response without a credential, so it is unknown whether the service accepts the credential',
+    'GET /whoami returned the same response without a credential: the service may be unprotected, so this does not show that it accepts the credential',
   );
 });
 

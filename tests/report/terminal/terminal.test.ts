@@ -52,8 +52,7 @@ test('at the usual width', () => {
     Not configured: ticket-bridge, client-library, data-hub.
 
     Inconclusive: 6 requirements
-         6  identity returned 503; the same for delegation. Blame: the infrastructure; correct it, or
-            run again later.
+         6  identity returned 503; the same for delegation. Blame: the infrastructure.
     Skipped: 2 requirements
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
 
@@ -65,8 +64,8 @@ test('at the usual width', () => {
     Next:
       assay explain transfer/job/submit_time     show its clause, and how it is judged
       assay run --only-failed-from reports/run   test again what failed or warned
-      assay doctor                               check addresses, certificates and credentials
-      assay clean reports/run                    list the residue, and how to remove it
+      assay run                                  run again, after the correction
+      assay clean reports/run                    list the residue
     "
   `);
 });

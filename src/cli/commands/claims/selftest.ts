@@ -158,7 +158,7 @@ function linesOf(proof: InterfaceProof, narrowed: boolean) {
       : []),
     ...(legal > 0
       ? [
-          `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} judged wrongly`,
+          `  ${lawful.misjudged.length} of ${legal} legal deployments judged wrongly: ${lawful.alone} with one variant, ${lawful.together} with several, ${lawful.drawn} random`,
         ]
       : []),
     ...(unlawful.drawn > 0 ? [`  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`] : []),

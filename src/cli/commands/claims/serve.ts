@@ -88,7 +88,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     broken: print,
   });
   answerWith(context, options.json, results, () =>
-    renderTerminal(results, { ...context, requests, directory: options.out }),
+    renderTerminal(results, { ...context, verbose: options.verbose, requests, directory: options.out }),
   );
   return results.exitCode;
 }

@@ -1,6 +1,7 @@
 /** `assay clean`: lists the residue of a run, and removes it if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { deploymentOf } from '../../../compare/comparable.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { utc } from '../../../records/preview.ts';
@@ -66,16 +67,18 @@ export async function cleanCommand(context: Context, directory: string, options:
       return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
     const hint = !left.some(({ kind }) => isRemovable(kind))
-      ? 'The document gives no way to remove these objects. Unless they are permanent, remove them manually.'
+      ? 'The document gives no way to remove these objects. Close or remove them in the service.'
       : options.remove
         ? 'To try the others again, run this command again.'
         : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;
     return [
       left.length === 0
         ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
-        : `Residue: ${left.length}`,
+        : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
-      ...(options.remove && before.length > 0 ? [`${gone} of ${before.length} removed.`] : []),
+      ...(options.remove && before.some(({ kind }) => isRemovable(kind))
+        ? [`${gone} of ${before.length} removed.`]
+        : []),
       ...(left.length > 0 ? [hint] : []),
     ].join('\n');
   });

@@ -80,8 +80,8 @@ async function examined(made: MadeReady, options: Options): Promise<number> {
 /** Returns the last lines without a problem: settings that were not checked, and the next step. */
 function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Layout) {
   const unchecked = new Set(diagnostics.flatMap((one) => one.unchecked ?? []));
-  const but = unchecked.size === 0 ? '' : ` Only a run checks: ${[...unchecked].join(', ')}.`;
-  return [layout.wrapped(`No problem found.${but}`), `Next: assay plan${words}`];
+  const but = unchecked.size === 0 ? '.' : ` in what was checked. Only a run checks: ${[...unchecked].join(', ')}.`;
+  return [layout.wrapped(`No problem found${but}`), `Next: assay plan${words}`];
 }
 
 /** Returns the settings of a service whose values no request of this command contains. */

@@ -3,6 +3,7 @@
 import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
+import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
@@ -34,7 +35,12 @@ import { problemOf, type WantedReport, wantedReports, writeReports } from '../re
 export type RunOptions = Options & Deviating & { readonly report?: readonly string[] | false };
 
 /** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
-export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
+export async function runCommand(
+  context: Context,
+  options: RunOptions,
+  until?: AbortSignal,
+  began?: (directory: string) => void,
+): Promise<number> {
   refusePlaces(options);
   const wanted: WantedReport[] = [];
   const prepared = async () => {
@@ -51,6 +57,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
     throw error;
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
+  began?.(directory);
   const interruption = listenForInterruption(context);
   const { verbose, reference } = options;
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
@@ -169,12 +176,13 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))
     return printed(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
+  let directory: string | undefined;
   const lastCall = setTimeout(
     () => {
       writeSync(
         1,
         unknown(
-          `no result within ${seconds} s. If the run created objects, assay clean DIR lists those that remain; DIR is the directory of the run.`,
+          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` To list its residue: assay clean ${shellWord(directory)}`}`,
         ).text,
       );
       process.exit(3);
@@ -182,13 +190,21 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     seconds * LAST_CALL * 1000,
   );
   try {
-    return printed(context, await outcome(context, options, seconds));
+    const output = await outcome(context, options, seconds, (place) => {
+      directory = place;
+    });
+    return printed(context, output);
   } finally {
     clearTimeout(lastCall);
   }
 }
 
-async function outcome(context: Context, options: MonitorOptions, seconds: number): Promise<PluginOutput> {
+async function outcome(
+  context: Context,
+  options: MonitorOptions,
+  seconds: number,
+  started: (directory: string) => void,
+): Promise<PluginOutput> {
   const printed: string[] = [];
   const remarks: string[] = [];
   const quiet: Context = {
@@ -199,7 +215,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   };
   const began = performance.now();
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
-  const code = await runCommand(quiet, { ...options, json: true }, until).catch((error: unknown) =>
+  const code = await runCommand(quiet, { ...options, json: true }, until, started).catch((error: unknown) =>
     printFailure(error, quiet, false),
   );
   const [text] = printed;

@@ -8,7 +8,9 @@ import {
   draftEntry,
   LONGEST_DAYS,
 } from '../../../compare/baseline.ts';
+import { deploymentOf } from '../../../compare/comparable.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
+import { count } from '../../../engine/words/open-places.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { changeParts } from '../../../report/parts/comparison.ts';
 import {
@@ -18,7 +20,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { acceptAsBase, readResults } from '../../../run/directory/run-files.ts';
+import { acceptAsBase, hasBase, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
@@ -57,7 +59,7 @@ export async function initCommand(
   answerWith(context, options.json, { added: drafts }, () =>
     [
       drafts.length > 0
-        ? `${counted(drafts.length)} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
+        ? `${count(drafts.length, 'entry')} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
         : `No entry added to ${options.baseline}: ${results.counts.fail === 0 ? `no requirement of ${directory} failed` : `each failed requirement of ${directory} has one`}.`,
       ...drafts.map((id) => `  ${id}`),
     ].join('\n'),
@@ -80,7 +82,7 @@ export function checkCommand(context: Context, directory: string | undefined, op
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, diff, () =>
     [
-      `${counted(entries.length)}${diff.expired.length === 0 ? ', live' : ''}.`,
+      `${count(entries.length, 'entry')}${diff.expired.length === 0 ? ', live' : ''}.`,
       ...changeParts({ ...diff, fixed: [], lost: [], worse: [] }).flatMap(({ heading, meaning, entries: own }) => [
         `${heading}: ${own.length}${meaning ? ` (${meaning})` : ''}`,
         ...own.map(({ id, about }) => `  ${id}${about ? `: ${about}` : ''}`),
@@ -104,7 +106,9 @@ export async function acceptCommand(
   directory: string,
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
-  const { run, conclusion, exitCode, counts } = await acceptAsBase(base, directory);
+  const replaced = hasBase(base) ? readResults(base) : undefined;
+  const results = await acceptAsBase(base, directory);
+  const { run, conclusion, exitCode, counts } = results;
   const still =
     counts.fail === 0
       ? ''
@@ -114,7 +118,7 @@ export async function acceptCommand(
     json,
     { accepted: run.id, base },
     () =>
-      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${conclusion}, exit code ${exitCode}).${still}`,
+      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${deploymentOf(results)}, ${conclusion}, exit code ${exitCode})${replaced ? `, and no longer with run ${replaced.run.id} (${deploymentOf(replaced)})` : ''}.${still}`,
   );
   return 0;
 }
@@ -129,7 +133,7 @@ export async function pruneCommand(context: Context, directory: string, options:
   answerWith(context, options.json, { stale, expired }, () =>
     [
       stale.length + expired.length > 0
-        ? `${counted(stale.length + expired.length)} removed from ${options.baseline}`
+        ? `${count(stale.length + expired.length, 'entry')} removed from ${options.baseline}`
         : `No entry removed from ${options.baseline}: none is expired or stale.`,
       ...stale.map((id) => `  ${id}: stale, the requirement passes`),
       ...expired.map((id) => `  ${id}: expired`),
@@ -141,8 +145,4 @@ export async function pruneCommand(context: Context, directory: string, options:
 /** Today, UTC. */
 function today() {
   return new Date().toISOString().slice(0, 10);
-}
-
-function counted(entries: number) {
-  return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }

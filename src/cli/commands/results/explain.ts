@@ -1,10 +1,12 @@
 /** `assay explain`: explains a term, the source of a requirement, or an exchange of a run. Sends no request. */
 
 import { INTERFACES } from '../../../../suites/index.ts';
+import { planId } from '../../../certify/certification-plan.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
+import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
@@ -64,7 +66,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         ...topicLines(
           {
             title:
-              'Usage: assay explain WORD. A word is an id; a field, setting, operation, profile or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
+              'Usage: assay explain WORD. A word is an id, an exit code or an HTTP status; a field, setting, option, command, operation, profile, plan or handshake; a word of a report; an exchange of a run, with its directory (assay explain e12 DIR); or one of these topics:',
             body: Object.entries(TOPICS).map(([name, { title }]) => [name, title.replace(/^\w+\. /, '')] as const),
           },
           layout,
@@ -171,7 +173,7 @@ function termsOf(interfaces: readonly Listed[], layout: Layout): Terms {
   return new Map(terms);
 }
 
-/** Returns how to explain each fault and each variant. Making them takes time. */
+/** Returns how to explain each fault, variant and certification plan. Making them takes time. */
 async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Promise<Terms> {
   const all = await Promise.all(
     interfaces.flatMap(({ interface: of }) =>
@@ -191,7 +193,12 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
       ),
     ),
   );
-  return new Map(all.flat());
+  const plans = releasedPlans().map((plan) => {
+    const id = planId(plan);
+    const title = `${id}: a certification plan. ${plan.title}: ${plan.requirements.length}`;
+    return [id, () => explainTopic({ title, body: [] }, layout)] as const;
+  });
+  return new Map<string, () => Explanation>([...all.flat(), ...plans]);
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */

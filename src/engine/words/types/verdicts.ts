@@ -41,14 +41,4 @@ export const BLAMED: Readonly<Record<Blame, string>> = {
   suite: 'Assay',
 };
 
-/** The remedy, after the blamed party. */
-export const WHO_ACTS: Readonly<Record<Blame, string>> = {
-  target: 'report it to its developers',
-  credential: 'renew it, or have it authorised',
-  settings: 'set or correct them',
-  infrastructure: 'correct it, or run again later',
-  document: 'it leaves this open',
-  suite: 'report it to the developers of Assay',
-};
-
 export type Conclusion = 'invalid' | 'non-conformant' | 'incomplete' | 'conformant';
