@@ -23,7 +23,7 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {
-    title: doubtsAbout(compared) ?? verdictOf(compared),
+    title: [doubtsAbout(compared), verdictOf(compared)].flatMap((one) => one ?? []).join('; '),
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,

@@ -5,8 +5,9 @@ import { type Blame, type Results, residueOf, type Verdict } from '../../engine/
 import type { Requests } from '../parts/report-input.ts';
 import { areOfClients } from '../parts/tally.ts';
 
-/** Default of ASSAY_RUN_TIMEOUT_MS. */
+/** Defaults of ASSAY_RUN_TIMEOUT_MS and ASSAY_REQUEST_TIMEOUT_MS. */
 const USUAL_LIMIT_MS = 1_800_000;
+const USUAL_WAIT_MS = 30_000;
 /** Maximum number of steps. */
 const MOST = 4;
 
@@ -49,10 +50,14 @@ export function nextSteps(
   const { unanswered = [], otherServices = [] } = results;
   const causes =
     run.interrupted || ofClients ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
+  const isLate = (id: string) => {
+    const { outcome } = requests?.get(id) ?? {};
+    return outcome?.kind === 'failure' && outcome.phase === 'timeout';
+  };
   // `assay doctor` connects, and sends valid GETs.
   const shows = (id: string) => {
     const { request, purpose, outcome } = requests?.get(id) ?? {};
-    if (outcome?.kind === 'failure') return outcome.phase !== 'timeout';
+    if (outcome?.kind === 'failure') return !isLate(id);
     return outcome !== undefined && outcome.status >= 400 && request?.method === 'GET' && purpose === 'documented';
   };
   const isShown =
@@ -68,7 +73,10 @@ export function nextSteps(
     ],
     [
       !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
-      againOf(results),
+      againOf(
+        results,
+        causes.some(({ exchanges }) => exchanges.some(isLate)),
+      ),
       run.interrupted ? 'run again' : 'run again, after the correction',
     ],
     [
@@ -97,8 +105,8 @@ export function nextSteps(
 /** Returns the options that give `assay clean` the settings of a run. */
 export const settingsOfRun = (results: Results): string => targetOptions(results).replace(/ --allow-create \S+/, '');
 
-/** Returns the command that repeats a run. */
-function againOf({ run, target }: Results) {
+/** Returns the command that repeats a run, with more time if it had too little, or if a response came too late. */
+function againOf({ run, target }: Results, isLate: boolean) {
   const { invocation = {} } = run;
   const { fault, variants = [], options = {} } = invocation;
   const limit = options[OF_ASSAY]?.['request-timeout-ms'];
@@ -106,7 +114,7 @@ function againOf({ run, target }: Results) {
     ...(run.timedOut && {
       'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
     }),
-    ...(limit && !run.interrupted && { 'request-timeout-ms': String(Math.max(30_000, Number(limit))) }),
+    ...(limit && isLate && { 'request-timeout-ms': String(Math.max(USUAL_WAIT_MS, Number(limit))) }),
   };
   const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
   return [
