@@ -183,7 +183,7 @@ describe('shown', () => {
       directory: 'out',
       unfinished: ['b.unfinished-00000000'],
     });
-    expect(text).toContain('4 deployments: 2 passed the gate, 2 did not.');
+    expect(text).toContain('4 deployments: 2 passed, 2 did not.');
     expect(text).toContain('transfer/a: pass, but fail in c"\\u{1b}[31m');
     expect(text).toContain('b.unfinished-00000000');
     expect(text.includes('\u001b')).toBe(false);

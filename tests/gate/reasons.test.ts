@@ -75,7 +75,7 @@ describe('the reasons', () => {
     [
       'going down',
       { stopped: true as const },
-      / stopped answering after 11 stated requirements, .*\. See its log at that time, and run again\.$/,
+      / stopped answering after 11 requirements, .*\. See its log at that time, and run again\.$/,
     ],
   ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
     const rows = (verdict: string) => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');

@@ -22,7 +22,7 @@ test.each<[Verdict[], string]>([
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
-  expect(sentence).toBe(`1 of ${verdicts.length} stated requirements verified; ${words}.`);
+  expect(sentence).toBe(`1 of ${verdicts.length} requirements verified; ${words}.`);
 });
 
 test('a narrowed run is incomplete because of what it leaves out', () => {
@@ -37,13 +37,13 @@ test.each<[Verdict[], string]>([
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
   expect(concluded({ ...made, verified: {}, requirements }).sentence).toBe(
-    `no stated requirement selected ${words.replace(/\.$/, '; 1 requirement not selected.')}`,
+    `no documented or standard requirement selected ${words.replace(/\.$/, '; 1 requirement not selected.')}`,
   );
 });
 
 test('the numbers add up to what is documented where nothing was verified', () => {
   const nothing = { ...incomplete(['inconclusive', 'inconclusive', 'skipped']), verified: {} };
-  expect(concluded(nothing).sentence).toBe('0 of 3 stated requirements verified; 2 inconclusive and 1 skipped.');
+  expect(concluded(nothing).sentence).toBe('0 of 3 requirements verified; 2 inconclusive and 1 skipped.');
 });
 
 test.each([

@@ -96,7 +96,7 @@ test.each<[string, string]>([
       expect(results.gate.join('\n')).toMatch(/stopped accepting the token|credential/);
       if (share >= 0.6)
         expect(results.gate[0]).toMatch(
-          /^The [a-z-]+ service stopped accepting the token after \d+ stated requirements?, at .* 401/,
+          /^The [a-z-]+ service stopped accepting the token after \d+ requirements?, at .* 401/,
         );
     };
     await Promise.all([0, 0.02, 0.3, 0.6, 0.9].map(expires));

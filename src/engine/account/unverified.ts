@@ -11,7 +11,6 @@ import {
   isVerifiable,
   type Result,
   type Results,
-  STATED,
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
@@ -271,7 +270,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
   ).length;
   const whole = stopped
-    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : `answering${failure === 'timeout' ? ' in time' : ''}`} after ${count(decided, `${STATED} requirement`)}, ${why}`
+    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : `answering${failure === 'timeout' ? ' in time' : ''}`} after ${count(decided, 'requirement')}, ${why}`
     : named.length === 0
       ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
       : `${of}: ${why}`;

@@ -184,7 +184,7 @@ function storeError(exchange: Exchange) {
   return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
 }
 
-/** Whether a response is JSON by its media type and its first character; the quote of an empty list is empty. */
+/** Whether a response is JSON by its media type and first character. An empty list has an empty quote. */
 function isJson(exchange: Exchange) {
   const quote = quoteOf(exchange) || JSON.stringify(jsonOf(exchange).json);
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');

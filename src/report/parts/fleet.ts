@@ -23,7 +23,7 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
     ),
   ].map(([state, own]) => `${own.length} ${state}`);
   return [
-    `${number(deployments.length, 'deployment')}: ${passed} passed the gate, ${deployments.length - passed} did not`,
+    `${number(deployments.length, 'deployment')}: ${passed} passed, ${deployments.length - passed} did not`,
     `Exit code ${exitCode}${exitCode === 0 ? '' : `: that of ${someOf(worst, 3)}`}.${part}`,
     ...(left.length > 0 ? [`Not compared with the other deployments: ${left.join(', ')}.`] : []),
   ];

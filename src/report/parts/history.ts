@@ -72,12 +72,12 @@ export function headline({ runs, deployment }: History): string {
   return `${number(runs.length, 'run')} of ${SUBJECTS[deployment] ?? deployment}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
 }
 
-/** Returns a line about the newest run and the number of runs that passed the gate. */
+/** Returns a line about the newest run and the number of runs that passed. */
 export function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
-  return `Now: ${last.conclusion}, exit code ${last.exitCode} (run ${last.id}). ${passed} of ${number(runs.length, 'run')} passed the gate.`;
+  return `Now: ${last.conclusion}, exit code ${last.exitCode} (run ${last.id}). ${passed} of ${number(runs.length, 'run')} passed.`;
 }
 
 /** Returns requirements that never changed, and runs that are not compared. */

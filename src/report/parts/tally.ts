@@ -8,7 +8,6 @@ import {
   type Residue,
   type Result,
   type Results,
-  STATED,
   type Verdict,
 } from '../../engine/words/types.ts';
 
@@ -152,8 +151,11 @@ export function referenceOf({ target, run: { invocation: { fault, variants = [] 
   return `Embedded reference${deviations.length === 0 ? '' : ` with the ${new Intl.ListFormat('en-GB').format(deviations)}`}, not a deployment.`;
 }
 
+/** Requirements of which a pass counts as verified. */
+const VERIFIABLE = 'documented or standard';
+
 /**
- * `405 of 410 stated requirements verified`, with those that no suite can test; or which other kinds of requirements
+ * `405 of 410 requirements verified`, with those that no suite can test; or which other kinds of requirements
  * are selected.
  */
 export function verifiedOf(results: Results): string {
@@ -161,21 +163,22 @@ export function verifiedOf(results: Results): string {
   const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
   const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
   if (selected === 0 && verifiable.length > 0)
-    return `no ${STATED} requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
+    return `no ${VERIFIABLE} requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
   if (selected < verifiable.length)
     return `${verifiedIn(results)} of ${number(selected, 'selected requirement')} verified`;
   const of = verifiable.length + never;
-  const verified = `${verifiedIn(results)} of ${number(of, `${STATED} requirement`)} verified`;
+  const verified = `${verifiedIn(results)} of ${number(of, 'requirement')} verified`;
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
 /**
- * Returns the numbers of requirements by basis: ` (14 stated, 2 inferred)`; empty if all are stated.
+ * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are
+ * documented or standard.
  */
 export function splitOf(requirements: readonly Result[]): string {
   const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
-    counts.has(part) ? [`${counts.get(part)} ${part || STATED}`] : [],
+    counts.has(part) ? [`${counts.get(part)} ${part || VERIFIABLE}`] : [],
   );
   return counts.size > (counts.has('') ? 1 : 0) ? ` (${parts.join(', ')})` : '';
 }

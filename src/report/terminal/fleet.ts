@@ -1,4 +1,4 @@
-/** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
+/** Many deployments on one screen: those that did not pass, and the outliers per requirement. */
 import { join } from 'node:path';
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
 import { grouped } from '../../engine/account/grouping.ts';
@@ -65,7 +65,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Returns commands for the deployments that did not pass the gate. */
+/** Returns commands for the deployments that did not pass. */
 function nextSteps(notPassed: readonly ListedMember[], { directory, settings, again }: FleetTerminalOptions): Step[] {
   if (notPassed.length === 0) return [];
   const first = notPassed.find(({ exitCode }) => [2, 3, 130].includes(exitCode));

@@ -163,7 +163,7 @@ export const eachContext = check({
   },
 });
 
-/** Over the whole run: the first that is odd contradicts the requirement; without one, the first upholds it. */
+/** In the whole run: the first wrong item contradicts the requirement; if none is wrong, the first item upholds it. */
 const never = <T>(
   requirement: string,
   last: Probe,

@@ -245,7 +245,7 @@ export const overwriting = check({
         const [before] = reads;
         // A way that returned wrong bytes for the first content proves nothing about the second.
         if (before === undefined || before.endedAt > second.startedAt || !isRight(file, before)) continue;
-        // The first content upholds nothing if it was never replaced.
+        // If no later upload succeeded, reading the first content shows nothing about overwriting.
         const after = reads.filter((read) => read.endedAt > second.startedAt && (isReplaced || !isRight(file, read)));
         if (isReplaced || after.length > 0) judgeReadBack(report, requirement, file, after);
       }

@@ -30,7 +30,7 @@ import { type Life, livesIn, mayHaveEnded, stateIn } from './lives.ts';
 
 const TRACE = 'transfer/cancel-job/leaves-a-trace';
 
-/** Cancelling a job changes it: at once, and in the end it is neither as before nor goes on like other jobs. */
+/** A cancelled job changes at once, and its last state is neither that before nor one that other jobs also reach. */
 export const cancelling = check({
   needs: [sent(cancelJob), sent(readSubmittedJob), ifSent(readAgain), ifSent(cancelCombined)],
   decides: [TRACE],
@@ -130,7 +130,7 @@ function slowestIn(lives: readonly Life[]) {
   return Math.max(0, ...times);
 }
 
-/** Whether a good cancellation brought a job to this state. */
+/** Whether a valid cancellation brought a job to this state. */
 const isCancelledIn = (was: unknown, { before, readings }: Life) =>
   before !== undefined &&
   stateIn(readings.at(-1)) === was &&

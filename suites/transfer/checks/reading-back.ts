@@ -199,7 +199,7 @@ function judgeReadBack(
   // With a token, the caller may also read jobs that were submitted with the certificate, and the reverse.
   const ownLane = [report.lane, submission.lane].every((lane) => lane === 'certificate');
   if (!ownLane || typeof submitter !== 'string' || typeof caller !== 'string') return;
-  // Then the job may name the user, and GET /whoami does not.
+  // If GET /whoami returned the name of the presented proxy, the job may still name the user.
   const isProxy = isProxyOf(report, caller, submitter);
   const user = restsOn(!isProxy, 'GET /whoami returned the name of the presented proxy', identity?.exchange);
   if (decidable(report, SUBMITTER, exchange, user))

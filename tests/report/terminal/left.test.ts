@@ -20,7 +20,7 @@ test('where no service was reached, the gate says why, and reasons for skipping 
   const text = shown(reached);
   expect(text).not.toMatch(/^(total|Inconclusive)/m);
   expect(text).toMatch(
-    /^NON-CONFORMANT: 1 documented requirement failed\.\n0 of 8 stated [^.]* skipped\. Exit code 1\.\n\n/,
+    /^NON-CONFORMANT: 1 documented requirement failed\.\n0 of 8 requirements [^.]* skipped\. Exit code 1\.\n\n/,
   );
   expect(text).not.toMatch(/^Skipped/m);
   expect(shown(reached, true)).toMatch(/^Skipped: 2 requirements\n {5}2 {2}Creating jobs is not allowed/m);

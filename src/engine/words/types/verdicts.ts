@@ -21,9 +21,6 @@ export function isFinding(verdict: Verdict | undefined): boolean {
   return verdict !== undefined && FINDINGS.includes(verdict);
 }
 
-/** Word in reports for requirements of which a pass counts as verified. */
-export const STATED = 'stated';
-
 /** Whether the document or a standard states a requirement with this basis, so that a pass counts as verified. */
 export function isVerifiable(basis: Basis | undefined): boolean {
   return basis === 'documented' || basis === 'standard';
