@@ -19,7 +19,7 @@ test.each<[string, string | RegExp]>([
     / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
   ],
   ['not planned', 'not planned: In a comparison'],
-  ['undecided', /^undecided: In .*fleet: .*\binconclusive\b/],
+  ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   ['new lost', /^new: .* lost: /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
@@ -56,7 +56,7 @@ test.each<[string, string | RegExp]>([
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
   ['--out', /^--out: an option init +settings file to write/],
-  ['lost', /^lost: the requirement is stated/],
+  ['lost', /^lost: the requirement is documented or standard/],
   ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['inference', /^inferred: /],
