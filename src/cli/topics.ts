@@ -169,8 +169,8 @@ function profilesTopic(): Topic {
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
   // Later topics override earlier ones: a word with two meanings is explained as a verdict, and as a word before a
-  // condition of the gate.
-  ['exit-codes', 'gate', 'relations', 'levels', 'words', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
+  // blame or a condition of the gate.
+  ['exit-codes', 'gate', 'relations', 'levels', 'blame', 'words', 'bases', 'conclusions', 'verdicts'].flatMap((topic) =>
     (TOPICS[topic]?.body ?? []).flatMap((row) =>
       typeof row === 'string' ? [] : row[0].split(', ').map((word) => [word, { meaning: row[1], topic }] as const),
     ),

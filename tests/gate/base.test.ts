@@ -48,7 +48,9 @@ test('against another address: exit 2, nothing is sent, and the way out is named
   const { results } = await hostRun({ env: { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' }, base });
   expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
   expect(results.problems).toEqual([
-    expect.stringMatching(/^This run cannot be compared with the run in ".*"\. The runs tested different services/),
+    expect.stringMatching(
+      /^A run with these settings cannot be compared with the run in ".*"\. The runs tested different services/,
+    ),
     `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
   ]);
 });

@@ -37,14 +37,14 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     ['expired'],
     { ended: 'a fail' },
     1,
-    '1 expired baseline entry: extend, or remove: assay baseline prune DIR.',
+    '1 expired baseline entry: correct the failure, or extend or remove the entry.',
   ],
   [
     'a pass',
     undefined,
     { ended: 'a fail' },
     1,
-    '1 expired baseline entry: extend, or remove: assay baseline prune DIR.',
+    '1 expired baseline entry: correct the failure, or extend or remove the entry.',
   ],
   ['a pass', undefined, { known: 'a fail' }, 0],
   [

@@ -175,7 +175,7 @@ describe('runs that cannot be compared without a word', () => {
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
     const compared = { diff: diffResults(before, after), before, after };
     expect(onScreen(compared).replace(/\n +/g, ' ')).toMatch(told);
-    expect(onScreen(compared)).toMatch(/^Not comparable: the runs tested different services; [a-z ]+\n/);
+    expect(onScreen(compared)).toMatch(/^Not comparable: the runs tested different services\n/);
     expect(comparisonNotices(compared).join()).toMatch(told);
     expect(inMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
   });
@@ -199,7 +199,7 @@ test('two runs in the reverse order of time: told in the first line, with the co
   }) as [Results, Results];
   const compared = (before: Results, after: Results) => ({ diff: diffResults(before, after), before, after });
   const reversed = onScreen(compared(later, earlier));
-  expect(reversed).toMatch(/^Not comparable: the later run is given first; no changes\n/);
+  expect(reversed).toMatch(/^Not comparable: the later run is given first\n/);
   expect(reversed).toMatch(/^\s*before: [\s\S]*2026-03-02[\s\S]*^\s*after: [\s\S]*2026-03-01/m);
   expect(comparisonNotices({ before: later, after: earlier })).toEqual([
     'The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.',

@@ -114,7 +114,8 @@ const FINDINGS: Readonly<
       const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
       return (input.comparison?.expired.length ?? 0) - expired;
     },
-    describe: (number) => `${count(number, 'expired baseline entry')}: extend, or remove: assay baseline prune DIR`,
+    describe: (number) =>
+      `${count(number, 'expired baseline entry')}: correct the failure, or extend or remove the entry`,
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,

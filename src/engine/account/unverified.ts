@@ -61,7 +61,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...some(
       silent.length,
-      `No request to ${silent.join(', ')} was judged: call the addresses that assay serve prints from your client${names.length > silent.length ? ', or leave these interfaces out' : ''}.`,
+      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints${names.length > silent.length ? ', or leave these interfaces out' : ''}.`,
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)

@@ -23,7 +23,7 @@ const UNTESTED: ReadonlySet<Verdict> = new Set(['skipped', 'not-applicable']);
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   return {
-    title: [doubtsAbout(compared), verdictOf(compared)].flatMap((one) => one ?? []).join('; '),
+    title: titleOf(compared),
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...comparisonNotices(compared)].map((said) => ({
       said,
@@ -86,6 +86,12 @@ function partsOf({ diff, before, after }: Compared): Changes['parts'] {
     isBrief: true,
   };
   return [...parts, unselected].filter(({ count }) => count > 0);
+}
+
+function titleOf(compared: Compared) {
+  const [doubts, verdict] = [doubtsAbout(compared), verdictOf(compared)];
+  if (doubts === undefined) return verdict;
+  return compared.diff.regressed ? `${doubts}; ${verdict}` : doubts;
 }
 
 function verdictOf({ diff: { regressed, changes }, before, after }: Compared) {

@@ -80,9 +80,9 @@ export function nextSteps(
       run.interrupted ? 'run again' : 'run again, after the correction',
     ],
     [
-      directory && baseline && comparison && comparison.stale.length + comparison.expired.length > 0,
+      directory && baseline && comparison && comparison.stale.length > 0,
       `assay baseline prune ${place} --baseline ${shellWord(baseline ?? '')}`,
-      'remove stale and expired entries from the baseline',
+      'remove stale entries from the baseline, and expired ones',
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [

@@ -238,7 +238,9 @@ export function differencesFrom({ path, about }: ReturnType<typeof readEarlierRu
   const found = differences(about, now);
   const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {
-    problems: said(true).map((one) => `This run cannot be compared with the run in ${JSON.stringify(path)}. ${one}`),
+    problems: said(true).map(
+      (one) => `A run with these settings cannot be compared with the run in ${JSON.stringify(path)}. ${one}`,
+    ),
     notices: [...said(false), ...shortcomings(about)].map(
       (one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`,
     ),

@@ -8,7 +8,7 @@ import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { settingsOfRun } from '../../../report/terminal/next-steps.ts';
-import { containsRun, readResults } from '../../../run/directory/run-files.ts';
+import { readResults } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -22,11 +22,11 @@ type CleanOptions = Options & { readonly remove?: true };
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
   refuseMissing(directory, DIRECTORY_OF_A_RUN);
-  if (!containsRun(directory) && !existsSync(file))
+  const results = resultsIn(directory);
+  if (results === undefined && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
   const open = existsSync(file) ? linesOf(file).filter(({ state }) => state !== 'closed') : [];
-  const results = resultsIn(directory);
   const before = results?.target.reference ? [] : open;
   const again = `assay clean ${shellWord(directory)} --remove`;
   const settings = optionWords(options) || (results ? settingsOfRun(results) : '');
