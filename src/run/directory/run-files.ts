@@ -55,7 +55,7 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
  * Whether a directory contains results of a run that sent requests, or that cannot be read: they must not be lost by
  * mistake.
  */
-export function containsRun(directory: string): boolean {
+function containsRun(directory: string): boolean {
   if (!existsSync(join(directory, RESULTS_FILE))) return false;
   try {
     return readResults(directory).run.requests > 0;
