@@ -104,7 +104,7 @@ export function statusTopic(status: string): Topic {
   const all = responseRows();
   const conditions = tableIn(RESPONSES, 'response');
   const end = all.findIndex(([words], at) => names(words) && !conditions[at]?.[1]);
-  const rows = all.filter(([words], at) => at <= end && (names(words) || words.includes('any status')));
+  const rows = all.filter(([words], at) => (end < 0 || at <= end) && (names(words) || words.includes('any status')));
   return {
     title: `Responses with status ${status}: the first line that applies decides`,
     body: [...rows, 'For other responses: assay explain responses'],

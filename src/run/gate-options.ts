@@ -4,7 +4,7 @@ import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven } from '../files/read-file.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { readBaseline } from './directory/baseline-file.ts';
-import { hasBase, readEarlierRun, readResults, withoutThisBase } from './directory/run-files.ts';
+import { hasResults, readEarlierRun, readResults, withoutThisBase } from './directory/run-files.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
@@ -50,7 +50,7 @@ export function readGateOptions(options: GateOptions) {
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: give --baseline FILE, which `assay baseline init DIR` writes.');
   const baseline = readIfGiven(problems, options.baseline, (path) => readBaseline(path, today).entries);
-  const kept = base !== undefined && hasBase(base) ? base : undefined;
+  const kept = base !== undefined && hasResults(base) ? base : undefined;
   const earlier = readIfGiven(problems, kept ?? compare, readEarlierRun);
   if (kept !== undefined && earlier === undefined) problems.push(withoutThisBase(kept));
   const only = readIfGiven(problems, options.onlyFailedFrom, found);

@@ -3,10 +3,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Results } from '../../src/index.ts';
-import { differencesFrom, replacedByRuns, whyNoBase } from '../../src/run/directory/run-files.ts';
+import { differencesFrom, readResults, replacedByRuns, whyNoBase } from '../../src/run/directory/run-files.ts';
 import { readGateOptions } from '../../src/run/gate-options.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
+import { inProcess } from '../cli/in-process.ts';
 import { resultsWith } from './results.ts';
 
 const passed = resultsWith({ 'transfer/a': 'pass' });
@@ -97,4 +98,12 @@ test('a base that cannot be written is named, and the exit code is 4', async () 
       expect.stringContaining('The gate passed'),
     ],
   });
+});
+
+test('a run replaces a base that cannot be read', async () => {
+  const [base, run] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(join(base, 'results.json'), '{"format": "assay-re');
+  writeFileSync(join(run, 'results.json'), JSON.stringify(passed));
+  expect(await inProcess(['baseline', 'accept', run, '--base', base])).toMatchObject({ code: 0, stderr: '' });
+  expect(readResults(base).run.id).toBe(passed.run.id);
 });

@@ -37,14 +37,14 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     ['expired'],
     { ended: 'a fail' },
     1,
-    '1 expired baseline entry: correct the failure, or extend or remove the entry.',
+    '1 expired baseline entry: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry.',
   ],
   [
     'a pass',
     undefined,
     { ended: 'a fail' },
     1,
-    '1 expired baseline entry: correct the failure, or extend or remove the entry.',
+    '1 expired baseline entry: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry.',
   ],
   ['a pass', undefined, { known: 'a fail' }, 0],
   [

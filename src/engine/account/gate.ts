@@ -115,7 +115,7 @@ const FINDINGS: Readonly<
       return (input.comparison?.expired.length ?? 0) - expired;
     },
     describe: (number) =>
-      `${count(number, 'expired baseline entry')}: correct the failure, or extend or remove the entry`,
+      `${count(number, 'expired baseline entry')}: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry`,
   },
   warn: {
     found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,

@@ -56,12 +56,9 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
  * mistake.
  */
 function containsRun(directory: string): boolean {
-  if (!existsSync(join(directory, RESULTS_FILE))) return false;
-  try {
-    return readResults(directory).run.requests > 0;
-  } catch {
-    return true;
-  }
+  if (!hasResults(directory)) return false;
+  const results = resultsIn(directory);
+  return results === undefined || results.run.requests > 0;
 }
 
 /**
@@ -70,7 +67,7 @@ function containsRun(directory: string): boolean {
  */
 export function refuseToReplace(directory: string, replace = false): void {
   const other = [PAGE_FILE, ...EVIDENCE].find((name) => existsSync(join(directory, name)));
-  const isRun = existsSync(join(directory, RESULTS_FILE));
+  const isRun = hasResults(directory);
   const what = isRun ? containsRun(directory) && 'the results of another run' : other;
   if (!replace && what)
     throw new InputError(
@@ -146,9 +143,18 @@ export async function writeRun(
 const writeResults = (directory: string, results: Results) =>
   writeWhole(join(directory, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
 
-/** Whether a directory contains a base. */
-export function hasBase(base: string): boolean {
-  return existsSync(join(base, RESULTS_FILE));
+/** Whether a directory contains the results of a run, such as the base run. */
+export function hasResults(directory: string): boolean {
+  return existsSync(join(directory, RESULTS_FILE));
+}
+
+/** Returns the results in a directory; undefined without any, and if they cannot be read. */
+export function resultsIn(directory: string): Results | undefined {
+  try {
+    return readResults(directory);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns why a directory cannot hold the base: each run replaces the results there, also one that does not pass. */

@@ -136,8 +136,8 @@ export function placeOfJobFrom(submission: Exchange, response: Exchange): number
 }
 
 /** Cancels at the end a job that a list shows although its submission, whose storage is its own, was rejected. */
-export function cancelIfCreated(context: ProbeContext, { exchange, entry, jobId }: Submitted, listing: Exchange): void {
-  const at = jobId === undefined ? placeOfJobFrom(exchange, listing) : -1;
+export function cancelIfCreated(context: ProbeContext, { exchange, entry }: Submitted, listing: Exchange): void {
+  const at = succeeded(exchange) ? -1 : placeOfJobFrom(exchange, listing);
   const id = textIn(jobsIn(listing)[at], 'job_id');
   if (id === undefined || !isUuid(id) || context.foreign.has(id.toLowerCase())) return;
   // The rejection has closed the entry of the submission.

@@ -45,3 +45,10 @@ test('residue that cannot be removed: it is to be removed manually', async () =>
   expect(text).not.toContain('--remove');
   expect(text).toContain('Close or remove them in the service');
 });
+
+test('a run that was interrupted before its first request left nothing', async () => {
+  const directory = temporaryFolder();
+  const results = { ...RESULTS, run: { ...RESULTS.run, requests: 0 }, residue: [] };
+  writeFileSync(join(directory, 'results.json'), JSON.stringify(results));
+  expect(await inProcess(['clean', directory])).toMatchObject({ code: 0, stdout: 'No residue.' });
+});

@@ -43,6 +43,7 @@ test.each<[string, string | RegExp]>([
     /the first line that applies decides\. For one status: assay explain 503 Every 2xx is a success,.*\s1\. SOAP fault/,
   ],
   ['HTTP 404', /6\. 4xx other than 401.*7\. 404, 405.*9\. other 404, 405, 410 or 501\s+Fail\..* For other responses/],
+  ['HTTP 100', /first line that applies decides\s+1\. SOAP fault, with any status/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
   ['exit code 7', 'Unknown word "exit code 7"'],

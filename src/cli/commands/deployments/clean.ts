@@ -8,7 +8,7 @@ import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { settingsOfRun } from '../../../report/terminal/next-steps.ts';
-import { readResults } from '../../../run/directory/run-files.ts';
+import { hasResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -23,7 +23,7 @@ export async function cleanCommand(context: Context, directory: string, options:
   const file = join(directory, LEDGER_FILE);
   refuseMissing(directory, DIRECTORY_OF_A_RUN);
   const results = resultsIn(directory);
-  if (results === undefined && !existsSync(file))
+  if (!hasResults(directory) && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
   const open = existsSync(file) ? linesOf(file).filter(({ state }) => state !== 'closed') : [];
@@ -86,14 +86,6 @@ export async function cleanCommand(context: Context, directory: string, options:
 }
 
 /** Returns the results of the run; a killed run has none. */
-function resultsIn(directory: string) {
-  try {
-    return readResults(directory);
-  } catch {
-    return undefined;
-  }
-}
-
 function linesOf(file: string) {
   try {
     return readLedger(file).lines;

@@ -182,7 +182,7 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
       writeSync(
         1,
         unknown(
-          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` To list its residue: assay clean ${shellWord(directory)}`}`,
+          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` If the run created objects, list them: assay clean ${shellWord(directory)}`}`,
         ).text,
       );
       process.exit(3);

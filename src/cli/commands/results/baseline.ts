@@ -20,7 +20,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { acceptAsBase, hasBase, readResults } from '../../../run/directory/run-files.ts';
+import { acceptAsBase, readResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
@@ -106,7 +106,8 @@ export async function acceptCommand(
   directory: string,
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
-  const replaced = hasBase(base) ? readResults(base) : undefined;
+  // A damaged base run can be replaced, too.
+  const replaced = resultsIn(base);
   const results = await acceptAsBase(base, directory);
   const { run, conclusion, exitCode, counts } = results;
   const still =
