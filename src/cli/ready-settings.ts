@@ -4,13 +4,13 @@
  */
 
 import { redactorFor } from '../engine/send/started-run.ts';
-import { printable } from '../report/parts/report-input.ts';
+import { InputError, refuseIf } from '../files/read-file.ts';
 import { readClaimOptions } from '../run/claims/claim-options.ts';
 import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
 import { makeReady, type ReadyOrProblems, settingsOf } from '../run/ready.ts';
 import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
 import type { Environment } from '../settings/types.ts';
-import { type Context, wrappedFor } from './context.ts';
+import type { Context } from './context.ts';
 import type { Options } from './program/options.ts';
 import { settingsOfCommand } from './setting-options.ts';
 
@@ -41,26 +41,30 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
 };
 
 /**
- * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints
- * them, then the notices about the settings, and returns 2; or `refuse` does. References are stopped afterwards.
+ * Returns what `use` does with the target of the settings, or with the embedded references, which are stopped
+ * afterwards. Throws InputError if the settings have problems, with these and then the notices about the settings.
+ * @param unconfigured the problem if no interface is configured; by default it names the places of settings
  */
-export async function withReadySettings(
+export async function withReadySettings<T>(
   context: Context,
   options: Options,
-  use: (made: MadeReady) => Promise<number>,
-  refuse: (context: Context, problems: readonly string[], unconfigured?: boolean) => number | Promise<number> = refused,
-): Promise<number> {
+  use: (made: MadeReady) => Promise<T>,
+  unconfigured?: string,
+): Promise<T> {
   const { env: given, places: givenPlaces, file } = await givenSettings(context, options);
   const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);
-  if (problems.length > 0) return refuse(context, problems);
+  refuseIf(problems);
   const references = options.reference ? await startReferences({ tested: interfaces }) : undefined;
   try {
     const every = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const all = interfaces ? settingsOf(interfaces, every) : every;
     const made = await makeReady(all, places, file);
-    // A misspelt name may be the reason of a problem.
     if (!made.ok)
-      return refuse(context, [...made.problems, ...made.warnings.map((one) => `Notice: ${one}`)], made.unconfigured);
+      throw new InputError([
+        ...(made.unconfigured && unconfigured ? [unconfigured] : made.problems),
+        // A misspelt name may be the reason of a problem.
+        ...made.warnings.map((one) => `Notice: ${one}`),
+      ]);
     const redactor = redactorFor(made);
     return await use({
       ...made,
@@ -70,9 +74,4 @@ export async function withReadySettings(
   } finally {
     await references?.close();
   }
-}
-
-export async function refused(context: Context, problems: readonly string[]) {
-  for (const problem of problems) context.remark(await wrappedFor(context, printable(problem)));
-  return 2;
 }

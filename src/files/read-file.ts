@@ -237,13 +237,18 @@ function sizeOf(bytes: number) {
 /** A usage error, or invalid settings or files; the message is for the user. Commands end with exit code 2. */
 export class InputError extends Error {
   override readonly name: string = this.constructor.name;
-  /** `problems`: one sentence each, if there are several. */
-  constructor(
-    message: string,
-    readonly problems: readonly string[] = [message],
-  ) {
-    super(message);
+  /** One sentence or several. */
+  readonly problems: readonly string[];
+  constructor(problems: string | readonly string[]) {
+    const all = [problems].flat();
+    super(all.join('\n'));
+    this.problems = all;
   }
+}
+
+/** Throws InputError with the problems, if there are any. */
+export function refuseIf(problems: readonly string[]): void {
+  if (problems.length > 0) throw new InputError(problems);
 }
 
 /**

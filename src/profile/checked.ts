@@ -63,11 +63,12 @@ const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
 };
 
 function refused(profile: Profile, problems: readonly ProfileProblem[]) {
-  const sentences = problems.map(({ part, word, keys = [word], why }) => {
-    const joined = /^(?:to|with|at) /.test(why) ? `${word} ${why}` : `${word}, ${why}`;
-    return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
-  });
-  return new ProfileError(sentences.join('\n'), sentences);
+  return new ProfileError(
+    problems.map(({ part, word, keys = [word], why }) => {
+      const joined = /^(?:to|with|at) /.test(why) ? `${word} ${why}` : `${word}, ${why}`;
+      return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
+    }),
+  );
 }
 
 function unknownWords(

@@ -67,7 +67,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     ({ pointer, what, word = '', known = [] }) =>
       `${file}:${lineOf(stepsOf(pointer))}: ${what}${suggestion(word, known)}`,
   );
-  if (wrong.length > 0) throw new ProfileError(wrong.join('\n'), wrong);
+  if (wrong.length > 0) throw new ProfileError(wrong);
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
     name,

@@ -8,7 +8,7 @@ import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
-import { InputError, messageOf, reasonOf } from '../files/read-file.ts';
+import { InputError, messageOf, reasonOf, refuseIf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
 import type { Environment, Places } from '../settings/types.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
@@ -122,9 +122,8 @@ function refused(
 }
 
 /** Throws InputError, so that no request is sent, if there are problems. */
-function refuseIf(...found: readonly (string | false | undefined)[]) {
-  const problems = found.filter((problem) => typeof problem === 'string');
-  if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
+function refuseAny(...found: readonly (string | false | undefined)[]) {
+  refuseIf(found.filter((problem) => typeof problem === 'string'));
 }
 
 /** Returns the text of an internal error without the secrets of the settings. */
@@ -137,11 +136,11 @@ async function outcomeOf(given: HostOptions) {
   const only = gate.only ?? [given.only ?? []].flat();
   const options = { ...given, only };
   const { base, out } = options;
-  refuseIf(base !== undefined && out !== undefined && replacedByRuns(base, out));
-  refuseIf(out !== undefined && unwritable(out));
-  refuseIf(base !== undefined && unwritable(base, '--base'));
+  refuseAny(base !== undefined && out !== undefined && replacedByRuns(base, out));
+  refuseAny(out !== undefined && unwritable(out));
+  refuseAny(base !== undefined && unwritable(base, '--base'));
   const claim = readClaimOptions(options, options.env, options.places);
-  refuseIf(...gate.problems, ...claim.problems);
+  refuseIf([...gate.problems, ...claim.problems]);
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
   const references = options.reference ? await startReferences({ ...options, tested }) : undefined;
   try {
@@ -166,8 +165,8 @@ async function outcomeOf(given: HostOptions) {
         suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)
-      refuseIf(...differing.problems, base !== undefined && withoutThisBase(base));
-    refuseIf(tested === undefined && !references && selectedElsewhere(only, target.configured));
+      refuseAny(...differing.problems, base !== undefined && withoutThisBase(base));
+    refuseAny(tested === undefined && !references && selectedElsewhere(only, target.configured));
     if (gate.nothingToTest !== undefined)
       return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };
     const firstBase =

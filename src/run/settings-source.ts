@@ -14,7 +14,7 @@ export type SettingsSource = Awaited<ReturnType<typeof settingsFromFiles>>;
 
 /**
  * Reads `.env` in a directory if present, or the named file. The environment overrides the file, and options override
- * both. Throws EnvFileError if the named file cannot be read.
+ * both. Throws InputError if the named file cannot be read.
  * @param given the settings that options give
  */
 export async function settingsFromFiles(

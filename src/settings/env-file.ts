@@ -1,26 +1,22 @@
 /** Reads a settings file. */
 
 import { parse } from 'dotenv';
-import { codeOf, InputError, readGivenText, reasonOf } from '../files/read-file.ts';
+import { codeOf, InputError, readGivenText, reasonOf, refuseIf } from '../files/read-file.ts';
 
-/** A settings file that cannot be read; the message is shown to the user. */
-export class EnvFileError extends InputError {}
-
-/** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError if the file cannot be read. */
+/** Reads `NAME=value` lines as dotenv does. Throws InputError if the file cannot be read. */
 export async function readEnvFile(path: string, kind: 'settings' | 'settings of a fleet' = 'settings') {
   let text: string;
   try {
     text = readGivenText(path, kind);
   } catch (error) {
     const write = codeOf(error) === 'ENOENT' ? `, or create it: assay init --out ${JSON.stringify(path)}` : '.';
-    throw new EnvFileError(
+    throw new InputError(
       `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${write}`,
     );
   }
   text = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const { setIn, wrong } = linesOf(text);
-  const problems = wrong.map(([at, why]) => `${path}:${at}: ${why}`);
-  if (problems.length > 0) throw new EnvFileError(problems.join('\n'), problems);
+  refuseIf(wrong.map(([at, why]) => `${path}:${at}: ${why}`));
   return { values: parse(text), places: new Map([...setIn].map(([name, at]) => [name, `${path}:${at}`])) };
 }
 

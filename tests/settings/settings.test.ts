@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import fc from 'fast-check';
+import type { InputError } from '../../src/files/read-file.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { settingsFromFiles } from '../../src/run/settings-source.ts';
 import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
-import { type EnvFileError, readEnvFile } from '../../src/settings/env-file.ts';
+import { readEnvFile } from '../../src/settings/env-file.ts';
 import { secretsOf } from '../../src/settings/secrets.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { targetOf } from './given-settings.ts';
@@ -107,7 +108,7 @@ describe('a settings file', () => {
     ['A=1\nTRANSFER_TOKEN="abc\n', '2: TRANSFER_TOKEN'],
     ["A='set'\nB=1\nA='abc\n", '3: A'],
   ])('with a quote that is not closed is refused: %j', async (text, place) => {
-    const refused = await readEnvFile(file(text)).catch(({ problems }: EnvFileError) => problems);
+    const refused = await readEnvFile(file(text)).catch(({ problems }: InputError) => problems);
     const unclosed = [refused].flat().filter((problem) => String(problem).includes('a quote that is not closed.'));
     expect(unclosed).toEqual([expect.stringMatching(new RegExp(`:${place}: the value begins`))]);
   });

@@ -55,8 +55,7 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
       ? own
       : parsedInput('--certificate', certificate, 'credential', (chain) => withChain(own, chain));
   });
-  if (plan === undefined || statement === undefined || signer === undefined)
-    throw new InputError(problems.join('\n'), problems);
+  if (plan === undefined || statement === undefined || signer === undefined) throw new InputError(problems);
   const known = options.env && (await secretsIn(options.env));
   const packed = await pack(filesOfRun(directory), source, {
     plan,

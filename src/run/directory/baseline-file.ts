@@ -3,7 +3,7 @@ import { Document, isMap, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { formProblems } from '../../contract/own-documents.ts';
 import { memberOf, stepsOf } from '../../files/json-value.ts';
-import { InputError } from '../../files/read-file.ts';
+import { refuseIf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { readYaml } from '../../files/yaml-file.ts';
 import { suggestion } from '../../settings/nearest.ts';
@@ -36,11 +36,12 @@ export function readBaseline(path: string, today?: string): BaselineFile {
         : `${what.replace(/^\/entries\/(\d+)(?= )/, (_, at) => `entry ${Number(at) + 1}`).replace(/^(it |\/(entries\/\d+\/)?)/, '')}${suggestion(word, known)}`,
   }));
   // A problem of the meaning says more than one of the form at the same place.
-  const found = [...formal.filter((one) => !meant.some(({ pointer }) => pointer === one.pointer)), ...meant]
-    .map(({ pointer, what }) => ({ line: lineOf(stepsOf(pointer)), what }))
-    .sort((one, other) => one.line - other.line)
-    .map(({ line, what }) => `${path}:${line}: ${what}`);
-  if (found.length > 0) throw new InputError(found.join('\n'), found);
+  refuseIf(
+    [...formal.filter((one) => !meant.some(({ pointer }) => pointer === one.pointer)), ...meant]
+      .map(({ pointer, what }) => ({ line: lineOf(stepsOf(pointer)), what }))
+      .sort((one, other) => one.line - other.line)
+      .map(({ line, what }) => `${path}:${line}: ${what}`),
+  );
   return { entries: entries as readonly BaselineEntry[], document };
 }
 

@@ -7,7 +7,7 @@ import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { SETTINGS_FILE, serveReferences } from '../../../clients/serve.ts';
 import { OF_ASSAY } from '../../../engine/repeat/reproduction.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { InputError, namesIn } from '../../../files/read-file.ts';
+import { InputError, namesIn, refuseIf } from '../../../files/read-file.ts';
 import { lineOf, printable } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { refuseToReplace } from '../../../run/directory/run-files.ts';
@@ -35,7 +35,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const interfaces = [...new Set(names.map(servedName))];
   const once = namesIn(options.once);
   const { problems, ...gate } = readGateOptions({ baseline: options.baseline, failOn: options.failOn });
-  if (problems.length > 0) throw new InputError(problems.join('\n'));
+  refuseIf(problems);
   if (options.out !== undefined) refuseToReplace(options.out, options.replace);
   // The port of the first service. Each further service takes the next port; 0 takes free ports.
   const port = wholeNumber('--port', options.port, 0, 65_533, 8443);

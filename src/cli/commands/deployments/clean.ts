@@ -12,7 +12,7 @@ import { hasResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
+import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 import { isRemovable, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
@@ -38,17 +38,13 @@ export async function cleanCommand(context: Context, directory: string, options:
         outcomes.set(id, outcome);
         if (outcome === 'removed') ledger.close(id);
       }
-      return 0;
     };
-    const code = await withReadySettings(context, options, remove, (refusing, problems, unconfigured) =>
-      refused(
-        refusing,
-        unconfigured
-          ? [`No settings found. Give those of the run: ${again}${settings || ' --env-file FILE'}`]
-          : problems,
-      ),
+    await withReadySettings(
+      context,
+      options,
+      remove,
+      `No settings found. Give those of the run: ${again}${settings || ' --env-file FILE'}`,
     );
-    if (code !== 0) return code;
   }
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';

@@ -24,7 +24,7 @@ import {
 } from '../../doctor/connections.ts';
 import { offeredDiagnostics, paramsOf } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
-import { type MadeReady, refused, withReadySettings } from '../../ready-settings.ts';
+import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
 
 /** Styles of the states, in the order of the lines. */
@@ -35,21 +35,16 @@ const STYLES: Readonly<Record<State, Style | undefined>> = {
   note: undefined,
 };
 
-/** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
+/** @returns 0, 2 (thrown) if the settings are invalid, 3 if a problem was found */
 export async function doctorCommand(context: Context, options: Options): Promise<number> {
-  /** Prints problems that prevent the examination; for programs, they are diagnostics too. */
-  const unexamined = (problems: readonly string[]) => {
-    const whole = problems.map((one) => problem('settings', printable(one)));
-    if (options.json) context.answer(JSON.stringify(whole, null, 2));
-  };
-  const refuse = (refusing: Context, problems: readonly string[]) => {
-    unexamined(problems);
-    return refused(refusing, problems);
-  };
   try {
-    return await withReadySettings(context, options, (made) => examined(made, options), refuse);
+    return await withReadySettings(context, options, (made) => examined(made, options));
   } catch (error) {
-    if (error instanceof InputError) unexamined([error.message]);
+    // For programs, problems that prevent the examination are diagnostics too.
+    if (error instanceof InputError && options.json) {
+      const whole = error.problems.map((one) => problem('settings', printable(one)));
+      context.answer(JSON.stringify(whole, null, 2));
+    }
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, reasonOf, refuseMissing } from '../../../files/read-file.ts';
+import { InputError, reasonOf, refuseIf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
@@ -190,7 +190,7 @@ function checkGate({ baseline, failOn, compare, base }: FleetOptions) {
   const { problems } = readGateOptions({ baseline, failOn: conditions });
   if (compare !== undefined && finishedNames(compare).length === 0)
     problems.push(`No results of a fleet found in --compare ${JSON.stringify(compare)}. ${WRITTEN_BY_FLEET}`);
-  if (problems.length > 0) throw new InputError(problems.join('\n'));
+  refuseIf(problems);
 }
 
 /** @returns the worst exit code of all deployments; 3 if results of some are missing */

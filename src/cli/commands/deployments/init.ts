@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, messageOf, namesIn } from '../../../files/read-file.ts';
+import { InputError, messageOf, namesIn, refuseIf } from '../../../files/read-file.ts';
 import { writing } from '../../../files/write-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
@@ -13,7 +13,7 @@ import { notKnown } from '../../../settings/nearest.ts';
 import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
-import type { Context } from '../../context.ts';
+import { type Context, printFailure } from '../../context.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
@@ -53,13 +53,18 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     context.answer(`Next: assay doctor${file}`);
     return 0;
   }
-  const code = await doctorCommand(context, out === '.env' ? {} : { envFile: out });
-  if (code === 0) context.answer(`Then: assay run${file}`);
-  if (code === 2)
+  try {
+    const code = await doctorCommand(context, out === '.env' ? {} : { envFile: out });
+    if (code === 0) context.answer(`Then: assay run${file}`);
+    return code;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const code = await printFailure(error, context, false);
     context.answer(
       `No request was sent: ${out} is not complete. Edit it as shown above, then run: assay doctor${file}`,
     );
-  return code;
+    return code;
+  }
 }
 
 /** Takes settings from the options, and prompts for those that no option gives. */
@@ -87,14 +92,15 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
 }
 
 function refuseInvalid(values: ReadonlyMap<string, string>) {
-  const problems = [...values].flatMap(([name, value]) => {
-    const setting = SETTINGS_TABLE.named(name);
-    const read = setting && readValue(setting, value);
-    return read && 'wrong' in read
-      ? [`${name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'} Example: ${name}=${setting.example}`]
-      : [];
-  });
-  if (problems.length > 0) throw new InputError(problems.join('\n'));
+  refuseIf(
+    [...values].flatMap(([name, value]) => {
+      const setting = SETTINGS_TABLE.named(name);
+      const read = setting && readValue(setting, value);
+      return read && 'wrong' in read
+        ? [`${name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'} Example: ${name}=${setting.example}`]
+        : [];
+    }),
+  );
 }
 
 /** Asks for one line. `hidden`: it is not shown. */

@@ -23,7 +23,7 @@ const MOST_STEPS = 12;
 /** The step with the last reads of a lane. */
 const CLOSING = 'closing';
 
-/** @returns 0, or 2 if the settings are invalid */
+/** @returns 0; 2 (thrown) if the settings are invalid */
 export async function planCommand(outer: Context, options: Options): Promise<number> {
   return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);

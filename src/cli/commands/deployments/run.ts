@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
-import { InputError, namesIn, readIfGiven } from '../../../files/read-file.ts';
+import { InputError, namesIn, readIfGiven, refuseIf } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
@@ -46,7 +46,7 @@ export async function runCommand(
   const prepared = async () => {
     const named = wantedReports(options.report || []);
     const problems = named.flatMap((report) => problemOf(report) ?? []);
-    if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
+    refuseIf(problems);
     wanted.push(...named);
     return settingsOf(context, options);
   };
@@ -151,7 +151,7 @@ function refusePlaces(options: RunOptions) {
   if (replaced !== undefined) problems.push(replaced);
   if (problems.length === 0) return;
   problems.push(...readGateOptions(options).problems, ...readClaimOptions(options, {}).problems);
-  throw new InputError(problems.join('\n'), problems);
+  throw new InputError(problems);
 }
 
 export interface MonitorOptions extends RunOptions {

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { codeOf, InputError, messageOf, reasonOf } from '../../../files/read-file.ts';
+import { codeOf, InputError, messageOf, reasonOf, refuseIf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
@@ -20,7 +20,7 @@ export async function reportCommand(
 ): Promise<number> {
   const wanted = wantedReports(options.to);
   const { problems } = await writeReports(wanted, await readRun(directory));
-  if (problems.length > 0) throw new InputError(problems.join('\n'));
+  refuseIf(problems);
   for (const { path } of wanted) context.remark(path);
   return 0;
 }
