@@ -4,7 +4,7 @@ import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
 import { byFrequency } from '../engine/account/grouping.ts';
 import { contradiction } from '../engine/words/reasons.ts';
-import type { Conclusion, Result, Results } from '../engine/words/types.ts';
+import { type Conclusion, isVerifiable, type Result, type Results, type Verdict } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
 import { planId } from './certification-plan.ts';
 import type { CertificationPlan } from './types.ts';
@@ -16,12 +16,12 @@ const MOST = 6;
 const MOST_REASONS = 3;
 
 /** Verdicts of a documented requirement that invalidate a claim. */
-const WANTING = [
-  ['fail', 'failed', 'failed'],
-  ['error', 'could not be judged', 'could not be judged'],
+const WANTING: readonly (readonly [verdict: Verdict, one: string, several?: string])[] = [
+  ['fail', 'failed'],
+  ['error', 'could not be judged'],
   ['skipped', 'was skipped', 'were skipped'],
   ['inconclusive', 'is inconclusive', 'are inconclusive'],
-] as const;
+];
 
 /**
  * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
@@ -69,7 +69,7 @@ export function coverageOf(
   for (const name of interfaces) {
     const own = planned.filter((result) => result.interface === name);
     conclusions[name] = absent.includes(name) ? 'incomplete' : conclude(own);
-    if (!own.some(({ verdict, basis }) => verdict === 'pass' && (basis === 'documented' || basis === 'standard')))
+    if (!own.some(({ verdict, basis }) => verdict === 'pass' && isVerifiable(basis)))
       problems.push(`No requirement of ${name} was verified.`);
   }
   for (const [verdict, one, several] of WANTING) {
@@ -78,33 +78,21 @@ export function coverageOf(
     );
     if (own.length > 0)
       problems.push(
-        `Of the plan ${planId(plan)}, ${counted(own, `documented requirement ${one}`, `documented requirements ${several}`)}: ${someOf(ids(own), MOST)}. ${reasonsOf(own, MOST_REASONS)}`,
+        `Of the plan ${planId(plan)}, ${counted(own, 'documented requirement', one, several)}: ${someOf(ids(own), MOST)}. ${reasonsOf(own, MOST_REASONS)}`,
       );
   }
-  const noted = (found: readonly string[], sentence: (found: readonly string[]) => string) => {
-    if (found.length > 0) notes.push(sentence(found));
+  const noted = (found: readonly string[], words: string) => {
+    if (found.length > 0) notes.push(`${words}: ${someOf(found, MOST)}.`);
   };
-  const planOf = (wanted: (result: Result) => boolean) => ids(planned.filter(wanted));
   const inapplicable = planned.filter(({ verdict }) => verdict === 'not-applicable');
   if (inapplicable.length > 0)
-    notes.push(
-      `Limited: ${counted(inapplicable, 'requirement does', 'requirements do')} not apply. ${reasonsOf(inapplicable)}`,
-    );
-  noted(
-    plan.requirements.filter((id) => left.has(id)),
-    (of) =>
-      `Limited: ${counted(of, 'requirement', 'requirements')} cannot be tested with the credentials of the run: ${someOf(of, MOST)}.`,
-  );
-  noted(
-    planOf(({ verdict }) => verdict === 'warn'),
-    (of) =>
-      `Warned: ${counted(of, 'standard or inferred requirement is', 'standard or inferred requirements are')} contradicted: ${someOf(of, MOST)}.`,
-  );
-  noted(
-    planOf(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive')),
-    (of) =>
-      `${counted(of, 'standard or inferred requirement was', 'standard or inferred requirements were')} skipped or inconclusive: ${someOf(of, MOST)}.`,
-  );
+    notes.push(`Limited: ${counted(inapplicable, 'requirement', 'does', 'do')} not apply. ${reasonsOf(inapplicable)}`);
+  const untested = plan.requirements.filter((id) => left.has(id));
+  noted(untested, `Limited: ${counted(untested, 'requirement', 'cannot be tested with the credentials of the run')}`);
+  const warned = planned.filter(({ verdict }) => verdict === 'warn');
+  noted(ids(warned), `Warned: ${counted(warned, 'standard or inferred requirement', 'is', 'are')} contradicted`);
+  const open = planned.filter(({ verdict, basis }) => basis !== 'documented' && /skipped|inconclusive/.test(verdict));
+  noted(ids(open), `${counted(open, 'standard or inferred requirement', 'was', 'were')} skipped or inconclusive`);
   notes.push(...later(plan, requirements, interfaces, stated));
   return {
     conclusion: worst(Object.values(conclusions)),
@@ -153,8 +141,9 @@ function later(
   ];
 }
 
-function counted({ length }: readonly unknown[], one: string, several: string) {
-  return `${length} ${length === 1 ? one : several}`;
+/** `1 requirement was`, `2 requirements were`. */
+function counted({ length }: readonly unknown[], noun: string, one: string, several = one) {
+  return `${length} ${length === 1 ? `${noun} ${one}` : `${noun}s ${several}`}`;
 }
 
 function ids(results: readonly Result[]) {

@@ -98,9 +98,9 @@ export async function wrappedFor(context: Context, message: string): Promise<str
 
 /** Returns a text without secrets from the settings and without terminal control characters. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
-  const [{ withoutSecretSettings }, { printable }] = await Promise.all([
+  const [{ withoutSecretSettings }, { printableLines }] = await Promise.all([
     import('../run/without-secrets.ts'),
     import('../report/parts/report-input.ts'),
   ]);
-  return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
+  return printableLines(withoutSecretSettings(text, context.environment));
 }

@@ -98,17 +98,12 @@ export function settingsTable(interfaces: readonly InterfaceSettings[]) {
   };
 }
 
-function settingOf(of: string, base: Setting['needs'], [name, kind, example, meaning, more]: SettingRow): Setting {
+function settingOf(of: string, base: Setting['needs'], [name, kind, example, meaning, more = {}]: SettingRow): Setting {
+  const { needs = [] } = more;
   return {
-    name,
-    interface: of,
-    kind,
-    example,
-    meaning,
-    secret: more?.secret ?? false,
-    default: more?.default,
-    option: more?.option,
-    needs: [...base.filter((need) => !isMet(need, [name, ...(more?.needs ?? []).flat()])), ...(more?.needs ?? [])],
+    ...{ name, interface: of, kind, example, meaning, secret: false },
+    ...more,
+    needs: [...base.filter((need) => !isMet(need, [name, ...needs.flat()])), ...needs],
   };
 }
 

@@ -59,12 +59,7 @@ export type SettingRow = readonly [
   kind: SettingKind,
   example: string,
   meaning: string,
-  more?: {
-    readonly secret?: true;
-    readonly default?: string;
-    readonly needs?: Setting['needs'];
-    readonly option?: string;
-  },
+  more?: Partial<Pick<Setting, 'secret' | 'default' | 'needs' | 'option'>>,
 ];
 
 /** The settings that are set, as read; a value that could not be read is `undefined`. */

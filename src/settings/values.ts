@@ -9,10 +9,10 @@ import type { Setting, SettingKind } from './types.ts';
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };
 
-/** The syntax of a kind of value, as a phrase, and its reader. */
+/** The syntax of a kind of value, as a phrase, and its reader. `mustBe`: what a wrong value, which is quoted, is not. */
 interface Kind<K extends SettingKind> {
   form(kind: K): string;
-  read(text: string, kind: K, shown: string): ReadValue;
+  read(text: string, kind: K, shown: string): ReadValue | { readonly mustBe: string };
 }
 
 /** RFC 9110, section 5.6.2. */
@@ -37,8 +37,7 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
   text: {
     form: ({ like = 'text' }) => like,
-    read: (text, { pattern = /^/, like = 'valid text' }, shown) =>
-      pattern.test(text) ? { value: text } : { wrong: `must be ${like} (got ${shown})` },
+    read: (text, { pattern = /^/, like = 'valid text' }) => (pattern.test(text) ? { value: text } : { mustBe: like }),
   },
   program: { form: () => 'text', read: (text) => ({ value: text }) },
   token: { form: () => 'one line without spaces', read: readToken },
@@ -49,16 +48,13 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
   json: {
     form: () => 'JSON',
-    read: (text, _kind, shown) =>
-      parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text },
+    read: (text) => (parseJson(text) === undefined ? { mustBe: 'valid JSON' } : { value: text }),
   },
   integer: {
     form: ({ unit, min, max }) => `${min} to ${max} ${unit}`,
-    read: (text, { unit, min, max }, shown) => {
+    read: (text, { unit, min, max }) => {
       const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-      return value >= min && value <= max
-        ? { value }
-        : { wrong: `must be a whole number of ${unit} from ${min} to ${max} (got ${shown})` };
+      return value >= min && value <= max ? { value } : { mustBe: `a whole number of ${unit} from ${min} to ${max}` };
     },
   },
   list: {
@@ -71,11 +67,11 @@ const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is
   },
   'relative-path': {
     form: () => 'path',
-    read: (text, _kind, shown) => {
+    read: (text) => {
       const path = text.replace(/^\/+|\/+$/g, '');
       return path.split('/').every((segment) => !['', '.', '..'].includes(segment))
         ? { value: path }
-        : { wrong: `must be a path without empty, "." or ".." segments (got ${shown})` };
+        : { mustBe: 'a path without empty, "." or ".." segments' };
     },
   },
 };
@@ -109,7 +105,8 @@ export function meaningAndForm(setting: Setting): string {
 export function readValue(setting: Setting, raw: string): ReadValue {
   const text = setting.kind.is === 'passphrase' ? raw : raw.trim();
   const shown = setting.secret ? shape(text) : preview(text);
-  return kindOf(setting.kind).read(text, setting.kind, shown);
+  const read = kindOf(setting.kind).read(text, setting.kind, shown);
+  return 'mustBe' in read ? { wrong: `must be ${read.mustBe} (got ${shown})` } : read;
 }
 
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string) {
@@ -131,7 +128,7 @@ function readToken(text: string) {
   if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; leave it out, and set only the token' };
   return /^[!-~]+$/.test(text)
     ? { value: text }
-    : { wrong: `must be one token of visible ASCII characters, without spaces or line breaks (got ${shape(text)})` };
+    : { mustBe: 'one token of visible ASCII characters, without spaces or line breaks' };
 }
 
 function readStrings(

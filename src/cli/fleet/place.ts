@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { type FleetMember, type FleetOverview, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { InputError, readGivenFile } from '../../files/read-file.ts';
+import { readGivenFile } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
-import { readResults } from '../../run/directory/run-files.ts';
+import { resultsIn } from '../../run/directory/run-files.ts';
 
 export const OVERVIEW = 'fleet.json';
 
@@ -36,10 +36,10 @@ export function beginIn(out: string, name: string): string {
  * @returns false if the run has no results
  */
 export function finish(out: string, name: string, directory: string): boolean {
-  if (resultsAt(directory) === undefined) return false;
+  if (resultsIn(directory) === undefined) return false;
   const place = join(out, name);
   if (existsSync(place)) {
-    if (replaceable(resultsAt(place))) rmSync(place, { recursive: true });
+    if (replaceable(resultsIn(place))) rmSync(place, { recursive: true });
     else renameSync(place, `${place}.${mark()}`);
   }
   renameSync(directory, place);
@@ -58,7 +58,7 @@ const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
 /** Names of the deployments with results that `--resume` keeps. */
 export function finishedIn(out: string, names: readonly string[]): string[] {
   return names.filter((name) => {
-    const results = resultsAt(join(out, name));
+    const results = resultsIn(join(out, name));
     return results !== undefined && !RUN_AGAIN.has(results.exitCode);
   });
 }
@@ -70,7 +70,7 @@ export function unfinishedIn(out: string): string[] {
 
 /** Names of the deployments in a fleet's directory. */
 export function finishedNames(out: string): string[] {
-  return entriesOf(out).filter((name) => !UNFINISHED.test(name) && resultsAt(join(out, name)) !== undefined);
+  return entriesOf(out).filter((name) => !UNFINISHED.test(name) && resultsIn(join(out, name)) !== undefined);
 }
 
 /** Returns the stored overview of a fleet's directory. */
@@ -96,19 +96,10 @@ export function gather(
 ): FleetOverview {
   const absent = new Set(without.map(({ name }) => name));
   const members = [...places].flatMap(([name, directory]) => {
-    const results = absent.has(name) ? undefined : resultsAt(directory);
+    const results = absent.has(name) ? undefined : resultsIn(directory);
     return results === undefined ? [] : [memberOf(name, relative(from, directory), results)];
   });
   return overviewOf([...without, ...members], planned, shard);
-}
-
-function resultsAt(directory: string) {
-  try {
-    return readResults(directory);
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
 }
 
 function entriesOf(out: string) {

@@ -1,9 +1,10 @@
 /** Options that several commands share. */
 
-import { InputError } from '../../files/read-file.ts';
+import { InputError, namesIn } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
 import type { GateOptions } from '../../run/gate-options.ts';
+import { notKnown } from '../../settings/nearest.ts';
 import type { Depth } from '../../settings/types.ts';
 import { firstSentence, tableIn } from '../pages.ts';
 import { detailed, type OptionRow } from './command.ts';
@@ -96,4 +97,12 @@ export function wholeNumber(
       `${option} must be a whole number from ${least} to ${most} (got ${JSON.stringify(text)}). Example: ${option} ${example}`,
     );
   return number;
+}
+
+/** Returns the words of an option. Throws InputError if one is not known. */
+export function namesAmong(subject: string, values: readonly string[] | undefined, known: readonly string[]): string[] {
+  const names = namesIn(values);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new InputError(notKnown(subject, unknown, known));
+  return names;
 }

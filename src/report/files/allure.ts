@@ -3,7 +3,14 @@ import { hash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
 import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import { findingParts, outcomeText } from '../parts/finding.ts';
-import { byId, printable, type ReportFiles, type ReportInput, type Requests } from '../parts/report-input.ts';
+import {
+  byId,
+  printable,
+  printableLines,
+  type ReportFiles,
+  type ReportInput,
+  type Requests,
+} from '../parts/report-input.ts';
 import { exchangeLines } from '../terminal/exchange.ts';
 import { createLayout } from '../terminal/layout.ts';
 
@@ -111,7 +118,7 @@ function descriptionOf(result: Result, requests: Requests) {
 }
 
 function fenced(text: string) {
-  const lines = text.split('\n').map(printable).join('\n');
+  const lines = printableLines(text);
   const longest = (lines.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${lines}\n${fence}`;

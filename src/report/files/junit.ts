@@ -7,7 +7,7 @@ import type { Result, Results } from '../../engine/words/types.ts';
 import { baselineEntries } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, outcomeText } from '../parts/finding.ts';
-import { byId, printable, type ReportInput, type Requests } from '../parts/report-input.ts';
+import { byId, printableLines, type ReportInput, type Requests } from '../parts/report-input.ts';
 import { profileOf } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
@@ -78,11 +78,7 @@ function attributes(values: Readonly<Record<string, string | number | undefined>
  * escapes.
  */
 function clean(text: string) {
-  return text
-    .split('\n')
-    .map(printable)
-    .join('\n')
-    .replace(/[\ufffe\uffff]/g, '\ufffd');
+  return printableLines(text).replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
 function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean): object {

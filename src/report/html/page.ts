@@ -31,11 +31,11 @@ export function page({ title, body, script }: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${trusted(STYLE)}</style>
+<style>${new Markup(STYLE)}</style>
 </head>
 <body>
 ${body}
-${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
+${script !== undefined && html`<script>${new Markup(script)}</script>\n`}</body>
 </html>
 `.text;
 }
@@ -108,7 +108,7 @@ export function legend(): Markup {
     .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
 }
 
-/** An HTML fragment. Only `html` and `trusted` create one. */
+/** An HTML fragment: from `html`, or trusted text of Assay itself. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -142,11 +142,6 @@ export function html(strings: TemplateStringsArray, ...values: readonly Content[
   const parts = [strings[0]];
   for (let index = 0; index < values.length; index += 1) parts.push(rendered(values[index]), strings[index + 1]);
   return new Markup(parts.join(''));
-}
-
-/** Trusted HTML from Assay itself. */
-function trusted(text: string) {
-  return new Markup(text);
 }
 
 function rendered(value: Content): string {

@@ -1,7 +1,7 @@
 /** The conclusion of a run in words, with its numbers and the reasons of the exit code. */
 import { isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
-import { findingsIn, number, verifiedIn, verifiedOf } from './tally.ts';
+import { findingsIn, number, numbers, OUTCOME, verifiedIn, verifiedOf } from './tally.ts';
 
 /** Returns the conclusion, its numbers, and the reasons of the gate. */
 export function concluded(results: Results) {
@@ -63,18 +63,22 @@ export function reachedNothing(results: Results): boolean {
   );
 }
 
-/** Returns outcomes of requirements that do not count as verified: `2 inconclusive and 1 skipped`, or nothing. */
+/** Outcomes of requirements that do not count as verified, in the order of the sentence. */
+const UNVERIFIED = [
+  'passed',
+  'inconclusive',
+  ...['standard', 'inferred', 'profile'].map((basis) => `warned (${basis})`),
+  'skipped',
+  'not applicable',
+];
+
+/** `2 inconclusive and 1 skipped`, or nothing. */
 function unverified(results: readonly Result[]) {
-  const count = (of: (result: Result) => boolean) => results.filter(of).length;
-  const reasons: readonly (readonly [number, string])[] = [
-    [count(({ basis, verdict }) => verdict === 'pass' && !isVerifiable(basis)), 'passed'],
-    [count(({ verdict }) => verdict === 'inconclusive'), 'inconclusive'],
-    ...(['standard', 'inferred', 'profile'] as const).map(
-      (of) => [count(({ verdict, basis }) => verdict === 'warn' && basis === of), `warned (${of})`] as const,
-    ),
-    [count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected), 'skipped'],
-    [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
-  ];
-  const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const counts = numbers(results, ({ basis, verdict, notSelected }): string => {
+    if (verdict === 'pass') return isVerifiable(basis) ? '' : 'passed';
+    if (verdict === 'warn') return `warned (${basis})`;
+    return verdict === 'skipped' && notSelected ? '' : OUTCOME[verdict];
+  });
+  const all = UNVERIFIED.flatMap((what) => (counts.has(what) ? [`${counts.get(what)} ${what}`] : []));
   return new Intl.ListFormat('en-GB').format(all);
 }

@@ -21,7 +21,8 @@ export function countsOf(results: readonly Result[]): ReadonlyMap<Verdict, numbe
   return numbers(results, ({ verdict }) => verdict);
 }
 
-function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, number> {
+/** Returns the number of items by key. */
+export function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, number> {
   return new Map([...grouped(items, key)].map(([name, own]) => [name as K, own.length]));
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../contract/root.ts';
 import type { Interface } from '../../../contract/types.ts';
-import { InputError, namesIn } from '../../../files/read-file.ts';
+import { InputError } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
@@ -14,10 +14,9 @@ import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, problemsOf, triedIn } from '../../../selftest/proof.ts';
 import { selectedBy } from '../../../selftest/selected.ts';
 import { type Proof, selftest } from '../../../selftest/selftest.ts';
-import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { type Options, wholeNumber } from '../../program/options.ts';
+import { namesAmong, type Options, wholeNumber } from '../../program/options.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;
@@ -40,7 +39,7 @@ const MOST_WORKERS = 64;
  * interrupted
  */
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
-  const interfaces = interfacesOf(options.interface);
+  const interfaces = options.interface && namesAmong('interface', options.interface, SUITED);
   const numbers = {
     seeds: wholeNumber('--seeds', options.seeds, 0, MOST_SEEDS),
     seed: wholeNumber('--seed', options.seed, 0, MOST_SEED),
@@ -97,13 +96,6 @@ async function selectedIn(
   const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
   if (other) throw new InputError(`--${other} cannot be combined with --fault or --variant.`);
   return selectedBy(interfaces, { faults: fault, variants: variant });
-}
-
-function interfacesOf(values: readonly string[] | undefined) {
-  const names = values && namesIn(values);
-  const unknown = names?.find((name) => !SUITED.includes(name));
-  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
-  return names;
 }
 
 /** Returns a progress line, on a terminal only. */

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, messageOf, namesIn, refuseIf } from '../../../files/read-file.ts';
+import { InputError, messageOf, refuseIf } from '../../../files/read-file.ts';
 import { writing } from '../../../files/write-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
@@ -14,6 +14,7 @@ import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import { type Context, printFailure } from '../../context.ts';
+import { namesAmong } from '../../program/options.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
@@ -69,9 +70,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
 
 /** Takes settings from the options, and prompts for those that no option gives. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
-  const named = namesIn(options.interface);
-  const unknown = named.find((name) => !KNOWN.includes(name));
-  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, KNOWN));
+  const named = namesAmong('interface', options.interface, KNOWN);
   const interfaces = named.length > 0 ? named : interfacesIn(options);
   const values = new Map(Object.entries(settingsIn(options, interfaces).values));
   if (values.size > 0 || !process.stdin.isTTY) {

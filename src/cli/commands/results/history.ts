@@ -11,14 +11,13 @@ import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
 import { changesIn } from '../../../report/parts/history.ts';
 import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
-import { readCompared, readResults } from '../../../run/directory/run-files.ts';
+import { hasResults, readCompared, readResults } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';
 
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 
-const RESULTS = 'results.json';
 const DIRECTORIES_OF_RUNS = 'Name directories of runs, or directories that contain them.';
 const MOST_RUNS = 1_000_000;
 
@@ -81,10 +80,6 @@ function runPathsIn(place: string) {
   return readdirSync(place)
     .map((name) => join(place, name))
     .filter(hasResults);
-}
-
-function hasResults(directory: string) {
-  return existsSync(join(directory, RESULTS));
 }
 
 /** @returns 1 on a regression; 3 if the later run did not reach a service; else 0 */

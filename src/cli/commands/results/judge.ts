@@ -1,7 +1,6 @@
 /** `assay judge`: judges a recorded run again, or another tool's HAR file. Offline. */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { judgePassively } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
@@ -11,7 +10,7 @@ import { byId } from '../../../report/parts/report-input.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
+import { hasResults, RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -43,7 +42,7 @@ const MOST_DIFFERENT = 5;
 function judgedAgain({ requirements: all, run }: Results, directory: string) {
   const requirements = all.filter(({ notSelected }) => notSelected !== true);
   const judged = `Judged from the recorded exchanges, offline: ${number(requirements.length, 'verdict')}`;
-  const recorded = existsSync(join(directory, RESULTS_FILE)) ? readResults(directory) : undefined;
+  const recorded = hasResults(directory) ? readResults(directory) : undefined;
   if (recorded === undefined || recorded.run.id !== run.id) return { text: `${judged}.` };
   const before = new Map(recorded.requirements.map(({ id, verdict }) => [id, verdict]));
   const different = requirements.filter(({ id, verdict }) => before.get(id) !== verdict);

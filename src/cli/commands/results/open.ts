@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
-import { LATEST, PAGE_FILE, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
+import { hasResults, LATEST, PAGE_FILE, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
 import type { Environment } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
 
@@ -27,7 +27,7 @@ export async function openCommand(context: Context, named: string | undefined): 
 }
 
 function missing(directory: string, named: string | undefined) {
-  if (existsSync(join(directory, 'results.json')))
+  if (hasResults(directory))
     return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
   return named === undefined
     ? withoutLatest('assay open DIR')

@@ -7,7 +7,7 @@ import { codeOf, InputError, messageOf, reasonOf, refuseIf } from '../../../file
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
-import { RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
+import { hasResults, readResults } from '../../../run/directory/run-files.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';
@@ -50,9 +50,7 @@ export function wantedReports(
   names: readonly string[] = Object.keys(FORMATS),
 ): WantedReport[] {
   return entries.map((entry) => {
-    const equals = entry.indexOf('=');
-    const format = equals === -1 ? entry : entry.slice(0, equals);
-    const path = equals === -1 ? '' : entry.slice(equals + 1);
+    const [, format = entry, path = ''] = /^([^=]*)=(.*)$/s.exec(entry) ?? [];
     if (!names.includes(format))
       throw new InputError(
         `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Write FORMAT=FILE; formats: ${names.join(', ')}.`,
@@ -96,7 +94,7 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
-      const kept = directory !== undefined && existsSync(join(directory, RESULTS_FILE));
+      const kept = directory !== undefined && hasResults(directory);
       const later = `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory ?? '')} --to ${shellWord(`${format}=${path}`)}`;
       problems.push(`${unwritten({ format, path }, error)}${kept ? later : ''}`);
     }
