@@ -1,6 +1,7 @@
 /** The part of the process that commands use: output, progress, settings; and how errors are printed. */
 
 import { InputError } from '../files/read-file.ts';
+import type { Layout, Terminal } from '../report/terminal/layout.ts';
 import { startedAs, withCommands } from '../run/started-as.ts';
 import type { Environment } from '../settings/types.ts';
 
@@ -62,16 +63,22 @@ export function createContext(script = process.argv[1] ?? ''): Context {
   };
 }
 
-/** Prints JSON if an option requests it, else a text for people; to stderr if `isError`. */
-export function answerWith(
+/** Prints JSON if an option requests it, else lines for people; to stderr if `isError`. */
+export async function answerWith(
   context: Context,
   json: boolean | undefined,
   whole: unknown,
-  text: () => string,
+  lines: (layout: Layout) => string | readonly string[],
   isError = false,
-): void {
-  if (json) context.answer(JSON.stringify(whole, null, 2));
-  else context[isError ? 'remark' : 'answer'](text());
+): Promise<void> {
+  if (json) return context.answer(JSON.stringify(whole, null, 2));
+  const text = [lines(await layoutFor(context))].flat().join('\n');
+  context[isError ? 'remark' : 'answer'](text);
+}
+
+/** Loads the code that wraps lines, which takes time. */
+async function layoutFor(terminal: Terminal) {
+  return (await import('../report/terminal/layout.ts')).createLayout(terminal);
 }
 
 /**
@@ -91,9 +98,7 @@ export async function printFailure(error: unknown, context: Context, debug: bool
 /** Returns a message wrapped for stderr, if it is a terminal: a log or another program gets whole lines. */
 export async function wrappedFor(context: Context, message: string): Promise<string> {
   if (!context.interactive) return message;
-  const { createLayout } = await import('../report/terminal/layout.ts');
-  const layout = createLayout({ ...context, width: context.stderrWidth });
-  return layout.wrapped(message);
+  return (await layoutFor({ ...context, width: context.stderrWidth })).wrapped(message);
 }
 
 /** Returns a text without secrets from the settings and without terminal control characters. */

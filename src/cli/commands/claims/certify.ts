@@ -12,7 +12,7 @@ import { utc } from '../../../records/preview.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { claimParts } from '../../../report/parts/claim.ts';
 import { first } from '../../../report/parts/tally.ts';
-import { createLayout } from '../../../report/terminal/layout.ts';
+import type { Layout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -63,27 +63,24 @@ export async function certifyCommand(
     certificate: options.certificate,
     ...(settings.configured && { env: settings.env }),
   });
-  const layout = createLayout(context);
   if (!packed.ok) {
     const { problems, again } = packed;
     const isIncomplete = problems.some(({ check }) => check === 'completeness');
-    answerWith(context, options.json, { certified: false, problems }, () =>
-      [
-        'NOT PACKED: no bundle was written, because',
-        ...problems.map(({ why }) => layout.line(why, '- ')),
-        ...(isIncomplete || problems.some(({ check }) => check === 'options')
-          ? [
-              `${isIncomplete ? 'Correct what did not pass, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
-            ]
-          : []),
-      ].join('\n'),
-    );
+    await answerWith(context, options.json, { certified: false, problems }, (layout) => [
+      'NOT PACKED: no bundle was written, because',
+      ...problems.map(({ why }) => layout.line(why, '- ')),
+      ...(isIncomplete || problems.some(({ check }) => check === 'options')
+        ? [
+            `${isIncomplete ? 'Correct what did not pass, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
+          ]
+        : []),
+    ]);
     return 1;
   }
   await writing(out, 'Name another file with --out.', () => writeWhole(out, packed.bundle));
   const { notes, manifest } = packed;
   const whole = { certified: true, bundle: out, bytes: packed.bundle.length, notes, manifest };
-  answerWith(context, options.json, whole, () => {
+  await answerWith(context, options.json, whole, (layout) => {
     const { plan, practice } = manifest;
     return [
       `${practice ? 'PRACTICE (embedded reference)' : 'PACKED'}: a claim for the plan ${plan.name}-${plan.version}, in ${out} (${(packed.bundle.length / 2 ** 20).toFixed(1)} MiB).`,
@@ -97,7 +94,7 @@ export async function certifyCommand(
             ),
           ]),
       `The bundle contains every exchange of the run: check who may read it. To see what a certifier sees, run: ${commandToVerify(out, key, options)}`,
-    ].join('\n');
+    ];
   });
   return 0;
 }
@@ -169,16 +166,15 @@ export async function verifyCommand(
     ...options,
   });
   if (html !== undefined) await writing(html, '', () => writeWhole(html, renderCertificate(verification)));
-  answerWith(context, json, verification, () => shown(verification, context));
+  await answerWith(context, json, verification, (layout) => shown(verification, layout));
   return verification.verified ? 0 : 1;
 }
 
 /** Maximum number of statements per part. */
 const MOST = 12;
 
-function shown(verification: Verification, context: Context) {
+function shown(verification: Verification, layout: Layout) {
   const { verified, rung, checks, claim, next } = verification;
-  const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
@@ -200,5 +196,5 @@ function shown(verification: Verification, context: Context) {
         (left) => `  and ${left} more (--html or --json lists all)`,
       ),
     ]),
-  ].join('\n');
+  ];
 }

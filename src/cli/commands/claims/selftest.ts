@@ -61,7 +61,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
       on: progressOf(context),
     };
     const proof = await selftest(how);
-    answerWith(context, options.json, proof, () => shown(proof, options.out, selected !== undefined));
+    await answerWith(context, options.json, proof, () => shown(proof, options.out, selected !== undefined));
     if (options.out !== undefined)
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
     if (options.proof !== undefined) {
@@ -124,7 +124,7 @@ function shown(proof: Proof, out: string | undefined, narrowed: boolean) {
     narrowed
       ? `${seconds} s`
       : `${rate}${out === undefined ? '; use --out DIR to write selftest.json' : `; ${join(out, 'selftest.json')}`}`,
-  ].join('\n');
+  ];
 }
 
 /** Maximum number of printed problems of one kind. */

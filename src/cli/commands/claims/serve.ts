@@ -87,7 +87,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     },
     broken: print,
   });
-  answerWith(context, options.json, results, () =>
+  await answerWith(context, options.json, results, () =>
     renderTerminal(results, { ...context, verbose: options.verbose, requests, directory: options.out }),
   );
   return results.exitCode;

@@ -6,7 +6,6 @@ import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { utc } from '../../../records/preview.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
-import { createLayout } from '../../../report/terminal/layout.ts';
 import { settingsOfRun } from '../../../report/terminal/next-steps.ts';
 import { hasResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -51,8 +50,7 @@ export async function cleanCommand(context: Context, directory: string, options:
     return removal === 'removed' ? [] : [{ ...line, removal }];
   });
   const gone = before.length - left.length;
-  answerWith(context, options.json, { removed: gone, left }, () => {
-    const layout = createLayout(context);
+  await answerWith(context, options.json, { removed: gone, left }, (layout) => {
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =
         why ??
@@ -76,7 +74,7 @@ export async function cleanCommand(context: Context, directory: string, options:
         ? [`${gone} of ${before.length} removed.`]
         : []),
       ...(left.length > 0 ? [hint] : []),
-    ].join('\n');
+    ];
   });
   return left.length === 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
-import { createLayout, type Layout, type Style } from '../../../report/terminal/layout.ts';
+import type { Layout, Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import type { Environment } from '../../../settings/types.ts';
@@ -52,23 +52,25 @@ export async function doctorCommand(context: Context, options: Options): Promise
 async function examined(made: MadeReady, options: Options): Promise<number> {
   const diagnostics = await examine(made);
   const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
-  const layout = createLayout(made.context);
-  const lines = Object.keys(STYLES)
-    .flatMap((shown) => diagnostics.filter(({ state }) => state === shown))
-    .filter(({ state }) => !options.quiet || state === 'warning' || state === 'problem')
-    .map(({ state, about, what, hint }) => {
-      const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
-      const style = STYLES[state];
-      return style ? layout.styled(style, text.slice(0, state.length)) + text.slice(state.length) : text;
-    });
-  if (wrong > 0)
-    lines.push(
-      `${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${optionWords(options)}`,
-    );
-  else if (!options.quiet) lines.push(...allClear(diagnostics, optionWords(options), layout));
+  const shown = Object.keys(STYLES)
+    .flatMap((state) => diagnostics.filter((one) => one.state === state))
+    .filter(({ state }) => !options.quiet || state === 'warning' || state === 'problem');
   // For programs, notes are warnings.
   const whole = diagnostics.map((one) => (one.state === 'note' ? { ...one, state: 'warning' } : one));
-  if (options.json || lines.length > 0) answerWith(made.context, options.json, whole, () => lines.join('\n'));
+  const words = optionWords(options);
+  if (options.json || !options.quiet || shown.length > 0)
+    await answerWith(made.context, options.json, whole, (layout) => [
+      ...shown.map(({ state, about, what, hint }) => {
+        const text = layout.line(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`, `${state.padEnd(8)} `);
+        const style = STYLES[state];
+        return style ? layout.styled(style, text.slice(0, state.length)) + text.slice(state.length) : text;
+      }),
+      ...(wrong > 0
+        ? [`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${words}`]
+        : options.quiet
+          ? []
+          : allClear(diagnostics, words, layout)),
+    ]);
   return wrong > 0 ? 3 : 0;
 }
 

@@ -120,7 +120,7 @@ export async function showFleet(
 ): Promise<number> {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
   await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
-  answerWith(context, options.json, overview, () =>
+  await answerWith(context, options.json, overview, () =>
     renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, ...started, unfinished }),
   );
   return overview.exitCode;

@@ -6,7 +6,7 @@ import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
 import { number, selectedIn, sumOf, untestable } from '../../../report/parts/tally.ts';
-import { createLayout, type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
+import { type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
@@ -36,8 +36,7 @@ export async function planCommand(outer: Context, options: Options): Promise<num
       left: plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message })),
       notPlanned: plan.notPlanned,
     };
-    answerWith(context, options.json, whole, () => {
-      const layout = createLayout(context);
+    await answerWith(context, options.json, whole, (layout) => {
       const shown = selectedIn(plan);
       const tested = ready.filter(({ contract }) => contract.interface in shown.conclusions);
       const services = tested.flatMap(({ contract: { interface: of }, prepared }) =>
@@ -59,7 +58,7 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         ...(shown === plan
           ? []
           : [`Not selected: ${number(plan.requirements.length - shown.requirements.length, 'requirement')}`]),
-      ].join('\n');
+      ];
     });
     return 0;
   });

@@ -105,7 +105,7 @@ export async function runCommand(
         ...place,
       });
     };
-    answerWith(context, options.json, results, text, refused);
+    await answerWith(context, options.json, results, text, refused);
     for (const problem of unwritten) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;

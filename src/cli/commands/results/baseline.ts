@@ -56,14 +56,12 @@ export async function initCommand(
   );
   await writeBaseline(options.baseline, file);
   const drafts = found.map(({ id }) => id);
-  answerWith(context, options.json, { added: drafts }, () =>
-    [
-      drafts.length > 0
-        ? `${count(drafts.length, 'entry')} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
-        : `No entry added to ${options.baseline}: ${results.counts.fail === 0 ? `no requirement of ${directory} failed` : `each failed requirement of ${directory} has one`}.`,
-      ...drafts.map((id) => `  ${id}`),
-    ].join('\n'),
-  );
+  await answerWith(context, options.json, { added: drafts }, () => [
+    drafts.length > 0
+      ? `${count(drafts.length, 'entry')} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
+      : `No entry added to ${options.baseline}: ${results.counts.fail === 0 ? `no requirement of ${directory} failed` : `each failed requirement of ${directory} has one`}.`,
+    ...drafts.map((id) => `  ${id}`),
+  ]);
   return 0;
 }
 
@@ -76,27 +74,27 @@ function baselineOption({ baseline }: BaselineOptions) {
  * Checks a baseline and, if a run is given, compares the entries with it.
  * @returns 0, 1 if an entry has expired, 2 if something is invalid
  */
-export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
+export async function checkCommand(
+  context: Context,
+  directory: string | undefined,
+  options: BaselineOptions,
+): Promise<number> {
   const results = directory === undefined ? undefined : readResults(directory);
   const { entries } = readBaseline(options.baseline, today());
   const diff = compareWithBaseline(results?.requirements ?? [], entries, today());
-  answerWith(context, options.json, diff, () =>
-    [
-      `${count(entries.length, 'entry')}${diff.expired.length === 0 ? ', live' : ''}.`,
-      ...changeParts({ ...diff, fixed: [], lost: [], worse: [] }).flatMap(({ heading, meaning, entries: own }) => [
-        `${heading}: ${own.length}${meaning ? ` (${meaning})` : ''}`,
-        ...own.map(({ id, about }) => `  ${id}${about ? `: ${about}` : ''}`),
-      ]),
-      ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
-        (one) => `Other verdict: ${one}`,
-      ),
-      ...(diff.stale.length + diff.expired.length > 0 && directory !== undefined
-        ? [
-            `To remove stale and expired entries: assay baseline prune ${shellWord(directory)}${baselineOption(options)}`,
-          ]
-        : []),
-    ].join('\n'),
-  );
+  await answerWith(context, options.json, diff, () => [
+    `${count(entries.length, 'entry')}${diff.expired.length === 0 ? ', live' : ''}.`,
+    ...changeParts({ ...diff, fixed: [], lost: [], worse: [] }).flatMap(({ heading, meaning, entries: own }) => [
+      `${heading}: ${own.length}${meaning ? ` (${meaning})` : ''}`,
+      ...own.map(({ id, about }) => `  ${id}${about ? `: ${about}` : ''}`),
+    ]),
+    ...changedEntries(results?.requirements ?? [], { baseline: entries, today: today() }).map(
+      (one) => `Other verdict: ${one}`,
+    ),
+    ...(diff.stale.length + diff.expired.length > 0 && directory !== undefined
+      ? [`To remove stale and expired entries: assay baseline prune ${shellWord(directory)}${baselineOption(options)}`]
+      : []),
+  ]);
   return diff.expired.length > 0 ? 1 : 0;
 }
 
@@ -114,7 +112,7 @@ export async function acceptCommand(
     counts.fail === 0
       ? ''
       : `\nFailures still turn the gate red. To prevent that, run: assay baseline init ${shellWord(directory)}`;
-  answerWith(
+  await answerWith(
     context,
     json,
     { accepted: run.id, base },
@@ -131,15 +129,13 @@ export async function pruneCommand(context: Context, directory: string, options:
   const { stale, expired } = compareWithBaseline(requirements, file.entries, today());
   removeEntries(file, new Set([...stale, ...expired]));
   await writeBaseline(options.baseline, file);
-  answerWith(context, options.json, { stale, expired }, () =>
-    [
-      stale.length + expired.length > 0
-        ? `${count(stale.length + expired.length, 'entry')} removed from ${options.baseline}`
-        : `No entry removed from ${options.baseline}: none is expired or stale.`,
-      ...stale.map((id) => `  ${id}: stale, the requirement passes`),
-      ...expired.map((id) => `  ${id}: expired`),
-    ].join('\n'),
-  );
+  await answerWith(context, options.json, { stale, expired }, () => [
+    stale.length + expired.length > 0
+      ? `${count(stale.length + expired.length, 'entry')} removed from ${options.baseline}`
+      : `No entry removed from ${options.baseline}: none is expired or stale.`,
+    ...stale.map((id) => `  ${id}: stale, the requirement passes`),
+    ...expired.map((id) => `  ${id}: expired`),
+  ]);
   return 0;
 }
 

@@ -51,7 +51,7 @@ export async function explainCommand(
       );
   const wholes = all.map(({ whole }) => whole);
   const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
-  answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => lines.join('\n'));
+  await answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => lines);
   return 0;
 }
 

@@ -52,7 +52,7 @@ export async function historyCommand(
   }
   // A requirement's runs are on one line, the newest at the end.
   const room = Math.max(8, Math.floor(context.width / 2));
-  answerWith(context, options.json, history, () =>
+  await answerWith(context, options.json, history, () =>
     renderChanges(changesIn(history, room), { ...context, verbose: options.verbose ?? false }),
   );
   return 0;
@@ -83,16 +83,16 @@ function runPathsIn(place: string) {
 }
 
 /** @returns 1 on a regression; 3 if the later run did not reach a service; else 0 */
-export function diffCommand(
+export async function diffCommand(
   context: Context,
   one: string,
   other: string,
   options: Options & { readonly markdown?: true },
-): number {
+): Promise<number> {
   const [before, after] = [readCompared(one), readCompared(other)];
   if (before.run.id !== '' && before.run.id === after.run.id) context.remark('Both directories contain the same run.');
   const diff = diffResults(before, after);
-  answerWith(
+  await answerWith(
     context,
     options.json,
     { ...diff.changes, regressed: diff.regressed, notices: comparisonNotices({ before, after }) },

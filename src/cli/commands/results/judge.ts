@@ -8,7 +8,6 @@ import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { byId } from '../../../report/parts/report-input.ts';
 import { first, number } from '../../../report/parts/tally.ts';
-import { createLayout } from '../../../report/terminal/layout.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { hasResults, RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
@@ -25,13 +24,10 @@ export async function judgeCommand(context: Context, directory: string, options:
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
   const { verbose = false, quiet = false } = options;
   const { text, differs } = judgedAgain(results, directory);
-  const heading = quiet && !differs ? '' : `${createLayout(context).line(text)}\n\n`;
-  answerWith(
-    context,
-    options.json,
-    results,
-    () => heading + renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges) }),
-  );
+  await answerWith(context, options.json, results, (layout) => [
+    ...(quiet && !differs ? [] : [layout.line(text), '']),
+    renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges) }),
+  ]);
   return results.exitCode;
 }
 

@@ -4,7 +4,9 @@
  */
 
 import type { Requirement } from '../../../contract/types.ts';
+import { number } from '../../../report/parts/tally.ts';
 import { columns } from '../../../report/terminal/columns.ts';
+import { wrappedColumns } from '../../../report/terminal/layout.ts';
 import { catalogue } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -124,13 +126,13 @@ export async function listCommand(context: Context, kind: string | undefined, op
   const what = kind ?? 'requirements';
   const [, headings, all] = LISTS[what] as List;
   const items = await chosen(await all(), options.only ?? [], what);
-  const lines = options.json
-    ? []
-    : context.terminal
-      ? await onTerminal(context, headings, items, what)
-      : columns(items.map(({ cells }) => cells));
   const whole = items.map((item) => item.whole);
-  answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
+  await answerWith(context, options.json, whole, (layout) => {
+    if (items.length === 0) return `No ${what} found.`;
+    const rows = items.map(({ cells }) => cells);
+    if (!context.terminal) return columns(rows);
+    return [...wrappedColumns([headings, ...rows], layout), '', `${number(items.length, what.replace(/s$/, ''))}.`];
+  });
   return 0;
 }
 
@@ -139,9 +141,11 @@ async function listKinds(context: Context) {
   const rows = await Promise.all(
     Object.entries(LISTS).map(async ([kind, [about, , all]]) => [kind, (await all()).length, about] as const),
   );
-  answerWith(context, undefined, rows, () =>
-    [...columns(rows), '', 'To list one of these kinds: assay list KIND'].join('\n'),
-  );
+  await answerWith(context, undefined, rows, () => [
+    ...columns(rows),
+    '',
+    'To list one of these kinds: assay list KIND',
+  ]);
   return 0;
 }
 
@@ -150,14 +154,6 @@ function plain(value: unknown): unknown {
   if (value instanceof Map) return plain(Object.fromEntries(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
-}
-
-/** Returns lines within the width of the terminal, and the number of items. Loads the code for this on demand. */
-async function onTerminal(context: Context, headings: readonly string[], items: readonly Item[], what: string) {
-  const { createLayout, wrappedColumns } = await import('../../../report/terminal/layout.ts');
-  const { number } = await import('../../../report/parts/tally.ts');
-  const rows = wrappedColumns([headings, ...items.map(({ cells }) => cells)], createLayout(context));
-  return [...rows, '', `${number(items.length, what.replace(/s$/, ''))}.`];
 }
 
 /** Returns faults or variants of the references, with ids that begin with the interface. */
