@@ -71,7 +71,7 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
 export async function runConformance(options: ConformanceOptions): Promise<Results> {
   const { env, out }: Partial<ConformanceOptions> = objectIn(options) ?? {};
   const problems = environmentProblems(env);
-  const run = problems.length > 0 ? kept(refused({ env: {} }, problems), { out }) : hostRun(options);
+  const run = problems.length > 0 ? refusedRun({ env: {}, out }, problems) : hostRun(options);
   return (await run).results;
 }
 
@@ -110,6 +110,10 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
     return kept(outcome, options ?? {});
   });
 }
+
+/** Writes and returns the outcome of a run that cannot begin: otherwise an earlier one would be taken for it. */
+export const refusedRun = (options: HostOptions, problems: readonly string[]): Promise<HostOutcome> =>
+  kept(refused(options, problems), options);
 
 /** Returns the outcome if no request was sent, because of problems with the options or the settings. */
 function refused(

@@ -15,17 +15,14 @@ import {
   linkLatest,
   PAGE_FILE,
   refuseToReplace,
-  removeEarlier,
   replacedByRuns,
   runDirectory,
   runFilesIn,
   unwritable,
-  writeRun,
 } from '../../../run/directory/run-files.ts';
 import { readGateOptions } from '../../../run/gate-options.ts';
-import { resultsWithoutRun } from '../../../run/results-without-run.ts';
-import { hostRun } from '../../../run/run-conformance.ts';
-import { answerWith, type Context, printFailure, withoutSecrets } from '../../context.ts';
+import { hostRun, refusedRun } from '../../../run/run-conformance.ts';
+import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
 import { givenSettings } from '../../ready-settings.ts';
@@ -43,17 +40,8 @@ export async function runCommand(
 ): Promise<number> {
   refusePlaces(options);
   const wanted: WantedReport[] = [];
-  const prepared = async () => {
-    const named = wantedReports(options.report || []);
-    const problems = named.flatMap((report) => problemOf(report) ?? []);
-    refuseIf(problems);
-    wanted.push(...named);
-    return settingsOf(context, options);
-  };
-  const { env, places, started } = await prepared().catch(async (error: unknown) => {
-    if (!(error instanceof InputError)) throw error;
-    const refused = await reportRefusal(options, wanted, error.problems);
-    if (options.json) context.answer(await withoutSecrets(JSON.stringify(refused, null, 2), context));
+  const source = await prepared(context, options, wanted).catch((error: unknown) => {
+    if (error instanceof InputError) return error;
     throw error;
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
@@ -62,18 +50,18 @@ export async function runCommand(
   const { verbose, reference } = options;
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
   try {
-    const { results, conducted, fault } = await hostRun({
-      ...options,
-      // Set only by other commands.
-      interface: undefined,
-      env,
-      places,
-      started,
-      out: directory,
-      signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
-      variants: options.variant && namesIn(options.variant),
-      on: progress.on,
-    });
+    // Set only by other commands.
+    const host = { ...options, interface: undefined, out: directory };
+    const { results, conducted, fault } =
+      source instanceof InputError
+        ? await refusedRun({ ...host, env: {} }, source.problems)
+        : await hostRun({
+            ...host,
+            ...source,
+            signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
+            variants: options.variant && namesIn(options.variant),
+            on: progress.on,
+          });
     progress.end();
     if (options.out === undefined && results.run.requests > 0 && results.run.only.length === 0) linkLatest(directory);
     // If the run did not begin, remove its directory, unless the user named it with --out.
@@ -117,27 +105,15 @@ export async function runCommand(
   }
 }
 
-async function settingsOf(context: Context, options: RunOptions) {
+/** Reads the settings, and adds the reports to write. */
+async function prepared(context: Context, options: RunOptions, wanted: WantedReport[]) {
+  const named = wantedReports(options.report || []);
+  refuseIf(named.flatMap((report) => problemOf(report) ?? []));
+  wanted.push(...named);
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
     throw new InputError('--fault and --variant change the embedded references: give --reference too.');
-  return givenSettings(context, options);
-}
-
-/**
- * Writes results and reports of a run that cannot begin: otherwise those of an earlier run would be taken for its own.
- */
-async function reportRefusal(
-  { out, reference }: RunOptions,
-  wanted: readonly WantedReport[],
-  problems: readonly string[],
-) {
-  const results = resultsWithoutRun({ reference }, { exitCode: 2, gate: problems, problems });
-  if (out !== undefined && unwritable(out) === undefined) {
-    removeEarlier(out, true);
-    await writeRun(out, results);
-  }
-  await writeReports(wanted, reportInput(results));
-  return results;
+  const { env, places, started } = await givenSettings(context, options);
+  return { env, places, started };
 }
 
 /** Throws InputError if another run or the base would be overwritten; it also names problems of other options. */
