@@ -32,8 +32,8 @@ export interface VerifyOptions {
   readonly now: number;
 }
 
-/** Reasons for checks that were not made. */
-const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
+/** What a certifier did not give for a check. */
+const NOT_GIVEN = {
   signer: "No trusted key given. Use --key FILE (the vendor's public key) or --trust FILE (certificates).",
   challenge:
     'No challenge given. Create one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
@@ -66,10 +66,11 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     ...problemsOf('challenge', content && challenge && challengeProblems(challenge, content.results.run)),
     ...problemsOf('sample', taken?.problems),
   ];
-  const open = new Set<CheckName>();
-  if (signature?.unknown) open.add('signer');
-  if (examined && !challenge) open.add('challenge');
-  if (examined && (!sample || (taken && taken.missing.length > 0))) open.add('sample');
+  const open = new Map<CheckName, readonly string[]>();
+  if (signature?.unknown) open.set('signer', [NOT_GIVEN.signer]);
+  if (examined && !challenge) open.set('challenge', [NOT_GIVEN.challenge]);
+  if (examined && !sample) open.set('sample', [NOT_GIVEN.sample]);
+  if (taken && taken.missing.length > 0) open.set('sample', taken.missing);
   const isReached = (check: CheckName, rung: Rung) =>
     rung === 'signed' ? signature !== undefined || !check.startsWith('sign') : examined !== undefined;
   const checks = CHECKS.map(({ check, rung }): Checked => {
@@ -82,10 +83,8 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
         why,
         ...(check === 'sample' && taken?.isUnusable && { isUnusable: true }),
       };
-    if (open.has(check))
-      return { check, rung, state: 'open', why: (check === 'sample' && taken?.missing) || [OPEN[check] ?? ''] };
-    if (!isReached(check, rung)) return { check, rung, state: 'open', why: [NOT_CHECKED] };
-    return { check, rung, state: 'holds', why: [] };
+    const missing = open.get(check) ?? (isReached(check, rung) ? undefined : [NOT_CHECKED]);
+    return { check, rung, state: missing ? 'open' : 'holds', why: missing ?? [] };
   });
   return conclusion(checks, content, examined, signature?.by, options.now);
 }

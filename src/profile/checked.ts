@@ -21,26 +21,27 @@ export function loadChecked(nameOrFile: string, known: Known): Profile {
   const gaps = contracts.flatMap(({ requirements }) =>
     [...requirements.values()].flatMap(({ id, basis }) => (basis === 'gap' ? [id] : [])),
   );
-  const unknown = [
-    ...unknownWords('names', names.keys(), words, 'unknown to the document'),
-    ...unknownWords('fills', fills.keys(), gaps, 'not a gap in the document'),
-    ...unknownWords(
-      'members',
-      members.keys(),
-      contracts.flatMap(memberRequirements),
-      'not a member of a record in the document',
-    ),
-    ...unknownWords('notOffered', notOffered, known.offerings, 'unknown to the document').map((problem) => ({
-      ...problem,
-      keys: [String(notOffered.indexOf(problem.word))],
-    })),
-    ...unknownWords(
+  const parts: readonly (readonly [ProfileProblem['part'], Iterable<string>, readonly string[], string])[] = [
+    ['names', names.keys(), words, 'unknown to the document'],
+    ['fills', fills.keys(), gaps, 'not a gap in the document'],
+    ['members', members.keys(), contracts.flatMap(memberRequirements), 'not a member of a record in the document'],
+    ['notOffered', notOffered, known.offerings, 'unknown to the document'],
+    [
       'identifiers',
       identifiers.keys(),
       contracts.flatMap(identifying),
       'which returns no identifier whose place the document leaves open',
-    ),
+    ],
   ];
+  const unknown = parts.flatMap(([part, given, documented, why]) =>
+    [...given]
+      .filter((word) => !documented.includes(word))
+      .map((word) => ({
+        ...{ part, word, why: `${why}${hint(word, documented)}` },
+        // A list has no keys.
+        keys: [part === 'notOffered' ? String(notOffered.indexOf(word)) : word],
+      })),
+  );
   if (unknown.length > 0) throw refused(profile, unknown);
   const renamed = known.renamed(profile);
   const wrong = [
@@ -69,16 +70,6 @@ function refused(profile: Profile, problems: readonly ProfileProblem[]) {
       return `The profile ${profile.name} ${VERBS[part]} ${joined}.${profile.place === undefined ? '' : ` (${profile.place(part, ...keys)})`}`;
     }),
   );
-}
-
-function unknownWords(
-  part: ProfileProblem['part'],
-  words: Iterable<string>,
-  known: readonly string[],
-  why: string,
-): ProfileProblem[] {
-  const unknown = [...words].filter((word) => !known.includes(word));
-  return unknown.map((word) => ({ part, word, why: `${why}${hint(word, known)}` }));
 }
 
 /** Returns requirements that are about one member of a record as a whole. */

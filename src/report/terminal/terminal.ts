@@ -56,9 +56,7 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
 /** Renders results, with a final line break. Control characters from a target are escaped. */
 export function renderTerminal(results: Results, options: TerminalOptions): string {
   const layout = createLayout(options);
-  const screen = options.verbose
-    ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
-    : SCREEN;
+  const most = (part: keyof typeof SCREEN) => (options.verbose ? Infinity : SCREEN[part]);
   const { problems } = results;
   const failed = options.quiet ? failedIn(results) : '';
   const concluding =
@@ -81,11 +79,11 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     // If nothing was verified, the gate's reasons are all there is to say.
     const isOver = results.problems !== undefined || (!options.verbose && reachedNothing(results));
     return [
-      part('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
-      changeLines(results, layout, screen.named),
-      findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
+      part('Notices', results.notices, most('notices'), (notice) => notice, layout, '  '),
+      changeLines(results, layout, most('named')),
+      findingLines(results, layout, { ...options, most: most('findings'), named: most('named') }),
       isOver ? [] : table(selected, layout),
-      isOver ? [] : reasons(selected, layout, screen.reasons, options.verbose ?? false),
+      isOver ? [] : reasons(selected, layout, most('reasons'), options.verbose ?? false),
       part(
         layout.wrapped('Observed (left open by the document, independent of the findings):'),
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -96,7 +94,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       part(
         `Residue: ${residueOf(results).length}`,
         residueLines(residueOf(results), options.verbose ? Infinity : 3),
-        screen.residue,
+        most('residue'),
         ({ what, names, why }) => `${what} ${names.join(', ')}: ${why}`,
         layout,
       ),
