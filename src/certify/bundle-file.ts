@@ -140,18 +140,10 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const wrong = manifest === undefined ? 'not JSON' : wrongForm('bundle', manifest);
   if (manifest === undefined || wrong)
     return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong}.` }] };
-  const problems: Problem[] = [];
-  for (const [name, content] of members) {
-    if (OWN.includes(name)) continue;
-    const digest = Object.hasOwn(manifest.members, name) ? manifest.members[name] : undefined;
-    if (digest === undefined)
-      problems.push({ check: 'members', why: `${name} was added: it is not in the signed manifest.` });
-    else if (digest !== sha256(content))
-      problems.push({ check: 'members', why: `${name} was changed: its digest differs from the signed one.` });
-  }
-  for (const name of Object.keys(manifest.members))
-    if (!members.has(name))
-      problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
+  const problems = [...new Set([...members.keys(), ...Object.keys(manifest.members)])].flatMap((name): Problem[] => {
+    const how = OWN.includes(name) ? undefined : changeOf(members.get(name), memberOf(manifest.members, name));
+    return how === undefined ? [] : [{ check: 'members', why: `${name.slice(0, 120)} was ${how}.` }];
+  });
   const results = json(members, 'results.json');
   const statement = json(members, 'statement.json');
   const at = timesOf(results);
@@ -171,6 +163,13 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
     return { problems: found, content: found.length === 0 ? content : undefined };
   };
   return { signed, problems, read, at };
+}
+
+/** Returns how a member differs from what the manifest says of it. */
+function changeOf(content: Uint8Array | undefined, digest: unknown) {
+  if (content === undefined) return 'removed: the signed manifest lists it';
+  if (digest === undefined) return 'added: it is not in the signed manifest';
+  return digest === sha256(content) ? undefined : 'changed: its digest differs from the signed one';
 }
 
 function timesOf(results: unknown): Opened['at'] {

@@ -25,10 +25,10 @@ export function secretsAmong(table: SettingsTable, set: SetValues): readonly Nam
  */
 export function secretsOf(target: Target): readonly NamedSecret[] {
   const { https, http } = target.proxy;
-  const proxies = [
-    { name: 'HTTPS_PROXY', value: proxyPassword(https) },
-    { name: 'HTTP_PROXY', value: proxyPassword(http) },
-  ];
+  const proxies = Object.entries({ HTTPS_PROXY: https, HTTP_PROXY: http }).map(([name, address]) => ({
+    name,
+    value: proxyPassword(address),
+  }));
   return [...target.secrets, ...proxies.filter(({ value }) => value !== '')];
 }
 

@@ -49,6 +49,7 @@ export async function answerDiagnostics(one: Ready, target: Target) {
   const sender = openSender([one], target, 'doctor', ['GET']);
   const send = sending(one, sender);
   const all: Asked[] = [];
+  const sent = () => all.flatMap(({ exchanges }) => exchanges);
   let others: readonly OtherService[] = [];
   let handshakes: Diagnostic[] = [];
   try {
@@ -73,23 +74,22 @@ export async function answerDiagnostics(one: Ready, target: Target) {
       }
     }
     others = strangersAmong(all, one);
-    if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
+    if (others.length === 0 && sent().some(succeeded))
       handshakes = await handshakeDiagnostics(one, target, async (lane, name, params) => {
-        const before = all.filter((request) => request.lane === lane).flatMap(({ exchanges }) => exchanges);
-        const same = before.find((one) => one.operation === name && isDeepStrictEqual(one.params, params));
-        return same ?? (await send(name, params, lane));
+        const isSame = (before: Exchange) =>
+          before.lane === lane.name && before.operation === name && isDeepStrictEqual(before.params, params);
+        return sent().find(isSame) ?? (await send(name, params, lane));
       });
   } finally {
     await sender.close();
   }
-  const sent = all.flatMap(({ exchanges }) => exchanges);
   const elsewhere = new Set(others.map(({ service }) => service));
   return {
     strangers: others.map((other) => stranger(other, one)),
     diagnostics: [
       ...all
         .filter(({ service }) => !elsewhere.has(service))
-        .flatMap((request) => answerDiagnostic(request, one, sent)),
+        .flatMap((request) => answerDiagnostic(request, one, sent())),
       ...handshakes,
     ],
   };

@@ -33,7 +33,7 @@ const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_T
  * connections and has a trusted certificate; a TLS failure for another reason, such as the client's certificate, does
  * not count.
  */
-export async function connectionDiagnostics(ready: Ready, target: Target, now: Date) {
+export async function connectionDiagnostics(ready: Ready, target: Target) {
   const { contract, prepared, authorities, connection } = ready;
   const byOrigin = new Map(
     servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]),
@@ -60,7 +60,7 @@ export async function connectionDiagnostics(ready: Ready, target: Target, now: D
       const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
       const what = "the service's certificate";
       const hint = 'inform the operator of the service';
-      if (way.validTo) steps.push(validUntil(about, what, new Date(way.validTo), now, hint, SERVER_SOON_MS));
+      if (way.validTo) steps.push(validUntil(about, what, new Date(way.validTo), hint, SERVER_SOON_MS));
       return {
         diagnostics: steps,
         connected: way.steps.every(
@@ -134,8 +134,8 @@ export const problem = diagnosing('problem');
 const SOON_MS = 24 * 3_600_000;
 
 /** Judges an expiry date: past, within `soonMs`, or later. */
-function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
-  const left = end.getTime() - now.getTime();
+function validUntil(about: string, what: string, end: Date, hint: string, soonMs = SOON_MS): Diagnostic {
+  const left = end.getTime() - Date.now();
   if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
   if (left <= soonMs) return warning(about, `${what} is valid only until ${utc(end)}`, hint);
   return ok(about, `${what} is valid until ${utc(end)}`);
@@ -145,7 +145,7 @@ function validUntil(about: string, what: string, end: Date, now: Date, hint: str
 const PROXY_SOON_MS = 3_600_000;
 
 /** Returns diagnostics of a lane's credential, before it is used. */
-export function credentialDiagnostics(ready: Ready, lane: Lane, now: Date, env: Environment): Diagnostic[] {
+export function credentialDiagnostics(ready: Ready, lane: Lane, env: Environment): Diagnostic[] {
   const about = ready.contract.interface;
   const name = laneTitle(about, lane.name);
   if (lane.problems && lane.problems.length > 0)
@@ -157,12 +157,12 @@ export function credentialDiagnostics(ready: Ready, lane: Lane, now: Date, env: 
       ),
     );
   const good = lane.credentials.get('good');
-  if (good === undefined) return exchanged(ready, name, lane, now, env);
+  if (good === undefined) return exchanged(ready, name, lane, env);
   const setting = descriptorOf(about).settings.credentials[lane.name]?.setting;
-  return [...certificates(name, good, now), ...tokens(name, good, now, setting)];
+  return [...certificates(name, good), ...tokens(name, good, setting)];
 }
 
-function certificates(about: string, { tls }: WireCredential, now: Date): Diagnostic[] {
+function certificates(about: string, { tls }: WireCredential): Diagnostic[] {
   const validity = tls && readValidity(tls.cert);
   if (validity === undefined) return [];
   const { leaf, length, expires } = validity;
@@ -172,7 +172,6 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
       about,
       `the certificate ${subject} (chain of ${length})`,
       expires,
-      now,
       'renew the proxy or certificate before a run',
       PROXY_SOON_MS,
     ),
@@ -184,7 +183,6 @@ function exchanged(
   { contract, connection }: Ready,
   about: string,
   { exchanged: token }: Lane,
-  now: Date,
   env: Environment,
 ): Diagnostic[] {
   if (token === undefined) return [];
@@ -194,29 +192,22 @@ function exchanged(
     env[name] && !checked.includes(name) ? [name] : [],
   );
   return [
-    expiryOf(about, setting, token.text() ?? '', now, `get a new one and set ${setting}`),
+    expiryOf(about, setting, token.text() ?? '', `get a new one and set ${setting}`),
     warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it', open),
   ];
 }
 
-function tokens(about: string, { headers = [] }: WireCredential, now: Date, setting?: string): Diagnostic[] {
+function tokens(about: string, { headers = [] }: WireCredential, setting?: string): Diagnostic[] {
   return headers.map(([header, value]) =>
-    expiryOf(
-      about,
-      setting ?? header,
-      value.split(' ').at(-1) ?? '',
-      now,
-      'get a new token before a run',
-      PROXY_SOON_MS,
-    ),
+    expiryOf(about, setting ?? header, value.split(' ').at(-1) ?? '', 'get a new token before a run', PROXY_SOON_MS),
   );
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
-function expiryOf(about: string, place: string, token: string, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
+function expiryOf(about: string, place: string, token: string, hint: string, soonMs = SOON_MS): Diagnostic {
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
     ? note(about, `${what} is not a JWT: its expiry date is unknown`)
-    : validUntil(about, what, end, now, hint, soonMs);
+    : validUntil(about, what, end, hint, soonMs);
 }

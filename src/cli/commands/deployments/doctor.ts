@@ -96,11 +96,10 @@ function onlyInRun({ contract: { interface: of, operations }, suite, prepared }:
 async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
   const left: Diagnostic[] = [];
   const diagnostics = warnings.map((text) => warning('settings', text.replace(/\.$/, '')));
-  const now = new Date();
   for (const one of ready) {
-    const { diagnostics: ways, connected } = await connectionDiagnostics(one, target, now);
+    const { diagnostics: ways, connected } = await connectionDiagnostics(one, target);
     diagnostics.push(...ways);
-    for (const lane of one.prepared.lanes) diagnostics.push(...credentialDiagnostics(one, lane, now, env));
+    for (const lane of one.prepared.lanes) diagnostics.push(...credentialDiagnostics(one, lane, env));
     // Without a connection, a request would only repeat the same diagnostic.
     if (connected) {
       const { strangers, diagnostics: answers } = await answerDiagnostics(one, target);

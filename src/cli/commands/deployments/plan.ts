@@ -2,10 +2,11 @@
 import { laneTitle } from '../../../contract/lanes.ts';
 import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
+import { valueIn } from '../../../engine/words/remembered.ts';
 import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
-import { number, selectedIn, sumOf, untestable } from '../../../report/parts/tally.ts';
+import { number, oneOf, selectedIn, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
@@ -27,8 +28,15 @@ const CLOSING = 'closing';
 export async function planCommand(outer: Context, options: Options): Promise<number> {
   return withReadySettings(outer, options, async ({ ready, target, env, context, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);
-    const planned = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], target.depth));
-    const steps = await Promise.all(planned.map(async (step) => ({ ...step, path: await pathOf(step, env) })));
+    const rehearsals = new Map<Interface, ReturnType<typeof rehearse>>();
+    const steps = await Promise.all(
+      plan.probes.map(async (probe): Promise<Step> => {
+        const { interface: of, lane, why } = probe;
+        const counts = await valueIn(rehearsals, of, () => rehearse(of, env, options.only ?? [], target.depth));
+        const estimate = why === undefined ? counts?.get(stepKey(lane, probe.probe)) : undefined;
+        return { ...probe, ...estimate, path: await pathOf(probe, env) };
+      }),
+    );
     const whole = {
       depth: target.depth,
       probes: steps,
@@ -64,22 +72,8 @@ export async function planCommand(outer: Context, options: Options): Promise<num
   });
 }
 
-/** A step with the number of its requests and creations, as far as they can be estimated. */
+/** A step; if it is sent, with the number of its requests and creations against the embedded reference, if known. */
 type Step = ForecastProbe & Partial<Rehearsed>;
-
-/** Adds what each step that is sent takes against the embedded reference. */
-async function estimated(
-  probes: readonly ForecastProbe[],
-  rehearsal: (of: Interface) => ReturnType<typeof rehearse>,
-): Promise<Step[]> {
-  const interfaces = [...new Set(probes.map((probe) => probe.interface))];
-  const counts = new Map(await Promise.all(interfaces.map(async (of) => [of, await rehearsal(of)] as const)));
-  return probes.map((probe) => {
-    const known = counts.get(probe.interface);
-    if (probe.why !== undefined || known === undefined) return probe;
-    return { ...probe, ...known.get(stepKey(probe.lane, probe.probe)) };
-  });
-}
 
 /** Returns the path of a step's requests; undefined if the profile provides it. */
 async function pathOf({ interface: of, operation, path }: Step, env: Environment) {
@@ -107,7 +101,12 @@ function lanes(steps: readonly Step[], layout: Layout) {
       '',
       layout.wrapped(layout.styled('bold', `${name}: ${sent.length} of ${own.length} probes${about(sent)}`)),
       ...(sent.length > 0 ? wrappedColumns(rows, layout) : []),
-      ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
+      ...[
+        ...grouped(
+          own.filter((step) => !isSent(step)),
+          ({ why = '' }) => why,
+        ),
+      ].map(([why, left]) =>
         layout.wrapped(`${printable(why)} (${someOf(left.map(inWords), MOST_STEPS)})`, '  skipped: ', '           '),
       ),
     ];
@@ -154,7 +153,7 @@ function inWords({ probe, title = probe }: Step) {
 
 function createdWords(created: Readonly<Record<string, number>>) {
   return Object.entries(created)
-    .map(([kind, number]) => `${number} ${number === 1 ? kind.replace(/s$/, '') : kind}`)
+    .map(([kind, count]) => number(count, oneOf(kind)))
     .join(', ');
 }
 
@@ -208,8 +207,4 @@ function requirements(plan: Forecast, layout: Layout) {
 
 function isSent({ why }: Step) {
   return why === undefined;
-}
-
-function isSkipped(step: Step): step is Step & { readonly why: string } {
-  return step.why !== undefined;
 }
