@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, reasonOf, refuseIf, refuseMissing } from '../../../files/read-file.ts';
+import { InputError, reading, refuseIf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
@@ -110,7 +110,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
 }
 
 /** Writes and prints an overview. @returns its exit code */
-export async function showFleet(
+async function showFleet(
   context: Context,
   out: string,
   overview: FleetOverview,
@@ -161,14 +161,8 @@ function vanishedFrom(folder: string, names: readonly string[], { compare, base 
 }
 
 function named(folder: string) {
-  let names: string[];
-  try {
-    names = deploymentsIn(folder);
-  } catch (error) {
-    throw new InputError(
-      `Cannot read ${JSON.stringify(folder)}: ${reasonOf(error)}. Name a directory of settings files (NAME.env).`,
-    );
-  }
+  const advice = 'Name a directory of settings files (NAME.env).';
+  const names = reading(JSON.stringify(folder), advice, () => deploymentsIn(folder));
   if (names.length === 0)
     throw new InputError(
       `No settings files (NAME.env) found in ${JSON.stringify(folder)}. Write one for each deployment: assay init --out DIR/NAME.env`,

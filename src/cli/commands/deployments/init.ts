@@ -18,7 +18,7 @@ import { namesAmong } from '../../program/options.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
-export interface InitOptions extends Readonly<Record<string, unknown>> {
+interface InitOptions extends Readonly<Record<string, unknown>> {
   readonly interface?: readonly string[];
   readonly out: string;
   readonly doctor: boolean;
@@ -103,13 +103,13 @@ function refuseInvalid(values: ReadonlyMap<string, string>) {
 }
 
 /** Asks for one line. `hidden`: it is not shown. */
-export type Ask = (question: string, hidden?: boolean) => Promise<string>;
+type Ask = (question: string, hidden?: boolean) => Promise<string>;
 type Tell = (text: string) => void;
 
 const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-directory']);
 
 /** Asks for interfaces until all names are known. */
-export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
+async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
   for (;;) {
     const names = (await ask(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `))
       .split(/[\s,]+/)
@@ -121,7 +121,7 @@ export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
 }
 
 /** Prompts for the settings of the interfaces, and for a profile. */
-export async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
+async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   for (const setting of SETTINGS_TABLE.settings.filter((one) => interfaces.includes(one.interface))) {
     const value = isAsked(setting, values) ? await askSetting(setting, ask, tell) : '';
@@ -177,12 +177,12 @@ async function askSetting(setting: Setting, ask: Ask, tell: Tell) {
 }
 
 /** Ctrl-C or the end of the input. */
-export class Abandoned extends Error {
+class Abandoned extends Error {
   override readonly name = 'Abandoned';
 }
 
 /** Asks on a terminal until closed. Questions reject with Abandoned after Ctrl-C or Ctrl-D. */
-export function openTerminal(
+function openTerminal(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): { readonly ask: Ask; close(): void } {

@@ -93,10 +93,11 @@ export async function runCommand(
         ...place,
       });
     };
-    await answerWith(context, options.json, results, text, refused);
-    for (const problem of unwritten) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
-    if (fault !== undefined) throw fault;
+    const failure = source instanceof InputError ? source : fault;
+    if (options.json || failure !== source) await answerWith(context, options.json, results, text, refused);
+    for (const problem of unwritten) context.remark(problem);
+    if (failure !== undefined) throw failure;
     // A report that cannot be written is exit code 4.
     return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
   } finally {

@@ -24,7 +24,7 @@ import { acceptAsBase, readResults, resultsIn } from '../../../run/directory/run
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
-export interface BaselineOptions {
+interface BaselineOptions {
   readonly baseline: string;
   readonly json?: true;
 }

@@ -1,6 +1,7 @@
 /** `assay open`: shows the report of a run in the browser. */
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
@@ -48,13 +49,9 @@ export function browserCommand(
 }
 
 /** Starts a program that outlives this process. @returns whether it could be started */
-export function startProgram([program, page]: readonly [string, string]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, [page], { detached: true, stdio: 'ignore' });
-    child.once('error', () => resolve(false));
-    child.once('spawn', () => {
-      child.unref();
-      resolve(true);
-    });
-  });
+async function startProgram([program, page]: readonly [string, string]) {
+  const child = spawn(program, [page], { detached: true, stdio: 'ignore' });
+  const started = await once(child, 'spawn').catch(() => undefined);
+  child.unref();
+  return started !== undefined;
 }
