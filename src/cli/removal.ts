@@ -34,7 +34,7 @@ export async function removeLeft(
   lines: readonly LedgerLine[],
   directory: string,
   { ready, target }: Pick<MadeReady, 'ready' | 'target'>,
-): Promise<ReadonlyMap<string, string>> {
+) {
   const evidence = await readEvidence(directory).catch(() => undefined);
   const outcomes = new Map<string, string>();
   const sender = openSender(ready, target, 'clean');

@@ -85,11 +85,7 @@ function renamedTarget(target: string, paths: readonly Pair[]) {
  * Returns headers with the document's names. A documented header that the deployment renames is removed. The scheme at
  * the beginning of Authorization is replaced too.
  */
-function headersOf(
-  { headers }: ReferenceRequest,
-  { names }: Profile,
-  schemes: readonly string[],
-): ReferenceRequest['headers'] {
+function headersOf({ headers }: ReferenceRequest, { names }: Profile, schemes: readonly string[]) {
   const renamed = [...names].filter(([word]) => !word.includes('/') && !schemes.includes(word));
   const gone = new Set(renamed.flatMap(([word, own]) => [word.toLowerCase(), own.toLowerCase()]));
   const read = {
@@ -119,11 +115,7 @@ const isCalled = ({ method, path, likelyPath, parameters }: Operation, { method:
  * Returns a response with the names that the deployment gives to members of its record, and with the identifier at its
  * place.
  */
-function inOwnMembers(
-  response: ReferenceResponse,
-  operation: Operation,
-  { members = new Map() }: Profile,
-): ReferenceResponse {
+function inOwnMembers(response: ReferenceResponse, operation: Operation, { members = new Map() }: Profile) {
   const { answer, identifierAt } = operation;
   const names = [...members].flatMap(([requirement, own]): Pair[] =>
     answer !== undefined && requirement.startsWith(`${answer.record}/`)

@@ -92,7 +92,7 @@ function differingServices(earlier: Target, later: Target) {
 }
 
 /** Returns addresses by interface and setting, as results show them. */
-function namedAddresses({ interfaces }: Target): (readonly [name: string, url: string])[] {
+function namedAddresses({ interfaces }: Target) {
   return Object.entries(interfaces).flatMap(([name, settings]) =>
     addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
   );

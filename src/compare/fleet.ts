@@ -89,7 +89,7 @@ export function memberOf(name: string, directory: string, results: Results): Gat
   };
 }
 
-function problemOf({ problems, requirements, exitCode, gate }: Results): Pick<FleetMember, 'problem'> {
+function problemOf({ problems, requirements, exitCode, gate }: Results) {
   if (problems) return { problem: problems.join('\n') };
   if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict)))
     return exitCode === 0 ? {} : { problem: gate.join(' ') };

@@ -28,7 +28,7 @@ export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
 };
 
 /** A change between two runs that have a verdict; `run` is the index of the later one. */
-interface VerdictChange {
+export interface VerdictChange {
   readonly run: number;
   readonly from: Verdict;
   readonly to: Verdict;

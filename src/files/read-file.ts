@@ -185,7 +185,7 @@ function isNull(found: Stats) {
 }
 
 /** Reads a pipe. A pipe without a writer reads as ended, so the function waits for the first bytes, too. */
-function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: number): Buffer | FileKindError {
+function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: number) {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const until = process.hrtime.bigint() + BigInt(waitMs) * 1_000_000n;
   try {

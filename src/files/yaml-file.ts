@@ -55,7 +55,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /** Returns an error of the YAML parser as the end of a sentence, with its place. */
-function yamlProblem(error: unknown): string {
+function yamlProblem(error: unknown) {
   const { code = error instanceof ReferenceError ? 'BAD_ALIAS' : 'IMPOSSIBLE', linePos }: Partial<YAMLError> =
     error instanceof YAMLError ? error : {};
   const at = linePos?.[0];

@@ -1,7 +1,7 @@
 /** Shows requirements as vitest tests: the engine runs once per interface, and each test shows one verdict. */
 
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Interface, Requirement } from '../contract/types.ts';
+import type { Interface } from '../contract/types.ts';
 import { grouped } from '../engine/account/grouping.ts';
 import type { Result, Results } from '../engine/words/types.ts';
 import { inTwo } from '../report/parts/tally.ts';
@@ -70,7 +70,7 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
   });
 }
 
-async function requirementsBySubject(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
+async function requirementsBySubject(of: Interface) {
   const listed = (await catalogue()).find((one) => one.interface === of);
   const groups = grouped(listed?.requirements ?? [], ({ title }) => inTwo(title)[0]);
   if (groups.size === 0) throw new Error(`Unknown interface: ${of}.`);

@@ -96,11 +96,8 @@ export async function answerDiagnostics(one: Ready, target: Target) {
 }
 
 /** Sends with the valid credential of a lane, or without one. */
-function sending(
-  one: Ready,
-  sender: Sender,
-): (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => Promise<Exchange> {
-  return (operation, params, lane, credential) => {
+function sending(one: Ready, sender: Sender) {
+  return (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => {
     const probe = probeOf(operation, one.suite)?.name ?? 'doctor';
     const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
     const context = sender.contextOf(one, { ...lane, credentials }, probe);
@@ -156,7 +153,7 @@ function answerDiagnostic(
   { service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked,
   { contract, connection }: Ready,
   sent: readonly Exchange[],
-): Diagnostic[] {
+) {
   const about = laneTitle(contract.interface, lane.name);
   if (read !== undefined && exchange !== undefined)
     return [answered(about, read.operation, exchange, sent, lane, anonymous), ...clock(about, exchange)];
@@ -179,7 +176,7 @@ function answered(
   sent: readonly Exchange[],
   lane: Lane,
   anonymous?: Exchange,
-): Diagnostic {
+) {
   const request = `${method} ${path}`;
   if (anonymous && isSameAnswer(exchange, anonymous))
     return warning(
@@ -195,7 +192,7 @@ function answered(
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */
-function clock(about: string, exchange: Exchange): Diagnostic[] {
+function clock(about: string, exchange: Exchange) {
   const date = Date.parse(headerOf(exchange, 'date') ?? '');
   if (Number.isNaN(date)) return [];
   const skew = date - Date.now();

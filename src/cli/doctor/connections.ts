@@ -87,13 +87,7 @@ export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [s
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
-function stepDiagnostic(
-  about: string,
-  step: Step,
-  to: string,
-  address: string,
-  tlsHint: (code: string) => string,
-): Diagnostic {
+function stepDiagnostic(about: string, step: Step, to: string, address: string, tlsHint: (code: string) => string) {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.code === undefined) return ok(about, what);
   return problem(
@@ -134,7 +128,7 @@ export const problem = diagnosing('problem');
 const SOON_MS = 24 * 3_600_000;
 
 /** Judges an expiry date: past, within `soonMs`, or later. */
-function validUntil(about: string, what: string, end: Date, hint: string, soonMs = SOON_MS): Diagnostic {
+function validUntil(about: string, what: string, end: Date, hint: string, soonMs = SOON_MS) {
   const left = end.getTime() - Date.now();
   if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
   if (left <= soonMs) return warning(about, `${what} is valid only until ${utc(end)}`, hint);
@@ -162,7 +156,7 @@ export function credentialDiagnostics(ready: Ready, lane: Lane, env: Environment
   return [...certificates(name, good), ...tokens(name, good, setting)];
 }
 
-function certificates(about: string, { tls }: WireCredential): Diagnostic[] {
+function certificates(about: string, { tls }: WireCredential) {
   const validity = tls && readValidity(tls.cert);
   if (validity === undefined) return [];
   const { leaf, length, expires } = validity;
@@ -179,12 +173,7 @@ function certificates(about: string, { tls }: WireCredential): Diagnostic[] {
 }
 
 /** Returns diagnostics of a token that only a run exchanges, because a provider may accept it only once. */
-function exchanged(
-  { contract, connection }: Ready,
-  about: string,
-  { exchanged: token }: Lane,
-  env: Environment,
-): Diagnostic[] {
+function exchanged({ contract, connection }: Ready, about: string, { exchanged: token }: Lane, env: Environment) {
   if (token === undefined) return [];
   const { setting } = token;
   const checked = [...Object.values(connection?.addresses ?? {}), connection?.ca];
@@ -197,14 +186,14 @@ function exchanged(
   ];
 }
 
-function tokens(about: string, { headers = [] }: WireCredential, setting?: string): Diagnostic[] {
+function tokens(about: string, { headers = [] }: WireCredential, setting?: string) {
   return headers.map(([header, value]) =>
     expiryOf(about, setting ?? header, value.split(' ').at(-1) ?? '', 'get a new token before a run', PROXY_SOON_MS),
   );
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
-function expiryOf(about: string, place: string, token: string, hint: string, soonMs = SOON_MS): Diagnostic {
+function expiryOf(about: string, place: string, token: string, hint: string, soonMs = SOON_MS) {
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined

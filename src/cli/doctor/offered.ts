@@ -58,7 +58,7 @@ export async function offeredDiagnostics(one: Ready, target: Target, env: Enviro
   return { diagnostics: lacking, fits: false };
 }
 
-async function withProfile(env: Environment, of: string, profile: string): Promise<Candidate | undefined> {
+async function withProfile(env: Environment, of: string, profile: string) {
   const made = await makeReady({ ...env, ASSAY_PROFILE: profile });
   const ready = made.ok ? made.ready.find(({ contract }) => contract.interface === of) : undefined;
   return made.ok && ready ? { ready, target: made.target } : undefined;
@@ -76,11 +76,7 @@ function isRenamed({ name, path }: Operation, bare: Candidate) {
 }
 
 /** Sends requests that create no object and need no more than the settings, once per address. */
-async function answers(
-  { ready, target }: Candidate,
-  declared: ReadonlySet<string>,
-  known: Map<string, Exchange>,
-): Promise<ReadonlyMap<string, Exchange>> {
+async function answers({ ready, target }: Candidate, declared: ReadonlySet<string>, known: Map<string, Exchange>) {
   const found = new Map<string, Exchange>();
   const lane = ready.prepared.lanes.find((each) => each.problems === undefined && each.credentials.has('good'));
   if (lane === undefined) return found;

@@ -124,7 +124,7 @@ function fenced(text: string) {
   return `${fence}\n${lines}\n${fence}`;
 }
 
-function detailsOf(result: Result): TestResult['statusDetails'] {
+function detailsOf(result: Result) {
   if (result.verdict === 'pass') return {};
   return {
     message: printable(outcomeText(result)),

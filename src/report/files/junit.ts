@@ -55,13 +55,13 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   })}`;
 }
 
-function countsOf(cases: readonly object[]): Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>> {
+function countsOf(cases: readonly object[]) {
   const count = (kind: string) => cases.filter((one) => kind in one).length;
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
 /** Returns the element in a test case that did not pass. */
-function outcome(kind: 'failure' | 'error' | 'skipped', message: string, lines: readonly string[]): object {
+function outcome(kind: 'failure' | 'error' | 'skipped', message: string, lines: readonly string[]) {
   const type = kind !== 'skipped' && { type: kind };
   return { [kind]: { ...attributes({ message, ...type }), '#text': clean(lines.join('\n')) } };
 }
@@ -81,7 +81,7 @@ function clean(text: string) {
   return printableLines(text).replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
-function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean): object {
+function outcomeOf(result: Result, requests: Requests, entry: string | undefined, known: boolean) {
   const { verdict, title, message = '' } = result;
   if (verdict === 'pass') return {};
   // GitLab shows only the text of the element, so the text begins with the title.
@@ -94,7 +94,7 @@ function outcomeOf(result: Result, requests: Requests, entry: string | undefined
   return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message}`, lines);
 }
 
-function gateCase(results: Results): object {
+function gateCase(results: Results) {
   const { word, sentence, gate } = concluded(results);
   return {
     ...attributes({ classname: 'gate', name: `exit code ${results.exitCode}`, time: '0' }),

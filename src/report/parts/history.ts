@@ -55,9 +55,7 @@ export function changesIn(history: History, room = Infinity): Changes {
 export type Group = readonly [HistoryRow, ...HistoryRow[]];
 
 /** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs are listed together. */
-export function partsOf({
-  changed,
-}: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
+export function partsOf({ changed }: History) {
   return KINDS.flatMap((kind) => {
     const rows = changed.filter((row) => row.kind === kind);
     const groups = [...grouped(rows, ({ verdicts, unstable }) => `${verdicts.join()} ${unstable.join()}`).values()];

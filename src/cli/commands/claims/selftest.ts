@@ -99,12 +99,10 @@ async function selectedIn(
 }
 
 /** Returns a progress line, on a terminal only. */
-function progressOf({
-  interactive,
-}: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
-  if (!interactive) return () => undefined;
-  return ({ done, of, interface: name }) =>
-    void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
+function progressOf({ interactive }: Context): NonNullable<Parameters<typeof selftest>[0]>['on'] {
+  return ({ done, of, interface: name }) => {
+    if (interactive) process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
+  };
 }
 
 function shown(proof: Proof, out: string | undefined, narrowed: boolean) {

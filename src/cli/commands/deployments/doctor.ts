@@ -49,7 +49,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
   }
 }
 
-async function examined(made: MadeReady, options: Options): Promise<number> {
+async function examined(made: MadeReady, options: Options) {
   const diagnostics = await examine(made);
   const wrong = diagnostics.filter(({ state }) => state === 'problem').length;
   const shown = Object.keys(STYLES)
@@ -93,7 +93,7 @@ function onlyInRun({ contract: { interface: of, operations }, suite, prepared }:
   });
 }
 
-async function examine({ ready, target, warnings, env }: MadeReady): Promise<readonly Diagnostic[]> {
+async function examine({ ready, target, warnings, env }: MadeReady) {
   const left: Diagnostic[] = [];
   const diagnostics = warnings.map((text) => warning('settings', text.replace(/\.$/, '')));
   for (const one of ready) {

@@ -117,7 +117,7 @@ async function showFleet(
   unfinished: readonly string[],
   options: Options,
   started?: { readonly settings: string; readonly again: string },
-): Promise<number> {
+) {
   await writeWhole(join(out, OVERVIEW), `${JSON.stringify(overview, null, 2)}\n`);
   await writeWhole(join(out, 'fleet.html'), renderFleetHtml(overview));
   await answerWith(context, options.json, overview, () =>

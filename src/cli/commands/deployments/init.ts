@@ -109,7 +109,7 @@ type Tell = (text: string) => void;
 const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-directory']);
 
 /** Asks for interfaces until all names are known. */
-async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
+async function askInterfaces(ask: Ask, tell: Tell) {
   for (;;) {
     const names = (await ask(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `))
       .split(/[\s,]+/)
@@ -121,7 +121,7 @@ async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
 }
 
 /** Prompts for the settings of the interfaces, and for a profile. */
-async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell): Promise<Map<string, string>> {
+async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell) {
   const values = new Map<string, string>();
   for (const setting of SETTINGS_TABLE.settings.filter((one) => interfaces.includes(one.interface))) {
     const value = isAsked(setting, values) ? await askSetting(setting, ask, tell) : '';

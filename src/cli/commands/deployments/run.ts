@@ -181,7 +181,7 @@ async function outcome(
   options: MonitorOptions,
   seconds: number,
   started: (directory: string) => void,
-): Promise<PluginOutput> {
+) {
   const printed: string[] = [];
   const remarks: string[] = [];
   const quiet: Context = {

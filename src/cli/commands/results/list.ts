@@ -171,7 +171,7 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
 
 const isGap = ({ basis }: Requirement) => basis === 'gap';
 
-function requirementsIn(all: readonly Requirement[]): Item[] {
+function requirementsIn(all: readonly Requirement[]) {
   return all.map((one) => ({
     id: one.id,
     cells: [one.id, ...(isGap(one) ? [] : [one.basis]), one.title],
