@@ -212,17 +212,13 @@ export interface PackOptions {
 }
 
 /** A bundle, or the reasons against one. */
-export type Packed =
-  | { readonly ok: true; readonly bundle: Uint8Array; readonly notes: readonly string[]; readonly manifest: Manifest }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+export type Packed = Awaited<ReturnType<typeof pack>>;
 
 /** Packs and signs. The same run, plan, statement and Ed25519 key give the same bytes. */
-export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions): Promise<Packed> {
+export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions) {
   const { plan, statement, signer, selftest, known, practice, now } = options;
-  const unreadable = (why = ''): Packed => ({
-    ok: false,
-    problems: [{ check: 'evidence', why: `Cannot read the run: ${why}` }],
-  });
+  const refused = (reasons: readonly Problem[]) => ({ ok: false as const, problems: reasons });
+  const unreadable = (why = '') => refused(problemsOf('evidence', [`Cannot read the run: ${why}`]));
   let results: Results;
   try {
     results = parseBoundedJson(files.results) as Results;
@@ -251,10 +247,10 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
   );
   if (judged === undefined)
     return unreadable(problems.find(({ check }) => check === (evidence ? 'verdicts' : 'evidence'))?.why);
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return refused(problems);
   const manifest: Manifest = { ...stated, contracts: judged.contracts };
   const signed = Buffer.from(`${canonicalJson(manifest)}\n`);
   members.set('manifest.json', signed);
   members.set('signature.jws', Buffer.from(await sign(signed, signer)));
-  return { ok: true, bundle: packMembers(members), notes, manifest };
+  return { ok: true as const, bundle: packMembers(members), notes, manifest };
 }

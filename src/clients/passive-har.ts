@@ -8,7 +8,7 @@ import { declaredEncoding } from '../soap/xml-tree.ts';
 import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
 import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import type { Exchange, Headers, Origin } from '../wire/types.ts';
+import type { Headers, Origin } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './received-exchange.ts';
 
 /** Matches members and form fields that carry tokens. */
@@ -29,23 +29,13 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
   }
 }
 
-/** A request and its response, redacted, or why the entry cannot be used. */
-export type Understood =
-  | {
-      readonly exchange: Omit<Exchange, 'interface' | 'lane' | 'probe' | 'operation' | 'service'>;
-      /**
-       * Returns the credential that the request shows; `unseen` if it shows none, because such files never show TLS
-       * certificates, and some tools omit headers.
-       */
-      credential(among: Credentials): string;
-    }
-  | { readonly why: string };
+export type Understood = ReturnType<typeof understand>;
 
 /**
- * Returns the request and the response, if the file contains them completely. `began`: the beginning of the traffic, in
+ * Returns the request and the response, redacted, if the file contains them completely; otherwise why it is not used. `began`: the beginning of the traffic, in
  * milliseconds since 1970.
  */
-export function understand(entry: unknown, index: number, redactor: Redactor, began = 0): Understood {
+export function understand(entry: unknown, index: number, redactor: Redactor, began = 0) {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
   const startedAt = Date.parse(String(memberOf(entry, 'startedDateTime'))) - began;
@@ -75,7 +65,8 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   };
   const url = redactor.text(address);
   return {
-    credential: (among) => presentedCredential(among, received) ?? UNSEEN,
+    // The credential that the request shows. Such files never show TLS certificates, and some tools omit headers.
+    credential: (among: Credentials) => presentedCredential(among, received) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
@@ -89,7 +80,7 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
       outcome,
       startedAt,
       endedAt,
-      purpose: 'documented',
+      purpose: 'documented' as const,
       params: {},
       // Another program chose the request, so an unsuccessful response is not evidence about the deployment.
       origins: { path: CLIENTS, body: CLIENTS },

@@ -62,12 +62,9 @@ export async function judgePassively(entries: readonly unknown[], { bases, env }
 
 /** Returns the XML namespace of requests to these addresses, if the interface has one. */
 function namespaceIn(understood: readonly Understood[], addresses: readonly string[], { namespaceOf }: Traffic) {
-  for (const one of understood) {
-    const request =
-      'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))
-        ? one.exchange
-        : undefined;
-    const namespace = request && namespaceOf?.(request);
+  for (const { exchange } of understood) {
+    const isOwn = addresses.some((address) => exchange?.request.url.startsWith(address));
+    const namespace = exchange && isOwn ? namespaceOf?.(exchange) : undefined;
     if (namespace !== undefined) return namespace;
   }
   return undefined;

@@ -29,23 +29,13 @@ export const LONGEST_DAYS = 180;
 /** Entries that expire within this number of days are shown in every report. */
 const SOON_DAYS = 14;
 
-/** A sentence about a member of an entry, and the JSON pointer to the member in the file. */
-interface BaselineProblem {
-  readonly pointer: string;
-  readonly what: string;
-}
-
 /**
- * Returns problems of entries; an expired entry is not wrong. Members of a wrong type, which the schema reports, are
+ * Returns problems of entries: sentences, each with the JSON pointer to the member in the file. An expired entry is not wrong. Members of a wrong type, which the schema reports, are
  * left out.
  * @param today `YYYY-MM-DD`, UTC
  * @param known every requirement id that an entry may name
  */
-export function baselineProblems(
-  entries: readonly unknown[],
-  today: string,
-  known: readonly string[],
-): BaselineProblem[] {
+export function baselineProblems(entries: readonly unknown[], today: string, known: readonly string[]) {
   const ids = new Set(known);
   const seen = new Set<string>();
   return entries.flatMap((entry, index) => {

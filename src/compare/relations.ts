@@ -29,10 +29,7 @@ export interface Change {
 }
 
 /** Changed requirements by their relation, and whether one is a regression. */
-export interface Diff {
-  readonly changes: Readonly<Record<Relation, readonly Change[]>>;
-  readonly regressed: boolean;
-}
+export type Diff = ReturnType<typeof diffResults>;
 
 /** A gap of the document and an expectation of a profile have no relation to an earlier run. */
 const isCompared = (basis: Result['basis'] | undefined) => basis !== 'gap' && basis !== 'profile';
@@ -81,16 +78,14 @@ function changesSince(
   results: readonly Result[],
   tested: (id: string) => boolean,
   others: Results['otherServices'] = [],
-): Diff['changes'] {
+) {
   const elsewhere = new Set(others.map((one) => one.interface));
   const blamed = ({ interface: of, blame, basis }: Result) => ({
     basis,
     blame: blame === 'settings' && elsewhere.has(of) ? ('infrastructure' as const) : blame,
   });
-  const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
-    Relation,
-    Change[]
-  >;
+  const none = Object.keys(RELATIONS).map((name): [string, Change[]] => [name, []]);
+  const changes = Object.fromEntries(none) as Record<Relation, Change[]>;
   const now = new Map(results.map((result) => [result.id, result]));
   for (const id of new Set([...now.keys(), ...before.keys()])) {
     const result = now.get(id);
@@ -103,7 +98,7 @@ function changesSince(
 }
 
 /** Returns the changes from one run to another. Requirements that `--only` excluded from the later run are left out. */
-export function diffResults(before: Results, { requirements, notPlanned, run, otherServices }: Results): Diff {
+export function diffResults(before: Results, { requirements, notPlanned, run, otherServices }: Results) {
   const known = [...requirements, ...notPlanned].map(({ id }) => id);
   const changes = changesSince(verdictsOf(before), requirements, selection(run.only, known), otherServices);
   return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };

@@ -54,9 +54,14 @@ export function residue(results: Results): Markup {
 
 export function notTested(results: Results): Content {
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
-  const never = untestable(results.notPlanned).map(
-    ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, notSelected: false, ids }),
-  );
+  const never = untestable(results.notPlanned).map(([why, ids]) => ({
+    verdict: 'skipped' as const,
+    blame: undefined,
+    finding: undefined,
+    why,
+    notSelected: false,
+    ids,
+  }));
   return [
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { BLAMED, type Blame, isFinding, MOST_NAMED, type Result, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, isFinding, MOST_NAMED, type Result, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
@@ -179,22 +179,13 @@ export const findingsHeading = (found: readonly Result[]): string =>
   `Findings${found.length > 0 && found.every(({ blame }) => blame === 'target') ? ' (for the developers of the tested software)' : ''}`;
 
 /** Why requirements were neither confirmed nor contradicted. */
-export interface Reason {
-  readonly verdict: Verdict;
-  readonly blame: Blame | undefined;
-  readonly why: string;
-  /** The finding that they follow from, if the cause is one. */
-  readonly finding?: string;
-  /** Left out by `--only`. */
-  readonly notSelected: boolean;
-  readonly ids: readonly string[];
-}
+export type Reason = ReturnType<typeof reasonsOf>[number];
 
 /**
  * Returns reasons of the results with a verdict, the most frequent first, those left out by `--only` last:
  * by cause, or by the stated reason without one.
  */
-export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
+export function reasonsOf(results: readonly Result[], verdict: Verdict) {
   const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
   // Causes in the same words are one reason.
   const keyOf = ({ cause, blame, message }: Result) =>
@@ -208,7 +199,9 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
         // After an interruption by the user, no one has to act.
         blame: interrupted ? undefined : blame,
         why: cause?.headline ?? message ?? 'No reason given.',
-        ...(cause && red.has(cause.id) && { finding: cause.id }),
+        // The finding that they follow from, if the cause is one.
+        finding: cause && red.has(cause.id) ? cause.id : undefined,
+        // Left out by `--only`.
         notSelected: notSelected === true,
         ids: own.map(({ id }) => id),
       };

@@ -153,19 +153,12 @@ const MOST_BYTES = 256 * 1024;
 /** Lines on each side of the marked location. */
 const AROUND = 14;
 
-/** The shown part of a body, escaped: the marked location, what is before and after it, and why it is not the whole. */
-export interface ShownBody {
-  readonly before: string;
-  readonly marked: string;
-  readonly after: string;
-  readonly notices: readonly string[];
-}
-
 /**
- * Returns a body of at most `most` characters; of a longer one, the lines around the location `at`, or its beginning.
+ * Returns a body of at most `most` characters, escaped: the marked location, what is before and after it, and why it is
+ * not the whole. Of a longer one, the lines around the location `at`, or its beginning.
  * Binary data is hexadecimal.
  */
-export function shownBody(body: Body, most: number, at?: string): ShownBody {
+export function shownBody(body: Body, most: number, at?: string) {
   const { notice, text, from = 0, to = from } = laidOutBody(body, at);
   const isWhole = text.length <= most;
   const room = isWhole ? text.length : most / 2;

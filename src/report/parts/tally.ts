@@ -1,6 +1,6 @@
 /** Counts and lists that all reports show. */
 
-import type { Basis, Interface } from '../../contract/types.ts';
+import type { Basis } from '../../contract/types.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import {
   FINDINGS,
@@ -77,22 +77,18 @@ export interface Countable extends Pick<Results, 'requirements' | 'notPlanned'> 
   readonly asked?: ReadonlySet<string>;
 }
 
-interface Counted {
-  readonly of: Interface;
-  readonly part: string;
-  readonly outcome: Outcome;
-}
+type Counted = ReturnType<typeof counted>[number];
 
 /**
  * Returns every requirement once, including those that cannot be tested. All numbers of `run`, `plan` and `doctor` come
  * from here.
  */
-function counted({ requirements, notPlanned, asked }: Countable): Counted[] {
+function counted({ requirements, notPlanned, asked }: Countable) {
   return [
     ...requirements.map((result) => ({
       of: result.interface,
       part: PARTS[result.basis],
-      outcome: asked?.has(result.id) ? 'tested' : outcomeOf(result),
+      outcome: asked?.has(result.id) ? ('tested' as const) : outcomeOf(result),
     })),
     ...untestable(notPlanned).flatMap(([, ids]) =>
       ids.map((id) => ({ of: id.split('/')[0] ?? '', part: PARTS.documented, outcome: 'cannot be tested' as const })),

@@ -6,14 +6,13 @@ import { exchangeLines, findingsAbout } from '../../../report/terminal/exchange.
 import type { Layout } from '../../../report/terminal/layout.ts';
 import { LATEST, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
 import { toHarEntry } from '../../../wire/evidence/har.ts';
-import type { Explanation } from './explain-setting.ts';
 import { readRun } from './report.ts';
 
 /** Whether a word names an exchange. */
 export const isExchange = (word: string): boolean => /^e\d+$/i.test(word);
 
 /** Explains exchanges of one run: `words` are their ids and, unless it is the latest one, the run's directory. */
-export async function explainExchanges(words: readonly string[], layout: Layout): Promise<Explanation[]> {
+export async function explainExchanges(words: readonly string[], layout: Layout) {
   const ids = words.filter(isExchange).map((word) => word.toLowerCase());
   const [named, ...others] = words.filter((word) => !isExchange(word));
   const directory = named ?? join(REPORTS, LATEST);

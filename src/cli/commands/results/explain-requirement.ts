@@ -9,7 +9,7 @@ import type { Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { faultsOf } from '../../../run/installed/titled-deviations.ts';
 import { WORDS } from '../../topics.ts';
-import { type Explanation, parts } from './explain-setting.ts';
+import { parts } from './explain-setting.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
@@ -42,11 +42,7 @@ export function some(ids: readonly string[], only: string, titles: ReadonlyMap<s
   ];
 }
 
-export async function explainRequirement(
-  requirement: Requirement,
-  listed: Listed,
-  layout: Layout,
-): Promise<Explanation> {
+export async function explainRequirement(requirement: Requirement, listed: Listed, layout: Layout) {
   const { id, title, clause, basis, lane, creates, judged, excluded } = requirement;
   const isGap = basis === 'gap';
   const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);

@@ -12,7 +12,7 @@ export interface Explanation {
   readonly lines: readonly string[];
 }
 
-export function explainSetting(setting: Setting, layout: Layout): Explanation {
+export function explainSetting(setting: Setting, layout: Layout) {
   const form = describeKind(setting);
   const { kind: _, ...rest } = setting;
   const own = INTERFACES.find(({ name }) => name === setting.interface);
@@ -29,7 +29,7 @@ export function explainSetting(setting: Setting, layout: Layout): Explanation {
   return { whole: { ...rest, form }, lines };
 }
 
-export function explainTopic(topic: Topic, layout: Layout): Explanation {
+export function explainTopic(topic: Topic, layout: Layout) {
   return { whole: topic, lines: topicLines(topic, layout) };
 }
 
