@@ -13,7 +13,7 @@ import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { canonicalJson } from './canonical.ts';
 import { examine } from './examine.ts';
-import { type Signer, sign } from './signature.ts';
+import { type Signer, type Span, sign } from './signature.ts';
 import {
   type CertificationPlan,
   type Content,
@@ -102,7 +102,7 @@ export interface Opened {
    */
   readonly read?: () => { readonly problems: readonly Problem[]; readonly content?: Content };
   /** The claimed times, if readable. */
-  readonly at?: { readonly from: number; readonly to: number };
+  readonly at?: Span;
 }
 
 const CHANGED: Problem = {

@@ -16,6 +16,12 @@ import { InputError } from '../files/read-file.ts';
 
 const TYPE = 'assay-bundle+jws';
 
+/** Milliseconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Keys and certificates trusted by the certifier. */
 export interface Trust {
   readonly keys: readonly KeyObject[];
@@ -35,12 +41,7 @@ export async function sign(bytes: Uint8Array, { key, algorithm, chain }: Signer)
  * trusted; `unknown`: no trusted key is given.
  * @param at the time at which it must be valid, milliseconds since 1970
  */
-export async function examineSignature(
-  jws: string,
-  bytes: Uint8Array,
-  trust: Trust,
-  at: { readonly from: number; readonly to: number },
-) {
+export async function examineSignature(jws: string, bytes: Uint8Array, trust: Trust, at: Span) {
   const refused = (why: string) => ({ signature: [why], signer: [], unknown: false, by: undefined });
   let key: KeyObject;
   let chain: readonly X509Certificate[] | undefined;
@@ -98,7 +99,7 @@ const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.17', '2.5.29.37', 
 export async function pathProblems(
   certificates: readonly X509Certificate[],
   anchors: readonly X509Certificate[],
-  at: { readonly from: number; readonly to: number },
+  at: Span,
 ): Promise<string[]> {
   if (certificates.length > LONGEST) return [`The certificate chain is longer than ${LONGEST}.`];
   const problems: string[] = [];

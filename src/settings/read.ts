@@ -4,7 +4,15 @@ import { editDistance, nearest } from './nearest.ts';
 import { configuredIn, contradictions, exampleOf, unmetNeeds } from './rules.ts';
 import { secretsAmong } from './secrets.ts';
 import type { SettingsTable } from './table.ts';
-import type { Depth, Environment, Places, SettingProblem, SettingValues, SetValues, Target } from './types.ts';
+import {
+  type Depth,
+  type Environment,
+  type Places,
+  type SettingProblem,
+  type SetValues,
+  type Target,
+  valuesOf,
+} from './types.ts';
 import { readValue } from './values.ts';
 
 /**
@@ -133,32 +141,9 @@ function sendsInTheClear(url: unknown) {
   return !(hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname));
 }
 
-/**
- * Returns values by setting name, with the table's defaults. A wrong type here is a fault of Assay, since every value
- * was read by its kind.
- */
-function valuesOf(set: SetValues, table: SettingsTable): SettingValues {
-  const text = (name: string) => {
-    const value = set.get(name) ?? table.named(name)?.default;
-    return value === undefined ? undefined : String(value);
-  };
-  const required = (name: string) => {
-    const value = text(name);
-    if (value === undefined) throw new Error(`${name} was checked to be set, but is not`);
-    return value;
-  };
-  return {
-    text,
-    required,
-    integer: (name) => Number(required(name)),
-    words: (name) => set.get(name) as readonly string[] | undefined,
-    strings: (name) => set.get(name) as Readonly<Record<string, string>> | undefined,
-  };
-}
-
 /** Makes the target of settings that were found free of problems. */
 function assemble(table: SettingsTable, set: SetValues, proxy: Target['proxy']): Target {
-  const values = valuesOf(set, table);
+  const values = valuesOf(set, (name) => table.named(name)?.default);
   const allowed = values.words('ASSAY_ALLOW_CREATE') ?? [];
   const configured = configuredIn(table, set);
   return {

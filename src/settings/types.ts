@@ -73,14 +73,30 @@ export type SettingRule = (
   set: SetValues,
 ) => { readonly setting: string; readonly message: string; readonly like?: string } | undefined;
 
-/** Values by setting name, with the defaults of the table. */
-export interface SettingValues {
-  text(name: string): string | undefined;
-  /** Returns the value of the setting. Throws if it is not set and has no default: the rules should have found that. */
-  required(name: string): string;
-  integer(name: string): number;
-  words(name: string): readonly string[] | undefined;
-  strings(name: string): Readonly<Record<string, string>> | undefined;
+export type SettingValues = ReturnType<typeof valuesOf>;
+
+/**
+ * Returns values by setting name, with their defaults. A wrong type here is a fault of Assay, since every value was read
+ * by its kind.
+ */
+export function valuesOf(set: SetValues, defaultOf: (name: string) => string | undefined) {
+  const text = (name: string) => {
+    const value = set.get(name) ?? defaultOf(name);
+    return value === undefined ? undefined : String(value);
+  };
+  // The rules should have found that it is not set.
+  const required = (name: string) => {
+    const value = text(name);
+    if (value === undefined) throw new Error(`${name} was checked to be set, but is not`);
+    return value;
+  };
+  return {
+    text,
+    required,
+    integer: (name: string) => Number(required(name)),
+    words: (name: string) => set.get(name) as readonly string[] | undefined,
+    strings: (name: string) => set.get(name) as Readonly<Record<string, string>> | undefined,
+  };
 }
 
 /**

@@ -4,8 +4,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { BLAMED, isFinding, type Result, type Results } from '../../engine/words/types.ts';
-import type { Exchange } from '../../wire/types.ts';
-import { baselineEntries, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
+import { baselineEntries, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
 import { byId, type ReportInput } from '../parts/report-input.ts';
 import { countsOf, findingsIn, first, number, shortened } from '../parts/tally.ts';
@@ -20,16 +19,10 @@ const MOST_EXCHANGES = 2;
 const MOST_OPEN = 20;
 
 /** Returns findings by cause, below their operations. */
-export function findings({ results, exchanges }: ReportInput, allowance: Allowance): Content {
-  const found = findingsIn(results.requirements);
+export function findings(input: ReportInput, allowance: Allowance): Content {
+  const found = findingsIn(input.results.requirements);
   if (found.length === 0) return html`<p class="none">No requirement failed or warned.</p>`;
-  const context: FindingContext = {
-    allowance,
-    notes: !results.target.reference,
-    exchanges: byId(exchanges),
-    labels: changeLabels(results.comparison),
-    entries: baselineEntries(results.comparison),
-  };
+  const context = contextOf(input, allowance);
   const groups = new Map(groupedByCause(found).map((group) => [group.lead.id, group]));
   const opened = new Set(
     [...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN),
@@ -41,14 +34,15 @@ ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, 
   );
 }
 
-interface FindingContext {
-  readonly allowance: Allowance;
-  /** Whether to say why a curl command is missing. */
-  readonly notes: boolean;
-  readonly exchanges: ReadonlyMap<string, Exchange>;
-  readonly labels: ReadonlyMap<string, ChangeLabel>;
-  readonly entries: ReadonlyMap<string, string>;
-}
+const contextOf = ({ results, exchanges }: ReportInput, allowance: Allowance) => ({
+  allowance,
+  // Whether to say why a curl command is missing.
+  notes: !results.target.reference,
+  exchanges: byId(exchanges),
+  labels: changeLabels(results.comparison),
+  entries: baselineEntries(results.comparison),
+});
+type FindingContext = ReturnType<typeof contextOf>;
 
 /** Returns the leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
