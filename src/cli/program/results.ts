@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { CommandRow, OptionRow } from './command.ts';
 import { BASELINE_FILE, only, repeated, reports } from './options.ts';
 
+const baseline = () => import('../commands/results/baseline.ts');
 const baselineFile: OptionRow = ['--baseline <file>', { usual: BASELINE_FILE }];
 
 export const RESULT_COMMANDS: readonly CommandRow[] = [
@@ -83,28 +84,28 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         examples: ['assay baseline init reports/latest'],
         arguments: ['<dir>'],
         options: [baselineFile, '--expires <day>', '--warn', '--json'],
-        load: async () => (await import('../commands/results/baseline.ts')).initCommand,
+        load: async () => (await baseline()).initCommand,
       },
       {
         name: 'check',
         examples: ['assay baseline check', 'assay baseline check reports/latest'],
         arguments: ['[dir]'],
         options: [baselineFile, '--json'],
-        load: async () => (await import('../commands/results/baseline.ts')).checkCommand,
+        load: async () => (await baseline()).checkCommand,
       },
       {
         name: 'prune',
         examples: ['assay baseline prune reports/latest'],
         arguments: ['<dir>'],
         options: [baselineFile, '--json'],
-        load: async () => (await import('../commands/results/baseline.ts')).pruneCommand,
+        load: async () => (await baseline()).pruneCommand,
       },
       {
         name: 'accept',
         examples: ['assay baseline accept reports/latest --base last-good'],
         arguments: ['<dir>'],
         options: [['--base <dir>', { mandatory: true }], '--json'],
-        load: async () => (await import('../commands/results/baseline.ts')).acceptCommand,
+        load: async () => (await baseline()).acceptCommand,
       },
     ],
   },

@@ -7,7 +7,7 @@ import type { Requirement } from '../../../contract/types.ts';
 import { number } from '../../../report/parts/tally.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { wrappedColumns } from '../../../report/terminal/layout.ts';
-import { catalogue } from '../../../run/installed/catalogue.ts';
+import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 
@@ -28,17 +28,17 @@ const LISTS: Readonly<Record<string, List>> = {
   requirements: [
     'on services and on the client library, including those that no run can test',
     ['ID', 'BASIS', 'TITLE'],
-    async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter((one) => !isGap(one))),
+    () => requirementsIn(({ requirements }) => requirements.filter((one) => !isGap(one))),
   ],
   'client-requirements': [
     'on clients of the services (assay serve)',
     ['ID', 'BASIS', 'TITLE'],
-    async () => requirementsIn((await catalogue()).flatMap(({ clients }) => clients)),
+    () => requirementsIn(({ clients }) => clients),
   ],
   gaps: [
     'left open by the document: observed, not judged, or not observable',
     ['ID', 'TITLE'],
-    async () => requirementsIn((await catalogue()).flatMap((one) => one.requirements).filter(isGap)),
+    () => requirementsIn(({ requirements }) => requirements.filter(isGap)),
   ],
   operations: [
     'of the services, and calls of the client library',
@@ -171,8 +171,8 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
 
 const isGap = ({ basis }: Requirement) => basis === 'gap';
 
-function requirementsIn(all: readonly Requirement[]) {
-  return all.map((one) => ({
+async function requirementsIn(ownOf: (listed: Listed) => readonly Requirement[]) {
+  return (await catalogue()).flatMap(ownOf).map((one) => ({
     id: one.id,
     cells: [one.id, ...(isGap(one) ? [] : [one.basis]), one.title],
     whole: one,
