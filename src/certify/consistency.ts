@@ -19,7 +19,7 @@ export function inconsistencies(
   results: Results,
 ): string[] {
   const { context, recordings } = testimony;
-  const found: string[] = [...problems.slice(0, MOST)];
+  const found = [...problems.slice(0, MOST)];
   if (startedAt !== results.run.startedAt) found.push('The evidence began at another time than the run.');
   // Judging adds notices to those of the evidence.
   const stated = { ...results, notices: results.notices.slice(0, context.notices.length) };

@@ -112,7 +112,7 @@ function unknownSetting(table: SettingsTable, name: string, fromFile: boolean) {
   return { error: fromFile, message: `${name} is not a setting${hint}`, near };
 }
 
-function readProxies(values: ReadonlyMap<string, string>, problems: SettingProblem[]): Target['proxy'] {
+function readProxies(values: ReadonlyMap<string, string>, problems: SettingProblem[]) {
   const read = (name: string) => {
     const key = [name.toLowerCase(), name].find((variant) => values.has(variant));
     const text = key && values.get(key)?.trim();

@@ -135,7 +135,7 @@ function readStrings(
   text: string,
   kind: { readonly members?: readonly string[]; readonly headers?: boolean },
   shown: string,
-): ReadValue {
+) {
   const parsed = parseJson(text)?.value;
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     return {
@@ -181,7 +181,7 @@ function readTemplate(text: string, kind: { readonly placeholders: readonly stri
 }
 
 /** @param looked the path that is looked at, if it is another */
-function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown: string, looked = text): ReadValue {
+function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown: string, looked = text) {
   const noun = { file: 'file', directory: 'directory', either: 'file or directory' }[wanted];
   const cannotRead = `names ${shown}, ${looked === text ? 'which' : 'whose directory'} cannot be read:`;
   try {
@@ -197,7 +197,7 @@ function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown:
   }
 }
 
-function parseJson(text: string): { readonly value: unknown } | undefined {
+function parseJson(text: string) {
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -67,7 +67,7 @@ function outcome(kind: 'failure' | 'error' | 'skipped', message: string, lines: 
 }
 
 /** Returns attributes for the XML builder, without characters that XML 1.0 forbids. */
-function attributes(values: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+function attributes(values: Readonly<Record<string, string | number | undefined>>) {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]),
   );

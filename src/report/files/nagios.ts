@@ -59,7 +59,7 @@ export function pluginText(
  * Returns OK or CRITICAL for the exit codes 0 and 1. For exit code 3: CRITICAL if another service is at an address, or
  * if an interface has no verified requirement, otherwise WARNING. For all others: UNKNOWN.
  */
-function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results): PluginCode {
+function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results) {
   if (exitCode === 0) return 0;
   if (exitCode === 1) return 2;
   if (exitCode !== 3) return 3;

@@ -60,7 +60,7 @@ function doubtsAbout({ diff, before, after }: Compared) {
  * Returns the kinds of changes that occurred. Requirements with the same change of verdict are one group; in
  * regressions, they also need the same message.
  */
-function partsOf({ diff, before, after }: Compared): Changes['parts'] {
+function partsOf({ diff, before, after }: Compared) {
   const now = new Map(after.requirements.map((result) => [result.id, result]));
   const leftOut = new Set(before.requirements.flatMap(({ id, notSelected }) => (notSelected ? [id] : [])));
   const part = (heading: string, meaning: string, changes: readonly Change[], said: (change: Change) => string) => ({

@@ -57,7 +57,7 @@ export const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
  * Returns the outcome that a table counts. A gap is `left open`, observed or not; a pass of a requirement that the
  * document or a standard states is `verified`.
  */
-function outcomeOf({ basis, verdict }: Result): Outcome {
+function outcomeOf({ basis, verdict }: Result) {
   if (basis === 'gap' && verdict !== 'error') return 'left open';
   return verdict === 'pass' && isVerifiable(basis) ? 'verified' : OUTCOME[verdict];
 }
