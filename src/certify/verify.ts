@@ -32,7 +32,7 @@ export interface VerifyOptions {
   readonly now: number;
 }
 
-/** What a certifier did not give for a check. */
+/** Messages about checks without what they need from the certifier. */
 const NOT_GIVEN = {
   signer: "No trusted key given. Use --key FILE (the vendor's public key) or --trust FILE (certificates).",
   challenge:

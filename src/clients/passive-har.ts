@@ -32,8 +32,8 @@ export function foreignEntries(path: string): readonly unknown[] | undefined {
 export type Understood = ReturnType<typeof understand>;
 
 /**
- * Returns the request and the response, redacted, if the file contains them completely; otherwise why it is not used. `began`: the beginning of the traffic, in
- * milliseconds since 1970.
+ * Returns the request and the response, redacted, if the file contains them completely; otherwise why it is not used.
+ * `began`: the beginning of the traffic, in milliseconds since 1970.
  */
 export function understand(entry: unknown, index: number, redactor: Redactor, began = 0) {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];

@@ -30,8 +30,8 @@ export const LONGEST_DAYS = 180;
 const SOON_DAYS = 14;
 
 /**
- * Returns problems of entries: sentences, each with the JSON pointer to the member in the file. An expired entry is not wrong. Members of a wrong type, which the schema reports, are
- * left out.
+ * Returns problems of entries: sentences, each with the JSON pointer to the member in the file. An expired entry is not
+ * wrong. Members of a wrong type, which the schema reports, are left out.
  * @param today `YYYY-MM-DD`, UTC
  * @param known every requirement id that an entry may name
  */

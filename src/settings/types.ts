@@ -76,8 +76,8 @@ export type SettingRule = (
 export type SettingValues = ReturnType<typeof valuesOf>;
 
 /**
- * Returns values by setting name, with their defaults. A wrong type here is a fault of Assay, since every value was read
- * by its kind.
+ * Returns values by setting name, with their defaults. A wrong type here is a fault of Assay, since every value was
+ * read by its kind.
  */
 export function valuesOf(set: SetValues, defaultOf: (name: string) => string | undefined) {
   const text = (name: string) => {

@@ -9,7 +9,7 @@ import type { Setting, SettingKind } from './types.ts';
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };
 
-/** The syntax of a kind of value, as a phrase, and its reader. `mustBe`: what a wrong value, which is quoted, is not. */
+/** The syntax of a kind of value, as a phrase, and its reader. `mustBe`: the form that a wrong value, quoted, lacks. */
 interface Kind<K extends SettingKind> {
   form(kind: K): string;
   read(text: string, kind: K, shown: string): ReadValue | { readonly mustBe: string };

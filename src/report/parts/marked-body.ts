@@ -155,8 +155,7 @@ const AROUND = 14;
 
 /**
  * Returns a body of at most `most` characters, escaped: the marked location, what is before and after it, and why it is
- * not the whole. Of a longer one, the lines around the location `at`, or its beginning.
- * Binary data is hexadecimal.
+ * not the whole. Of a longer one, the lines around the location `at`, or its beginning. Binary data is hexadecimal.
  */
 export function shownBody(body: Body, most: number, at?: string) {
   const { notice, text, from = 0, to = from } = laidOutBody(body, at);
