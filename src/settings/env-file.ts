@@ -1,18 +1,20 @@
 /** Reads a settings file. */
 
-import { existsSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { readInput, refuseIf } from '../files/read-file.ts';
+import { codeOf, InputError, readGivenText, reasonOf, refuseIf } from '../files/read-file.ts';
 
 /** Reads `NAME=value` lines as dotenv does. Throws InputError if the file cannot be read. */
 export async function readEnvFile(path: string, kind: 'settings' | 'settings of a fleet' = 'settings') {
-  const shown = JSON.stringify(path);
-  const write = existsSync(path) ? '.' : `, or create it: assay init --out ${shown}`;
-  const read = readInput(path, kind, `the settings file ${shown}`, `Name another file with --env-file${write}`);
-  const text = read
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
+  let text: string;
+  try {
+    text = readGivenText(path, kind);
+  } catch (error) {
+    const write = codeOf(error) === 'ENOENT' ? `, or create it: assay init --out ${JSON.stringify(path)}` : '.';
+    throw new InputError(
+      `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${write}`,
+    );
+  }
+  text = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const { setIn, wrong } = linesOf(text);
   refuseIf(wrong.map(([at, why]) => `${path}:${at}: ${why}`));
   return { values: parse(text), places: new Map([...setIn].map(([name, at]) => [name, `${path}:${at}`])) };
