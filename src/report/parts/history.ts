@@ -37,7 +37,10 @@ export function changesIn(history: History, room = Infinity): Changes {
   };
   return {
     title: headline(history),
-    facts: runs.length === 0 ? [] : [{ said: now(history) }, exitCodes],
+    facts:
+      runs.length === 0
+        ? []
+        : [{ said: now(history) }, exitCodes, ...(history.changed.length === 0 ? [] : [{ said: signs() }])],
     parts: partsOf(history).map(({ kind, heading, groups }) => ({
       heading,
       meaning: HISTORY_KINDS[kind],
@@ -47,7 +50,7 @@ export function changesIn(history: History, room = Infinity): Changes {
         ids: group.map(({ id }) => id),
       })),
     })),
-    closing: [...closing(history), ...(history.changed.length === 0 ? [] : [signs()])],
+    closing: closing(history),
   };
 }
 
@@ -77,7 +80,7 @@ export function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
-  return `Now: ${last.conclusion}, exit code ${last.exitCode} (run ${last.id}). ${passed} of ${number(runs.length, 'run')} passed.`;
+  return `Now: ${last.conclusion}, exit code ${last.exitCode} (${last.directory}). ${passed} of ${number(runs.length, 'run')} passed.`;
 }
 
 /** Returns requirements that never changed, and runs that are not compared. */
@@ -105,13 +108,15 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   ];
 }
 
-/** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
+/** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last. */
 export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
   ].sort((a, b) => a.run - b.run);
-  const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);
+  const shown = all
+    .slice(-MOST_CHANGES)
+    .map(({ run, what }) => `${what} ${momentOf(runs[run])} (${runs[run]?.directory})`);
   return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}`;
 }
 
