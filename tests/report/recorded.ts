@@ -29,7 +29,7 @@ export function exchange(id: string, outcome: Outcome, more: Partial<Exchange> =
     params: {},
     origins: {},
     label: '',
-    request: { method: 'GET', url, headers: [['Accept', '*/*']], credential: 'good' },
+    request: { method: 'GET', url, headers: [['Accept', '*/*']], credential: 'certificate' },
     attempts: [
       { url, startedAt, endedAt: startedAt + 12, timings: { wait: 10 }, outcome, tls: { protocol: 'TLSv1.3' } },
     ],

@@ -108,16 +108,15 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   ];
 }
 
-/** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last. */
+/** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last, with its directory. */
 export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
   ].sort((a, b) => a.run - b.run);
-  const shown = all
-    .slice(-MOST_CHANGES)
-    .map(({ run, what }) => `${what} ${momentOf(runs[run])} (${runs[run]?.directory})`);
-  return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}`;
+  const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);
+  const newest = runs[all.at(-1)?.run ?? -1];
+  return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}${newest ? ` (${newest.directory})` : ''}`;
 }
 
 /** Exit code in one character. */
