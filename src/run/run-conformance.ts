@@ -166,7 +166,14 @@ async function outcomeOf(given: HostOptions) {
         suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)
-      refuseIf(...differing.problems, base !== undefined && withoutThisBase(base));
+      refuseIf(
+        [
+          ...differing.problems,
+          base === undefined
+            ? 'Correct the settings, or name another run.'
+            : `Correct the settings. ${withoutThisBase(base)}`,
+        ].join(' '),
+      );
     refuseIf(tested === undefined && !references && selectedElsewhere(only, target.configured));
     if (gate.nothingToTest !== undefined)
       return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };

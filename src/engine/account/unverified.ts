@@ -160,7 +160,8 @@ function whySkipped(name: Interface, { results, conclusions }: Verification) {
   const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
   reasons.splice(MOST_SKIPPED);
   if (reasons.length === 0) return '';
-  if (Object.keys(conclusions).length > 1) reasons.push('To leave the interface out, use --only');
+  const others = Object.keys(conclusions).filter((one) => one !== name);
+  if (others.length > 0) reasons.push(`To leave the interface out: --only ${others.join(',')}`);
   return `, because all are ${verdicts.join(' or ').replace('-', ' ')}: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
 }
 
