@@ -18,6 +18,8 @@ test.each<[string, string | RegExp]>([
     'submit-job',
     / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
   ],
+  ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
+  ['secret', / mentioned here: .* credential +A configured client certificate, token or other secret /],
   ['not planned', 'not planned: In a comparison'],
   ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
