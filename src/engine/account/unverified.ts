@@ -18,7 +18,8 @@ import { byFrequency, grouped } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
 export interface Verification
-  extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'> {
+  extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'>,
+    Partial<Pick<Results, 'notPlanned'>> {
   readonly results: readonly Result[];
   readonly requireComplete: boolean;
   /** Whether the requests of a client were judged. */
@@ -152,9 +153,17 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
+/** Returns why the first selected requirement of an interface that no run can test here is not tested. */
+export function whyUntestable(name: Interface, notPlanned: Results['notPlanned'] = []): string | undefined {
+  return notPlanned.find(
+    ({ id, basis, notSelected }) => isVerifiable(basis) && !notSelected && id.startsWith(`${name}/`),
+  )?.why;
+}
+
 /** Returns the most frequent reasons, and what to do, if none was tested; else an empty text. */
-function whySkipped(name: Interface, { results, conclusions }: Verification) {
+function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verification) {
   const own = selectedOf(name, results);
+  if (own.length === 0) return (whyUntestable(name, notPlanned) ?? '').replace(/^(.+)\.$/, ': $1');
   const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
   if (verdicts.some((one) => one !== 'skipped' && one !== 'not-applicable')) return '';
   const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
