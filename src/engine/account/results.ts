@@ -28,9 +28,9 @@ import {
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
+import { selectedOf, whyUntestable } from './grouping.ts';
 import { noticesOf } from './notices.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
-import { selectedOf, whyUntestable } from './unverified.ts';
 
 /** The data in the evidence besides exchanges that judging may read. */
 export interface RunContext

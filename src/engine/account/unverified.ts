@@ -14,7 +14,7 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { byFrequency, grouped } from './grouping.ts';
+import { byFrequency, grouped, selectedOf, whyUntestable } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
 export interface Verification
@@ -146,18 +146,6 @@ function leftOpen(
 function allDecided(name: Interface, results: readonly Result[]) {
   const offered = selectedOf(name, results).filter(({ verdict }) => verdict !== 'not-applicable');
   return offered.length > 0 && offered.every(({ verdict }) => DECIDED.has(verdict));
-}
-
-/** Returns the selected requirements of an interface. */
-export function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
-  return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
-}
-
-/** Returns why the first selected requirement of an interface that no run can test here is not tested. */
-export function whyUntestable(name: Interface, notPlanned: Results['notPlanned'] = []): string | undefined {
-  return notPlanned.find(
-    ({ id, basis, notSelected }) => isVerifiable(basis) && !notSelected && id.startsWith(`${name}/`),
-  )?.why;
 }
 
 /** Returns the most frequent reasons, and what to do, if none was tested; else an empty text. */

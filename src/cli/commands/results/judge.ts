@@ -11,7 +11,7 @@ import { byId } from '../../../report/parts/report-input.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
+import { RESULTS_FILE, readResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -26,12 +26,13 @@ export async function judgeCommand(context: Context, directory: string, options:
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
   const { verbose = false, quiet = false } = options;
   const { text, differs } = judgedAgain(results, directory);
+  const of = resultsIn(directory) && { directory };
   const heading = quiet && !differs ? '' : `${createLayout(context).line(text)}\n\n`;
   answerWith(
     context,
     options.json,
     results,
-    () => heading + renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges) }),
+    () => heading + renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges), ...of }),
   );
   return results.exitCode;
 }
