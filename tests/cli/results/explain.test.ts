@@ -18,6 +18,9 @@ test.each<[string, string | RegExp]>([
     'submit-job',
     / Requirements \d+ requirements? .*transfer\/submit-job\/.* and \d+ more: assay list requirements --only /,
   ],
+  ['faults', /^fault: /],
+  ['5', /^5 is neither an exit code of Assay .* nor an HTTP status/],
+  ['transfer-1', /To use it: assay run --plan transfer-1$/],
   ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
   ['secret', / mentioned here: .* credential +A configured client certificate, token or other secret /],
   ['not planned', 'not planned: In a comparison'],
@@ -48,7 +51,7 @@ test.each<[string, string | RegExp]>([
   ['HTTP 100', /first line that applies decides\s+1\. SOAP fault, with any status/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
-  ['exit code 7', 'Unknown word "exit code 7"'],
+  ['exit code 7', '7 is neither an exit code of Assay'],
   // A word of reports in another form.
   ['baseline entry', 'baseline: A file of known failures'],
   ['not applicable', 'not-applicable: '],

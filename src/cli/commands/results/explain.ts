@@ -83,13 +83,16 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (status) return explainTopic(statusTopic(status), layout);
   const known = wordFor(named);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
+  if (/^\d+$/.test(named) && !WORDS.has(named))
+    throw new InputError(`${named} is neither an exit code of Assay (assay explain exit-codes) nor an HTTP status.`);
   const meant = WORDS.get(known);
   const interfaces = await catalogue();
   const titles = new Map(interfaces.flatMap((one) => titlesOf([...one.requirements, ...one.clients])));
   const ids = [...titles.keys()];
   // Records and fields are segments of ids. A field takes precedence over a word of Assay with its name.
   const having = (name: string) => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
-  const name = having(named).length > 0 ? named : known;
+  const isField = having(named).some((id) => !WORDS.has(known) || !id.includes('/gap/'));
+  const name = isField ? named : known;
   const fields = having(name);
   const about = ids.filter((id) => id.includes(name));
   const aboutLines =
@@ -212,7 +215,7 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
   const plans = releasedPlans().map((plan) => {
     const id = planId(plan);
     const title = `${id}: a certification plan. ${plan.title}: ${plan.requirements.length}`;
-    return [id, () => explainTopic({ title, body: [] }, layout)] as const;
+    return [id, () => explainTopic({ title, body: [`To use it: assay run --plan ${id}`] }, layout)] as const;
   });
   return new Map<string, () => Explanation>([...all.flat(), ...plans]);
 }
