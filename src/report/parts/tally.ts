@@ -159,8 +159,7 @@ const VERIFIABLE = 'documented or standard';
  * are selected.
  */
 export function verifiedOf(results: Results): string {
-  const { notPlanned } = selectedIn(results);
-  const never = untestable(notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
+  const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
   const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
   if (selected + never === 0 && verifiable.length > 0)
@@ -187,9 +186,9 @@ export function verifiedIn({ verified }: Results): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
-/** Returns documented and standard requirements that cannot be tested, by reason. */
+/** Returns selected requirements, documented or standard, that cannot be tested, by reason. */
 export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
-  const documented = notPlanned.filter(({ basis }) => isVerifiable(basis));
+  const documented = notPlanned.filter(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
