@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { longestFirst, resolve, shared } from './tests/runner.ts';
 
-// V8 compiles code again that runs often, for later runs of it. Most tests end before they gain what that takes, a sixth
-// of the processor time: it begins after nine times as much work as by default.
+// V8 optimises code after some work, which takes a sixth of the processor time, and most tests end before they gain it.
+// This is nine times the usual amount of work.
 setFlagsFromString('--interrupt-budget=600000');
 
 export default defineConfig({
