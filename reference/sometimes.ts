@@ -140,17 +140,24 @@ interface More<D> {
   readonly table: WayTable;
 }
 
-/** Returns the faults or variants of a reference from what it states; each list is made when it is needed. */
+/** Returns the faults or variants of a reference from what it states; each list is made once, when it is needed. */
 export function deviating<D extends Narrowable & { readonly id: string }>(
-  permanent: () => readonly D[],
-  { second = () => [], unlisted = () => [], prefix, table }: More<D>,
+  stated: () => readonly D[],
+  { second: later = () => [], unlisted = () => [], prefix, table }: More<D>,
 ): Deviating<D> {
-  let made: ReadonlyMap<string, D> | undefined;
-  const known = () => {
-    made ??= new Map([...permanent(), ...second(), ...unlisted()].map((each) => [each.id, each]));
+  const permanent = once(stated);
+  const second = once(later);
+  const known = once(() => new Map([...permanent(), ...second(), ...unlisted()].map((each) => [each.id, each])));
+  return { permanent, known, sometimes: once(() => [...second(), ...sometimesOf(known(), prefix, table)]) };
+}
+
+/** Returns a function that makes its value when it is called first. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
     return made;
   };
-  return { permanent, known, sometimes: () => [...second(), ...sometimesOf(known(), prefix, table)] };
 }
 
 /** Returns the settings with which faults or variants are tested, by their ids. */

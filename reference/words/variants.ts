@@ -233,7 +233,13 @@ const OF_HTTP = `
       headers-many more than 40 headers; headers-more additional headers; connection-close the header Connection: close
       date-of-another-year a Date header of 1970`;
 
-const TABLES = new Map(Object.entries(SENTENCES).map(([of, lines]) => [of, tableOf(`${OF_HTTP}\n${lines}`)]));
+const TABLES = new Map(
+  Object.entries(SENTENCES).map(([of, lines]) => {
+    const table = tableOf(`${OF_HTTP}\n${lines}`);
+    const forms = [...table.keys()].map((key) => key.split('*')).filter(([, end]) => end !== undefined);
+    return [of, { table, forms: forms.toSorted((one, other) => other.join('').length - one.join('').length) }];
+  }),
+);
 
 /** Words of the rest of a name, in a sentence. */
 const REST: readonly (readonly [form: RegExp, words: string])[] = [
@@ -251,11 +257,9 @@ const REST: readonly (readonly [form: RegExp, words: string])[] = [
 /** Returns the title of a variant of an interface's reference, by its id; `subject`: what the reference is. */
 export function variantInWords(of: string, id: string, subject: string): string {
   const name = id.split('/').at(-1) ?? '';
-  const table = TABLES.get(of)!;
-  const parts = [...table.keys()]
-    .map((key) => key.split('*'))
-    .filter(([start = '', end]) => end !== undefined && name.startsWith(start) && name.endsWith(end));
-  const [start = '', end = ''] = parts.toSorted((one, other) => other.join('').length - one.join('').length)[0] ?? [];
+  const { table, forms } = TABLES.get(of)!;
+  const [start = '', end = ''] =
+    forms.find(([start = '', end = '']) => name.startsWith(start) && name.endsWith(end)) ?? [];
   const rest = wordsOf(name.slice(start.length, name.length - end.length));
   const sentence =
     table.get(name) ??

@@ -89,7 +89,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown && !isShort && SENT.has(name)) option.helpGroup('What may be sent:');
+    if (!shown && !isShort && SENT.has(name)) option.helpGroup('Frequent settings of a run:');
     else if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
       option.hideHelp();
     command.addOption(option);

@@ -202,5 +202,4 @@ export const ALIASES: Readonly<Record<string, string>> = {
   inference: 'inferred',
   jwt: 'bearer token',
   har: 'evidence',
-  'read-only': 'ASSAY_ALLOW_CREATE',
 };

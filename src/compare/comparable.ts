@@ -76,7 +76,7 @@ function selected(only: readonly string[]) {
  */
 function differingServices(earlier: Target, later: Target) {
   const said = (before: string, after: string, name?: string) =>
-    `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
+    `The tested services differ${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
   const whole = ({ reference }: Target): string => (reference ? 'the embedded reference' : 'a deployment');
   if (earlier.reference !== later.reference) return [said(whole(earlier), whole(later))];
   // The embedded references listen on other ports each time.

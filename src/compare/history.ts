@@ -13,8 +13,8 @@ export type RecordedRun = ReturnType<typeof pastRunOf>;
 export type PastRun = RecordedRun['run'];
 
 /**
- * The relation of the newest to the oldest verdict; `flaky`: a requirement passed between two runs in which it did not
- * pass, or was unstable.
+ * The relation of the newest to the oldest verdict; `flaky`: a requirement passed between two runs in which it failed
+ * or warned, or was unstable.
  */
 export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
 const { new: _new, worse, lost, unreached: _, ...further } = RELATIONS;
@@ -22,7 +22,7 @@ const { new: _new, worse, lost, unreached: _, ...further } = RELATIONS;
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   new: 'fails in the newest run, and did not fail in the oldest',
   ...{ worse, lost },
-  flaky: 'passed between two runs in which it did not pass, or differed within a run',
+  flaky: 'passed between two runs in which it failed or warned, or differed within a run',
   ...further,
   other: 'not decided in some runs, otherwise unchanged',
 };
@@ -153,7 +153,7 @@ function kindOf(changes: readonly VerdictChange[], about: Parameters<typeof rela
   const first = changes[0]?.from;
   const last = changes.at(-1);
   const spells = [first, ...changes.flatMap(({ from, to }) => (from === 'pass' ? [to] : []))].filter(
-    (verdict) => verdict !== undefined && verdict !== 'pass',
+    (verdict) => verdict === 'fail' || verdict === 'warn',
   );
   if (spells.length > 1) return 'flaky';
   const whole = relationOf(first, last?.to, about);

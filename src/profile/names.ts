@@ -158,7 +158,7 @@ function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'na
 
 /**
  * Query parameters of one operation, members of one object, parameters of one call and parts of one message; several
- * may share a word.
+ * may have the same name in the document.
  */
 function siblings({ names }: Profile, { words }: Contract) {
   return [...words.keys()].flatMap((path) => {

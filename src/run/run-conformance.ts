@@ -169,7 +169,14 @@ async function outcomeOf(given: HostOptions) {
         suite: { version: packageVersion() },
       });
     if (differing && differing.problems.length > 0)
-      refuseAny(...differing.problems, base !== undefined && withoutThisBase(base));
+      refuseAny(
+        [
+          ...differing.problems,
+          base === undefined
+            ? 'Correct the settings, or name another run.'
+            : `Correct the settings. ${withoutThisBase(base)}`,
+        ].join(' '),
+      );
     refuseAny(tested === undefined && !references && selectedElsewhere(only, target.configured));
     if (gate.nothingToTest !== undefined)
       return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };

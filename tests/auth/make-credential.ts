@@ -23,8 +23,16 @@ const KEYS = {
   RSA: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
 };
 
-export async function makeKeys(kind: KeyKind = 'EC') {
-  return (await crypto.subtle.generateKey(KEYS[kind], true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
+const generated = (kind: KeyKind) =>
+  crypto.subtle.generateKey(KEYS[kind], true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
+
+let rsa: Promise<webcrypto.CryptoKeyPair> | undefined;
+
+/** Makes keys. RSA keys take long to make, so those are always the same. */
+export function makeKeys(kind: KeyKind = 'EC') {
+  if (kind === 'EC') return generated(kind);
+  rsa ??= generated(kind);
+  return rsa;
 }
 
 interface Validity {

@@ -26,9 +26,10 @@ export async function inProcess(args: string[]): Promise<Ended> {
     .exitOverride()
     .showSuggestionAfterError(false)
     .configureOutput({ writeOut: context.answer, writeErr: context.remark, outputError: () => undefined });
-  await addCommands(program, context, async (command) => {
+  const ending = async (command: () => Promise<number>) => {
     code = await command().catch((error: unknown) => printFailure(error, context, false));
-  });
+  };
+  await addCommands(program, context, ending, args);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

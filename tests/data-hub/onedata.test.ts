@@ -56,9 +56,7 @@ const asRelease =
 const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
 /** Returns the diagnostics about profiles, operations not offered, and another service at an address. */
-async function examined(release: Release, profile: string, page = '') {
-  const started = closing(await startDataHubReference({ around: asRelease(release, page) }));
-  const env = { ...started.env, ...(await withToken(started.reference)), ASSAY_PROFILE: profile };
+async function examined(env: Record<string, string>) {
   return (await doctored(env)).findings
     .filter(({ what }) => /the profile |NOT_OFFERED=|look like/.test(what))
     .map(({ what, hint }) => [what, hint].filter(Boolean).join('; '));
@@ -79,10 +77,15 @@ describe.each(RELEASES)('$profile', (release) => {
     const alone = { ...release, lacks: [...release.lacks, /\/cdmi\//, / \/api\/v3\/(?:zone|provider)\//] };
     const without =
       'no operation below /cdmi was accepted (cdmi-list 404), while others of the provider service were. If the deployment does not offer them, set ASSAY_NOT_OFFERED=token-grant,cdmi-list,cdmi-read,cdmi-write';
-    expect(await examined(alone, '', PAGE)).toEqual([
+    const { env, reference } = closing(await startDataHubReference({ around: asRelease(alone, PAGE) }));
+    const settings = { ...env, ...(await withToken(reference)) };
+    expect(await examined(settings)).toEqual([
       `the responses fit the profile ${profile}; set ASSAY_PROFILE=${profile}`,
       without,
     ]);
-    expect(await examined(alone, profile, PAGE)).toEqual([`the responses match the profile ${profile}`, without]);
+    expect(await examined({ ...settings, ASSAY_PROFILE: profile })).toEqual([
+      `the responses match the profile ${profile}`,
+      without,
+    ]);
   });
 });

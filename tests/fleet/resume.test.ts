@@ -25,6 +25,7 @@ test('runs that ended with 2, 3 or 130 are run again, the others are kept', () =
   for (const code of codes) write(join(out, `ended-${code}`), code);
   const names = codes.map((code) => `ended-${code}`);
   expect(finishedIn(out, [...names, 'absent'])).toEqual(['ended-0', 'ended-1', 'ended-4']);
+  expect(() => finishedIn(out, names, ['transfer/identity'])).toThrow(/ another selection .* Give the same --only /);
 });
 
 test('a fleet cannot be continued without its directory', async () => {

@@ -102,7 +102,7 @@ test('failed, then passed within a run is flaky, even where the verdict of the r
   expect(history.changed).toMatchObject([{ id: 'transfer/unsteady', kind: 'flaky', changes: [], unstable: [1] }]);
   expect(history.steady).toEqual({});
   expect(renderChanges(changesIn(history), { width: 100, colour: false })).toContain(
-    '  ✗✗✗  failed, then passed 2026-01-02 02:17\n    transfer/unsteady\n',
+    '  ✗✗✗  failed, then passed 2026-01-02 02:17 (reports/1)\n    transfer/unsteady\n',
   );
 });
 

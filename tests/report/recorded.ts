@@ -5,6 +5,7 @@
 import type { Results } from '../../src/index.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
+import { exchange as exchangeOf } from '../engine/exchanges.ts';
 import { RESULTS } from './fixed-results.ts';
 
 /** Tries to end its context (elements, attributes, code, tables, CDATA), and mentions a user. */
@@ -16,28 +17,14 @@ function body(text: string | Uint8Array): Body {
 }
 
 export function exchange(id: string, outcome: Outcome, more: Partial<Exchange> = {}): Exchange {
-  const startedAt = Number(id.slice(1)) * 20;
+  const at = Number(id.slice(1)) * 20;
   const url = 'https://transfer.example.org:8446/jobs?vo_name=dteam';
-  return {
-    id,
-    interface: 'transfer',
-    lane: 'certificate',
-    probe: 'list-jobs',
-    operation: 'list-jobs',
-    service: 'transfer',
-    purpose: 'documented',
-    params: {},
-    origins: {},
-    label: '',
-    request: { method: 'GET', url, headers: [['Accept', '*/*']], credential: 'good' },
-    attempts: [
-      { url, startedAt, endedAt: startedAt + 12, timings: { wait: 10 }, outcome, tls: { protocol: 'TLSv1.3' } },
-    ],
-    outcome,
-    startedAt,
-    endedAt: startedAt + 12,
+  return exchangeOf({
+    ...{ id, probe: 'list-jobs', outcome, at, endedAt: at + 12 },
+    request: { method: 'GET', url, headers: [['Accept', '*/*']], credential: 'certificate' },
+    attempts: [{ url, startedAt: at, endedAt: at + 12, timings: { wait: 10 }, outcome, tls: { protocol: 'TLSv1.3' } }],
     ...more,
-  };
+  });
 }
 
 export function answered(status: number, text: string | Uint8Array, type = 'application/json'): Outcome {

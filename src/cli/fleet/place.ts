@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { type FleetMember, type FleetOverview, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { readGivenFile } from '../../files/read-file.ts';
+import { InputError, readGivenFile } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
 import { resultsIn } from '../../run/directory/run-files.ts';
 
@@ -55,11 +55,20 @@ function replaceable(results: Results | undefined) {
  */
 const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
 
-/** Names of the deployments with results that `--resume` keeps. */
-export function finishedIn(out: string, names: readonly string[]): string[] {
+/**
+ * Names of the deployments with results that `--resume` keeps. Throws InputError if they have another selection: the
+ * deployments could not be compared.
+ */
+export function finishedIn(out: string, names: readonly string[], only: readonly string[] = []): string[] {
   return names.filter((name) => {
-    const results = resultsIn(join(out, name));
-    return results !== undefined && !RUN_AGAIN.has(results.exitCode);
+    const directory = join(out, name);
+    const results = resultsIn(directory);
+    if (results === undefined || RUN_AGAIN.has(results.exitCode)) return false;
+    if (results.run.only.join() !== only.join())
+      throw new InputError(
+        `${JSON.stringify(directory)} contains a run with another selection of requirements. Give the same --only as then, or name another directory with --out.`,
+      );
+    return true;
   });
 }
 

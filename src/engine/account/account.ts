@@ -195,7 +195,7 @@ function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
   if (seen.length > 0)
     return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; ')), LONGEST_OBSERVED) };
-  const message = requirement.excluded ?? 'The document leaves this open, and no response of this run shows it.';
+  const message = requirement.excluded ?? 'The document leaves this open, and this run does not show it.';
   return { verdict: 'skipped', blame: 'document', message };
 }
 

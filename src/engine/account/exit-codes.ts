@@ -14,5 +14,5 @@ export function worstExitCode(codes: readonly number[]): number {
 
 /** Returns a sentence with the conditions of the gate. It follows the reasons for the exit code, and is not one. */
 export function conditionsIn({ failOn, requireComplete }: GatePolicy): string {
-  return `Conditions of the gate (--fail-on): ${failOn.join(', ')}${requireComplete ? '; --require-complete' : ''}.`;
+  return `Conditions of the gate: --fail-on ${failOn.join(',')}${requireComplete ? '; --require-complete' : ''}.`;
 }

@@ -1,3 +1,7 @@
+/** Groups of items, and the part of an interface that a run selected. Pure. */
+import type { Interface } from '../../contract/types.ts';
+import { isVerifiable, type Result, type Results } from '../words/types.ts';
+
 /** Groups items by a key, in the order of the first of each group. */
 export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, [T, ...T[]]> {
   const byKey = new Map<string, [T, ...T[]]>();
@@ -13,4 +17,16 @@ export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Read
 /** Returns equal texts as one group each, the most frequent first. */
 export function byFrequency<T extends string>(texts: readonly T[]): [T, ...T[]][] {
   return [...grouped(texts, (text) => text).values()].sort((one, other) => other.length - one.length);
+}
+
+/** Returns the selected requirements of an interface. */
+export function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
+  return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
+}
+
+/** Returns why the first selected requirement of an interface that no run can test here is not tested. */
+export function whyUntestable(name: Interface, notPlanned: Results['notPlanned'] = []): string | undefined {
+  return notPlanned.find(
+    ({ id, basis, notSelected }) => isVerifiable(basis) && !notSelected && id.startsWith(`${name}/`),
+  )?.why;
 }

@@ -28,9 +28,9 @@ import {
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
+import { selectedOf, whyUntestable } from './grouping.ts';
 import { noticesOf } from './notices.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
-import { selectedOf } from './unverified.ts';
 
 /** The data in the evidence besides exchanges that judging may read. */
 export interface RunContext
@@ -67,7 +67,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const { left, elsewhere, facts, accounted } = judged(one, context, selected);
     for (const [id, why] of left) {
       const basis = contract.requirements.get(id)?.basis;
-      notPlanned.push({ id, why, basis });
+      notPlanned.push({ id, why, basis, ...(!selected(id) && { notSelected: true }) });
     }
     others.push(...elsewhere);
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
@@ -84,12 +84,14 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     interrupted: context.run.interrupted,
     timedOut: context.run.timedOut,
     results: requirements,
+    notPlanned,
     // The gate does not consider interfaces of which no requirement was selected. A narrowed run of a deployment is
     // incomplete; a client has to make only the calls that were selected.
     conclusions: Object.fromEntries(
       judgeables.flatMap(({ contract: { interface: name }, recording: { side } }) => {
         const own = selectedOf(name, requirements);
-        return own.length > 0 ? [[name, side === 'client' ? conclude(own) : (conclusions[name] ?? 'incomplete')]] : [];
+        if (own.length === 0 && whyUntestable(name, notPlanned) === undefined) return [];
+        return [[name, side === 'client' ? conclude(own) : (conclusions[name] ?? 'incomplete')]];
       }),
     ),
     verified,

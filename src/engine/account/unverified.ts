@@ -14,11 +14,12 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { byFrequency, grouped } from './grouping.ts';
+import { byFrequency, grouped, selectedOf, whyUntestable } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
 export interface Verification
-  extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'> {
+  extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'>,
+    Partial<Pick<Results, 'notPlanned'>> {
   readonly results: readonly Result[];
   readonly requireComplete: boolean;
   /** Whether the requests of a client were judged. */
@@ -147,20 +148,17 @@ function allDecided(name: Interface, results: readonly Result[]) {
   return offered.length > 0 && offered.every(({ verdict }) => DECIDED.has(verdict));
 }
 
-/** Returns the selected requirements of an interface. */
-export function selectedOf(name: Interface, results: readonly Result[]): readonly Result[] {
-  return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
-}
-
 /** Returns the most frequent reasons, and what to do, if none was tested; else an empty text. */
-function whySkipped(name: Interface, { results, conclusions }: Verification) {
+function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verification) {
   const own = selectedOf(name, results);
+  if (own.length === 0) return (whyUntestable(name, notPlanned) ?? '').replace(/^(.+)\.$/, ': $1');
   const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
   if (verdicts.some((one) => one !== 'skipped' && one !== 'not-applicable')) return '';
   const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
   reasons.splice(MOST_SKIPPED);
   if (reasons.length === 0) return '';
-  if (Object.keys(conclusions).length > 1) reasons.push('To leave the interface out, use --only');
+  const others = Object.keys(conclusions).filter((one) => one !== name);
+  if (others.length > 0) reasons.push(`To leave the interface out: --only ${others.join(',')}`);
   return `, because all are ${verdicts.join(' or ').replace('-', ' ')}: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
 }
 

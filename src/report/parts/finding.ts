@@ -44,7 +44,7 @@ export function findingParts(
       furtherOf(result),
       also,
       (one) => ['Also', one],
-      (left) => ['', `and ${left} more`],
+      (left) => ['', `and ${left} more, with other values`],
     ),
     ['Second try', secondTry(result)],
     ['Where', whereOf(result, requests)],
@@ -100,7 +100,7 @@ function furtherOf(result: Result) {
     const byLane = [...grouped(all, ({ lane }) => lane)].map(
       ([lane, own]) => `${named ? `with ${lane} ` : ''}${placesOf(own)}`,
     );
-    return `${byLane.join('; ')}: ${value}`;
+    return `${value}, ${byLane.join('; ')}`;
   });
 }
 

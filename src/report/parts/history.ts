@@ -37,7 +37,10 @@ export function changesIn(history: History, room = Infinity): Changes {
   };
   return {
     title: headline(history),
-    facts: runs.length === 0 ? [] : [{ said: now(history) }, exitCodes],
+    facts:
+      runs.length === 0
+        ? []
+        : [{ said: now(history) }, exitCodes, ...(history.changed.length === 0 ? [] : [{ said: signs() }])],
     parts: partsOf(history).map(({ kind, heading, groups }) => ({
       heading,
       meaning: HISTORY_KINDS[kind],
@@ -47,7 +50,7 @@ export function changesIn(history: History, room = Infinity): Changes {
         ids: group.map(({ id }) => id),
       })),
     })),
-    closing: [...closing(history), ...(history.changed.length === 0 ? [] : [signs()])],
+    closing: closing(history),
   };
 }
 
@@ -75,7 +78,7 @@ export function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
-  return `Now: ${last.conclusion}, exit code ${last.exitCode} (run ${last.id}). ${passed} of ${number(runs.length, 'run')} passed.`;
+  return `Now: ${last.conclusion}, exit code ${last.exitCode} (${last.directory}). ${passed} of ${number(runs.length, 'run')} passed.`;
 }
 
 /** Returns requirements that never changed, and runs that are not compared. */
@@ -95,7 +98,7 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
     ...(changed.length === 0 && runs.length > 1
       ? ['No verdict changed; exit codes also depend on the conditions of each run.']
       : []),
-    ...(counts.length > 0 && runs.length > 1 ? [`Never changed: ${counts.join(', ')}.`] : []),
+    ...(counts.length > 0 && runs.length > 1 ? [`The same in every run that decided them: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
       ? ['To compare two narrowed runs: assay diff DIR DIR']
@@ -103,14 +106,15 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   ];
 }
 
-/** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
+/** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last, with its directory. */
 export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
   ].sort((a, b) => a.run - b.run);
   const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);
-  return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}`;
+  const newest = runs[all.at(-1)?.run ?? -1];
+  return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}${newest ? ` (${newest.directory})` : ''}`;
 }
 
 /** Exit code in one character. */

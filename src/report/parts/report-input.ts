@@ -98,17 +98,17 @@ export function aboutExchange(exchange: Exchange): string {
   const earlier = attempts.slice(0, -1).map(({ outcome }) => outcomeWord(outcome));
   const tls = attempts.at(-1)?.tls?.protocol;
   const isRefusal = purpose === 'refusal';
+  const credential = credentialWords(request.credential ?? (isRefusal ? label : lane)).replace(
+    /^none/,
+    'no credential',
+  );
   const what = [
     operation,
-    `lane ${lane}`,
-    isRefusal
-      ? `invalid credential: ${credentialWords(request.credential ?? label)}`
-      : label === lane
-        ? ''
-        : labelWords(label),
-    ...(isRefusal || purpose === 'documented' ? [] : [`purpose ${purpose}`]),
+    isRefusal ? `instead of ${lane}: ${credential}` : `with ${credential}`,
+    isRefusal || label === lane ? '' : labelWords(label),
+    isRefusal || purpose === 'documented' ? '' : `purpose ${purpose}`,
   ];
-  return `${what.filter((word) => word !== '').join('; ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; ${earlier.length} earlier: ${earlier.join(', ')}` : ''}`;
+  return `${what.filter((word) => word !== '').join('; ')}; ${Math.round(endedAt - startedAt)} ms${tls ? `, ${tls}` : ''}${earlier.length > 0 ? `; earlier tries: ${earlier.join(', ')}` : ''}`;
 }
 
 /** Returns the text on one line, with every character visible, such that no runner of CI takes it for a command. */

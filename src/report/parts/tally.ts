@@ -127,13 +127,13 @@ export function tableOf(results: Results): (readonly [label: string, ...numbers:
 export function selectedIn<T extends Pick<Results, 'requirements' | 'notPlanned' | 'conclusions'>>(results: T): T {
   const requirements = results.requirements.filter(({ notSelected }) => notSelected !== true);
   if (requirements.length === results.requirements.length) return results;
-  const selected = new Set(requirements.map((result) => result.interface));
-  const narrowed = new Set(results.requirements.flatMap((one) => (one.notSelected ? [one.interface] : [])));
+  const notPlanned = results.notPlanned.filter(({ notSelected }) => !notSelected);
+  const selected = new Set([...requirements, ...notPlanned].map(({ id }) => id.split('/')[0] ?? ''));
   return {
     ...results,
     conclusions: Object.fromEntries(Object.entries(results.conclusions).filter(([name]) => selected.has(name))),
     requirements,
-    notPlanned: results.notPlanned.filter(({ id }) => !narrowed.has(id.split('/')[0] ?? '')),
+    notPlanned,
   };
 }
 
@@ -159,12 +159,10 @@ export function verifiedOf(results: Results): string {
   const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
   const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
   const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
-  if (selected === 0 && verifiable.length > 0)
+  if (selected + never === 0 && verifiable.length > 0)
     return `no ${VERIFIABLE} requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
-  if (selected < verifiable.length)
-    return `${verifiedIn(results)} of ${number(selected, 'selected requirement')} verified`;
-  const of = verifiable.length + never;
-  const verified = `${verifiedIn(results)} of ${number(of, 'requirement')} verified`;
+  const what = selected < verifiable.length ? 'selected requirement' : 'requirement';
+  const verified = `${verifiedIn(results)} of ${number(selected + never, what)} verified`;
   return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
@@ -185,9 +183,9 @@ export function verifiedIn({ verified }: Results): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
-/** Returns documented and standard requirements that cannot be tested, by reason. */
+/** Returns selected requirements, documented or standard, that cannot be tested, by reason. */
 export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
-  const documented = notPlanned.filter(({ basis }) => isVerifiable(basis));
+  const documented = notPlanned.filter(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 

@@ -36,8 +36,6 @@ export function nextSteps(
           ['assay list settings', 'list every setting'],
         ];
   const place = shellWord(directory);
-  // Only with another permission does the plan say more than this run.
-  const allowing = target.allowCreate.length === 0 ? ' --allow-create all' : '';
   // An embedded reference and its objects are gone when the run has ended.
   const isLasting = directory !== '' && !target.reference;
   // No setting and no run makes a client send other requests.
@@ -86,8 +84,9 @@ export function nextSteps(
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
-      causes.length === 0 && !isShown && !ofClients && having('skipped', 'settings').length > 0,
-      [`assay plan${tested}${allowing}`, ...onlyOf(run)].join(' '),
+      // Only with another permission does the plan say more than this run.
+      causes.length === 0 && target.allowCreate.length === 0 && !ofClients && having('skipped', 'settings').length > 0,
+      [`assay plan${tested} --allow-create all`, ...onlyOf(run)].join(' '),
       'show what a run would test, create and skip, and why',
     ],
     [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],

@@ -1,6 +1,7 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
 import { conditionsIn } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
 import { reasonsOf, reasonText } from '../parts/finding.ts';
@@ -63,7 +64,10 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     problems === undefined
       ? [[...head(results, layout), ...(failed ? [layout.wrapped(`Failed: ${printable(failed)}.`)] : [])]]
       : [problems.map((problem) => problemLine(problem, problems.length > 1 ? '- ' : ''))];
-  const sections = [...concluding, ...(options.quiet ? [] : details())];
+  const left = residueOf(results).length;
+  const where = options.directory === undefined ? '' : `: assay clean ${shellWord(options.directory)}`;
+  const brief = left === 0 ? [] : [[layout.line(`Residue: ${number(left, 'object')}${where}`)]];
+  const sections = [...concluding, ...(options.quiet ? brief : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))

@@ -67,7 +67,10 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
     known,
   });
   const of = results.target.reference && !options.practice ? '' : targetOptions(results);
-  return { ...packed, searched: known !== undefined, again: `assay run --plan ${planId(plan)}${of}` };
+  const isReadOnly =
+    results.target.allowCreate.length === 0 && results.requirements.some(({ blame }) => blame === 'settings');
+  const allowing = isReadOnly ? ' --allow-create all' : '';
+  return { ...packed, searched: known !== undefined, again: `assay run --plan ${planId(plan)}${of}${allowing}` };
 }
 
 /** Returns the files of a run directory. Throws InputError if one cannot be read. */

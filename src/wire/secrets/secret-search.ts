@@ -1,5 +1,5 @@
 /**
- * Searches bytes for runs (parts) of many texts in one pass. Eight bytes at a time are looked up in a table, and the
+ * Searches bytes for parts of many texts in one pass. Eight bytes at a time are looked up in a table, and the
  * bytes around a match are compared.
  */
 import type { Stretch } from './decoded-view.ts';

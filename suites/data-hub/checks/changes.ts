@@ -1,4 +1,4 @@
-/** The subscription stays open, and speaks of changes. */
+/** The subscription stays open, and reports changes. */
 
 import {
   arrives,

@@ -93,8 +93,8 @@ export class WrittenFiles {
   }
 
   /**
-   * Drops readings before a content appeared. Several nodes may answer, so that others may come early, too: those in
-   * twice the time that any content took to appear.
+   * Ignores a reading without the new content if a later one returned it. Another node may be later, so that readings
+   * within twice the longest delay that was seen are ignored, too.
    */
   #dropEarly() {
     const found = new Map<Exchange, Early>();

@@ -78,12 +78,15 @@ COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${w
   return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split('\n');
 }
 
-test('bash completes commands, commands below them, and options', async () => {
+test('bash completes commands, commands below them, options and values', async () => {
   expect(await completed('ru')).toEqual(['run']);
   expect(await completed('baseline', 'pr')).toEqual(['prune']);
   expect(await completed('run', '--out', 'report', '--only-f')).toEqual(['--only-failed-from']);
   expect(await completed('baseline', 'init', '--exp')).toEqual(['--expires']);
   expect(await completed('init', '--transfer-u')).toEqual(['--transfer-url']);
+  expect(await completed('run', '--depth', '')).toEqual(['standard', 'thorough']);
+  expect(await completed('run', '--env-file', '')).toEqual(['']);
+  expect(await completed('list', 'fa')).toEqual(['faults']);
 });
 
 test('zsh and fish get the same commands', async () => {
@@ -91,4 +94,5 @@ test('zsh and fish get the same commands', async () => {
   expect(await assay('completion', 'fish')).toContain(
     "complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ",
   );
+  expect(await assay('completion', 'fish')).toContain("-l depth -r -f -a 'standard thorough' -d ");
 });

@@ -14,7 +14,7 @@ const assay = (...args: string[]) => start(command, args, place.directory).ended
 
 test('it runs from wherever it is linked, and hands on what it is given as it is', async () => {
   expect(await assay('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
-  expect((await assay('explain', 'no such $HOME "word"')).stderr).toContain('no such $HOME \\"word\\"');
+  expect((await assay('no such $HOME "word"')).stderr).toContain('no such $HOME \\"word\\"');
 });
 
 test('help before a command is the help after it', async () => {
@@ -39,11 +39,11 @@ test('the help of an unknown command is an error that names the commands', async
 
 test('a command that it prints reads the settings file itself, also if it was started with node', () => {
   const script = join(packageRoot(), 'bin', 'assay.mjs');
-  const { stderr } = spawnSync(process.execPath, [script, 'explain', 'xyzzy'], {
+  const { stderr } = spawnSync(process.execPath, [script, 'list', 'xyzzy'], {
     cwd: place.directory,
     encoding: 'utf8',
   });
-  const printed = /For lists: (.*?) explain words/.exec(stderr)?.[1];
+  const printed = /For usage and examples: (.*?) help list/.exec(stderr)?.[1];
   const again = spawnSync(`${printed} run --env-file missing.env`, {
     cwd: place.directory,
     encoding: 'utf8',

@@ -23,7 +23,7 @@ test('request and response, with the findings that rest on them', async () => {
   expect(code).toBe(0);
   expect(stdout).toMatchInlineSnapshot(`
     "e3 GET https://transfer.example.org:8446/jobs?vo_name=dteam
-      list-jobs; lane certificate; 12 ms, TLSv1.3
+      list-jobs; with certificate; 12 ms, TLSv1.3
       FAIL transfer/job/submit_time: expected a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or
         fraction; got "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
       WARN transfer/job/job_finished/by-state: expected a time; got null
@@ -53,7 +53,7 @@ test('a request that was not sent, and an invalid credential, are called so', ()
   expect(unsent).toContain('No response: ECONNREFUSED (connect)');
   const request = { ...rest.request, credential: 'none~behind-a-valid-one' };
   expect(linesOf({ ...rest, request, outcome, purpose: 'refusal' })[1]).toContain(
-    'list-jobs; lane certificate; invalid credential: none, after the valid one on the same connection;',
+    'list-jobs; instead of certificate: no credential, after the valid one on the same connection;',
   );
 });
 

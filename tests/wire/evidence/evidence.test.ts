@@ -7,6 +7,7 @@ import type { HarEntry } from '../../../src/wire/evidence/har.ts';
 import type { Body, Exchange, Outcome } from '../../../src/wire/types.ts';
 import { temporaryFolder } from '../../afterwards.ts';
 import { anyText } from '../../any-text.ts';
+import { exchange as exchangeOf } from '../../engine/exchanges.ts';
 
 const bodyOf = (bytes: Uint8Array): Body => ({
   bytes,
@@ -21,24 +22,13 @@ const answer = (text: string): Outcome => ({
   body: bodyOf(Buffer.from(text)),
 });
 
-function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}) {
-  return {
-    id: 'e1',
-    interface: 'transfer',
-    lane: 'token',
-    probe: 'whoami',
-    operation: 'whoami',
-    purpose: 'documented',
-    params: {},
-    label: '',
+const exchangeWith = (outcome: Outcome, change: Partial<Exchange> = {}) =>
+  exchangeOf({
+    ...{ id: 'e1', lane: 'token', probe: 'whoami', operation: 'whoami', outcome, at: 5, endedAt: 9 },
     request: { method: 'GET', url: 'https://a.test/whoami?x=1&x=2', headers: [['Accept', '*/*']], credential: 'good' },
     attempts: [{ url: 'https://a.test/whoami', startedAt: 5, endedAt: 9, timings: { connect: 1, wait: 2 }, outcome }],
-    outcome,
-    startedAt: 5,
-    endedAt: 9,
     ...change,
-  } as Exchange;
-}
+  });
 
 /** Returns a value with plain byte arrays in place of Buffers: to a reader, they are equal. */
 function plain(value: unknown): unknown {

@@ -121,10 +121,10 @@ test('a token whose header is the same for all is taken out as a whole, under it
   expect([...new Set(made.map((text) => redactor.text(text)))]).toEqual(['Bearer [redacted:bad-token]']);
 });
 
+const RSA = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 describe('private keys', () => {
-  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString();
+  const pem = RSA.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const lines = pem.trim().split('\n').slice(1, -1);
   const redactor = createRedactor();
   redactor.add(pem, 'key');
@@ -214,11 +214,10 @@ describe('a part of a secret', () => {
     expect(knowing(token).findSecrets(Buffer.from(inside))).toEqual(['token']);
   });
 
-  test.each(['rsa', 'ec'])('what the certificate shows of a key (%s) is none', (kind) => {
-    const { privateKey, publicKey } =
-      kind === 'rsa'
-        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
-        : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  test.each([
+    ['rsa', RSA],
+    ['ec', generateKeyPairSync('ec', { namedCurve: 'P-256' })],
+  ])('what the certificate shows of a key (%s) is none', (_, { privateKey, publicKey }) => {
     const redactor = createRedactor();
     redactor.add(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'key');
     const der = publicKey.export({ type: 'spki', format: 'der' });

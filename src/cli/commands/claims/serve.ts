@@ -109,8 +109,8 @@ const UNJUDGED: Readonly<Record<Unjudged, string>> = {
 
 /** Returns a line per request, followed by its findings. */
 function describeArrival(exchange: Exchange, findings: readonly Result[], unjudged?: Unjudged) {
-  const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no response';
-  const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
+  const status = exchange.outcome.kind === 'answer' ? `returned ${exchange.outcome.status}` : 'no response';
+  const head = `${exchange.id} ${printable(lineOf(exchange.request).join(' '))}  ${exchange.operation}, ${exchange.request.credential}, ${status}`;
   if (unjudged !== undefined) return `${head}  ${UNJUDGED[unjudged]}`;
   if (findings.length === 0) return `${head}  as documented`;
   const lines = findings.map(

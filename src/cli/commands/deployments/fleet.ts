@@ -54,7 +54,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
       `${JSON.stringify(out)} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
   const vanished = vanishedFrom(folder, all, options);
-  const done = new Set(finishedIn(out, names));
+  const done = new Set(finishedIn(out, names, options.only));
   const left = names.filter((name) => !done.has(name));
   /** How the run of each deployment ended. */
   const ended = new Map<string, string>();

@@ -152,14 +152,17 @@ const LAST_CALL = 0.95;
 export async function monitorCommand(context: Context, options: MonitorOptions): Promise<number> {
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))
-    return printed(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
+    return printed(
+      context,
+      unknown(`--timeout ${JSON.stringify(options.timeout)} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`),
+    );
   let directory: string | undefined;
   const lastCall = setTimeout(
     () => {
       writeSync(
         1,
         unknown(
-          `no result within ${seconds} s: raise -t.${directory === undefined ? '' : ` If the run created objects, list them: assay clean ${shellWord(directory)}`}`,
+          `no result within ${seconds} s: raise --timeout.${directory === undefined ? '' : ` If the run created objects, list them: assay clean ${shellWord(directory)}`}`,
         ).text,
       );
       process.exit(3);

@@ -1,4 +1,4 @@
-/** `assay completion`: scripts by which shells complete commands and options. */
+/** `assay completion`: scripts by which shells complete commands, options and their values. */
 import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 
@@ -17,9 +17,14 @@ function bash(program: Command) {
   const name = program.name();
   const nodes = nodesOf(program);
   const paths = nodes.slice(1).map(({ path }) => `'${path.join(' ')}'`);
-  const cases = nodes.map(({ path, command: { commands, options } }) => {
+  const valued = nodes.flatMap(({ command }) => command.options).filter(({ required }) => required);
+  const chosen = valued.flatMap(({ long, argChoices }) =>
+    argChoices ? [`    ${long}) words='${argChoices.join(' ')}' ;;`] : [],
+  );
+  const cases = nodes.map(({ path, command: { commands, options, registeredArguments } }) => {
     const words = [
       ...commands.map((one) => one.name()),
+      ...registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
       ...options.flatMap(({ long, short }) => [long, short]),
       '--help',
     ];
@@ -36,6 +41,10 @@ function bash(program: Command) {
   case "$path" in
 ${cases.join('\n')}
   esac
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${[...new Set(chosen)].join('\n')}
+    ${[...new Set(valued.map(({ long }) => long))].join('|')}) words= ;;
+  esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _${name} ${name}
@@ -49,7 +58,7 @@ function zsh(program: Command) {
 
 function fish(program: Command) {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
-  const lines = nodesOf(program).flatMap(({ path, command: { commands, options } }) => {
+  const lines = nodesOf(program).flatMap(({ path, command: { commands, options, registeredArguments } }) => {
     const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
     const fresh = `not __fish_seen_subcommand_from ${commands.map((one) => one.name()).join(' ')}`;
     const complete = (conditions: readonly string[], words: string, meaning: string) => {
@@ -58,8 +67,16 @@ function fish(program: Command) {
     };
     return [
       ...commands.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.summary())),
-      ...options.map(({ long, short, required, optional, description }) => {
-        const words = [long?.replace('--', '-l '), short?.replace('-', '-s '), (required || optional) && '-r'];
+      ...registeredArguments.flatMap(({ argChoices = [], description }) =>
+        argChoices.map((choice) => complete(seen, `-f -a ${choice}`, description)),
+      ),
+      ...options.map(({ long, short, required, optional, description, argChoices }) => {
+        const words = [
+          long?.replace('--', '-l '),
+          short?.replace('-', '-s '),
+          (required || optional) && '-r',
+          argChoices && `-f -a ${quoted(argChoices.join(' '))}`,
+        ];
         return complete(seen, words.filter(Boolean).join(' '), description);
       }),
     ];

@@ -13,7 +13,7 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { optionRows } from '../../pages.ts';
+import { optionRows, type Row } from '../../pages.ts';
 import {
   ALIASES,
   aboutExitCode,
@@ -28,6 +28,9 @@ import {
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+
+/** Maximum number of entries that mention a word. */
+const MOST_MENTIONS = 12;
 
 /**
  * Explains what several words mean together, or else each of them; or exchanges of a run.
@@ -80,13 +83,16 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (status) return explainTopic(statusTopic(status), layout);
   const known = wordFor(named);
   if (Object.hasOwn(TOPICS, known)) return explainTopic(TOPICS[known] as Topic, layout);
+  if (/^\d+$/.test(named) && !WORDS.has(named))
+    throw new InputError(`${named} is neither an exit code of Assay (assay explain exit-codes) nor an HTTP status.`);
   const meant = WORDS.get(known);
   const interfaces = await catalogue();
   const titles = new Map(interfaces.flatMap((one) => titlesOf([...one.requirements, ...one.clients])));
   const ids = [...titles.keys()];
   // Records and fields are segments of ids. A field takes precedence over a word of Assay with its name.
   const having = (name: string) => ids.filter((id) => `/${id}/`.includes(`/${name}/`));
-  const name = having(named).length > 0 ? named : known;
+  const isField = having(named).some((id) => !WORDS.has(known) || !id.includes('/gap/'));
+  const name = isField ? named : known;
   const fields = having(name);
   const about = ids.filter((id) => id.includes(name));
   const aboutLines =
@@ -136,14 +142,27 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
   ];
-  const near =
-    SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(`_${word.toUpperCase().replaceAll('-', '_')}`))?.name ??
-    nearest(word, all);
+  const ending = `_${word.toUpperCase().replaceAll('-', '_')}`;
+  const setting = SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(ending))?.name;
+  const near = setting ?? nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
+  const mentions = setting === undefined && word.length > 4 ? mentionsOf(word) : [];
+  if (mentions.length > 0)
+    return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body: mentions }, layout);
   throw new InputError(
     `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
+}
+
+/** Returns settings, options and words whose name or meaning contains a word; if names contain it, only these. */
+function mentionsOf(word: string): Row[] {
+  const settings = SETTINGS_TABLE.settings.map(({ name, meaning }): Row => [name, meaning]);
+  const rows = [...settings, ...optionRows(), ...[...WORDS].map(([one, { meaning }]): Row => [one, meaning])];
+  const whole = new RegExp(`(?<![a-z])${word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]')}s?(?![a-z])`);
+  const having = (text: (row: Row) => string) => rows.filter((row) => whole.test(text(row).toLowerCase()));
+  const [named, all] = [having(([name]) => name), having((row) => row.join(' '))];
+  return (named.length > 0 ? named : all).slice(0, MOST_MENTIONS);
 }
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
@@ -196,7 +215,7 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
   const plans = releasedPlans().map((plan) => {
     const id = planId(plan);
     const title = `${id}: a certification plan. ${plan.title}: ${plan.requirements.length}`;
-    return [id, () => explainTopic({ title, body: [] }, layout)] as const;
+    return [id, () => explainTopic({ title, body: [`To use it: assay run --plan ${id}`] }, layout)] as const;
   });
   return new Map<string, () => Explanation>([...all.flat(), ...plans]);
 }

@@ -200,6 +200,8 @@ export interface NotPlanned {
   readonly id: string;
   readonly why: string;
   readonly basis?: Basis;
+  /** Whether `--only` leaves it out. */
+  readonly notSelected?: true;
 }
 
 /** The content of results.json. */
