@@ -1,6 +1,6 @@
 /** Reads an interface's OpenAPI descriptions into operations, and derives the requirements they state. */
 import { FORMATS } from '../records/formats.ts';
-import type { Creation, Interface, Operation, Statement } from './types.ts';
+import type { Creation, Interface, Operation, Parameter, Statement } from './types.ts';
 
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
 export interface OpenApiFile {
@@ -36,6 +36,9 @@ interface SchemaObject {
   readonly format?: string;
 }
 
+/** Schemas by media type. */
+type Content = Readonly<Record<string, { readonly schema?: SchemaObject }>>;
+
 interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
@@ -47,17 +50,15 @@ interface OperationObject {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   /** The response contains an identifier; the document does not specify where. */
   readonly 'x-returns-identifier'?: true;
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: 'path' | 'query' | 'header';
+  readonly parameters?: readonly (Pick<Parameter, 'name' | 'in'> & {
     readonly required?: boolean;
     readonly 'x-segments'?: boolean;
     readonly 'x-bare'?: boolean;
     /** Name of the form of the request that has this optional parameter; the form has separate rejections. */
     readonly 'x-form'?: string;
     readonly schema?: SchemaObject;
-  }[];
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
+  })[];
+  readonly requestBody?: { readonly content?: Content };
   readonly responses?: Readonly<
     Record<
       string,
@@ -65,7 +66,7 @@ interface OperationObject {
         readonly headers?: Readonly<Record<string, unknown>>;
         /** Flags that apply in its record, by which members of it are present or absent, and when they apply. */
         readonly 'x-flags'?: Readonly<Record<string, string>>;
-        readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
+        readonly content?: Content;
       }
     >
   >;

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { INTERFACES } from '../../suites/index.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
-import type { InterfaceDescriptor, Invocation } from '../engine/words/types.ts';
+import type { InterfaceDescriptor, Invocation, SettingsByInterface } from '../engine/words/types.ts';
 import { readEnvFile } from '../settings/env-file.ts';
 import { prefixOf } from '../settings/table.ts';
 import type { Environment, Places, SettingKind } from '../settings/types.ts';
@@ -54,19 +54,14 @@ function aboutDeployment(name: string) {
 export interface GivenOptions {
   readonly values: Readonly<Record<string, string>>;
   /** These options, by interface and unambiguous name. */
-  readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly options: SettingsByInterface;
   readonly places: Places;
 }
 
 /** The caller's data about the start of a run. */
-export interface StartedBy {
+export interface StartedBy extends Pick<Invocation, 'envFile' | 'options' | 'statement' | 'fault' | 'variants'> {
   /** Settings that come neither from the file nor from options. */
   readonly environment: Environment;
-  readonly options?: GivenOptions['options'];
-  readonly envFile?: string;
-  readonly statement?: string;
-  readonly fault?: string;
-  readonly variants?: readonly string[];
 }
 
 /** Kinds of settings whose values name files on this machine, or contain headers. */

@@ -7,17 +7,12 @@ import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
 /** A line of the file. A later line with the same id replaces it. */
-export interface LedgerLine {
+export interface LedgerLine extends Omit<LedgerRequest, 'identifierIn'> {
   readonly id: string;
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly state: 'open' | 'closed' | 'residue';
-  readonly kind: string;
-  readonly name: string;
-  /** Absent in ledgers of earlier versions, as is the lane. */
-  readonly interface?: string | undefined;
-  readonly lane?: string | undefined;
   /** The identifier as the service returned it. Absent before that, and if it contains a secret. */
   readonly identifier?: string;
   /** Why the object could not be removed, if the state is `residue`. */
