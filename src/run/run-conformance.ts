@@ -4,9 +4,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/exit-codes.ts';
-import { type ConductedRun, conduct } from '../engine/send/run.ts';
+import { type ConductedRun, conduct, type RunOptions } from '../engine/send/run.ts';
 import { SelectionError, selectionOf } from '../engine/send/select.ts';
-import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
+import type { Invocation, Results } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
 import { InputError, messageOf, reasonOf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
@@ -47,19 +47,17 @@ export interface ConformanceOptions {
 }
 
 /** Additional options for callers inside the package. */
-export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
+export interface HostOptions
+  extends ConformanceOptions,
+    GateOptions,
+    ClaimOptions,
+    Pick<RunOptions, 'on' | 'requireComplete' | 'backoffMs' | 'runId'>,
+    Pick<Invocation, 'fault' | 'variants'> {
   readonly places?: Places;
   /** Tests only this interface, even if the settings configure others. */
   readonly interface?: Interface;
-  readonly on?: (event: RunEvent) => void;
-  readonly requireComplete?: boolean;
-  /** A fault and legal variants of the embedded references. */
-  readonly fault?: string;
-  readonly variants?: readonly string[];
   /** Transport for tests that call handlers in-process. */
   readonly transport?: Transport;
-  readonly backoffMs?: number;
-  readonly runId?: string;
   /** The command line and the settings that came from the environment; default: all of `env`. */
   readonly started?: StartedBy;
 }

@@ -19,13 +19,11 @@ const NAMED = 5;
  * inconclusive requirement, or an unanswered operation describes it.
  */
 export function noticesOf(
-  { exchanges, interface: of, side }: Recording,
+  { exchanges, interface: of }: Recording,
   results: readonly Result[],
   facts: readonly Fact[],
   unanswered: readonly Unanswered[],
 ): string[] {
-  // The service of a client's recording is a reference.
-  if (side === 'client') return [];
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const reasons = results.flatMap(({ id, verdict }) =>
     verdict === 'inconclusive' ? (mainReason(byRequirement.get(id) ?? []) ?? []) : [],

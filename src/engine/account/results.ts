@@ -74,7 +74,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, context.run.startedAt, suite));
-    noticed.push(...noticesOf(recording, accounted, facts, unanswered));
+    if (!isOfClient(recording)) noticed.push(...noticesOf(recording, accounted, facts, unanswered));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -145,10 +145,11 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
 }
 
 /** Returns the recording as it is judged: responses of something else in place of a service count as failures. */
-export const asHeard = (one: Judgeable): Judgeable => ({
-  ...one,
-  recording: withoutGone(withoutPages(one.recording, one.contract)),
-});
+export const asHeard = (one: Judgeable): Judgeable =>
+  isOfClient(one.recording) ? one : { ...one, recording: withoutGone(withoutPages(one.recording, one.contract)) };
+
+/** Whether a recording is of a client: its service is a reference, and works. */
+const isOfClient = ({ side }: Recording) => side === 'client';
 
 /** Returns the facts of a recording, after replaced responses became failures. */
 export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
@@ -165,8 +166,10 @@ function judged(
   const left = new Map([...(suite.notPlanned?.(contract, recording.lanes) ?? []), ...excluded(contract)]);
   const found = known ?? factsOf(one);
   // A second try may request only one operation: the first try already showed which service this is.
-  const elsewhere = recording.again ? [] : otherServices(recording, contract, found);
-  const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
+  const elsewhere = recording.again || isOfClient(recording) ? [] : otherServices(recording, contract, found);
+  const facts = isOfClient(recording)
+    ? found
+    : withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
   const notOffered = new Set(target.notOffered);
   const accounted = account(facts, {
     contract,
