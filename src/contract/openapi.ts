@@ -149,7 +149,7 @@ function described(
     predicate: string,
     clause: string,
     judged: string,
-    more: { lane?: string; subject?: string } = {},
+    more: Partial<Statement> = {},
   ) =>
     requirements.push({
       id: `${of}/${operation.name}/${statement}`,
@@ -173,7 +173,7 @@ function described(
         .join('')}returns 2xx`,
       lane !== undefined && scheme ? `${operation.clause} ${scheme}` : operation.clause,
       answers,
-      lane === undefined ? {} : { lane },
+      { lane },
     );
   }
   const schema = Object.values(response?.content ?? {})[0]?.schema;
@@ -194,12 +194,11 @@ function described(
       const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
       const predicate = `rejects ${words.replace(/^with /, '').replace(/^without/, 'a request $&')}`;
       const lane = Object.entries(refused.derived ?? {}).find(([, kinds]) => kinds.includes(kind))?.[0];
-      const more = lane === undefined ? {} : { lane };
-      requirement(`refuses/${kind}`, predicate, refused.clause, judged, more);
+      requirement(`refuses/${kind}`, predicate, refused.clause, judged, { lane });
       for (const { name, 'x-form': form } of object.parameters ?? [])
         if (form !== undefined)
           requirement(`${form}/refuses/${kind}`, predicate, refused.clause, judged, {
-            ...more,
+            lane,
             subject: `${operation.subject}?${name}={${name}}`,
           });
     }

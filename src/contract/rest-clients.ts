@@ -3,10 +3,10 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
-import { preview, typed } from '../records/preview.ts';
+import { typed } from '../records/preview.ts';
 import { type Place, type RequestMember, requestMembers } from '../records/schema.ts';
-import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
-import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
+import { clientContract, fact, hasMediaType, readOnce, type StatedRule } from './client-contract.ts';
+import type { ClientContract, Contract, Operation, ReceivedRequest } from './types.ts';
 
 /**
  * Returns requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation.
@@ -26,10 +26,6 @@ export function restClients(
     [(operation) => [...headerRules(operation), ...queryRules(operation)], bodyRules],
     (request) => operationOf(request, server),
   );
-}
-
-function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact {
-  return { ok, expected, got, at };
 }
 
 /**
@@ -71,14 +67,7 @@ function headerRules(operation: Operation) {
       statement: 'content-type',
       predicate: `request has Content-Type ${requestType}`,
       judged: `The media type of the request is ${requestType}; parameters are free.`,
-      judge(request) {
-        const type = mediaTypeOf(request);
-        return fact(
-          type === requestType,
-          `Content-Type: ${requestType}`,
-          type === undefined ? 'no Content-Type' : preview(type),
-        );
-      },
+      judge: hasMediaType(requestType),
     });
   }
   return rules;
@@ -148,19 +137,16 @@ function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string
 }
 
 function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
-  const words = typeof schema.const === 'string' ? schema.const.split(' ').sort() : undefined;
+  const fixed = typeof schema.const === 'string' ? sorted(schema.const) : undefined;
   const form = describe(schema);
-  const free = words === undefined && (form === '' || form === 'a string');
-  const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
-  const allows =
-    words === undefined
-      ? compileSchema(schema)
-      : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
+  const free = fixed === undefined && (form === '' || form === 'a string');
+  const expected = `${member}=${fixed ?? `…${free ? '' : `, ${form}`}`}`;
+  const allows = fixed === undefined ? compileSchema(schema) : (value: unknown) => sorted(String(value)) === fixed;
   return {
     statement: member,
     predicate: `request form parameter ${member} is ${schema.const ?? (free ? 'not empty' : form)}`,
     judged:
-      words === undefined
+      fixed === undefined
         ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`
         : `The form has ${member} with the value ${String(schema.const)}; the order of words is free.`,
     judge(request) {
@@ -169,10 +155,12 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
       if (!value) return fact(false, expected, `no ${member}`);
       const right = allows(value) === true;
       // Only documented values are shown: any other may be a secret.
-      return fact(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
+      return fact(right, expected, fixed !== undefined ? value : right ? 'given' : 'a value of another form');
     },
   };
 }
+
+const sorted = (words: string) => words.split(' ').sort().join(' ');
 
 const jsonOf = readOnce((request) => {
   try {
@@ -192,10 +180,9 @@ function queryOf(request: ReceivedRequest) {
  */
 function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operations'>): string | undefined {
   const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
-  const fitting = [...server.operations.values()].flatMap((operation) => {
-    const { name, method, service } = operation;
-    if (method !== request.method || (request.service ?? service) !== service) return [];
-    const { path, parameters } = operation;
+  const own = [...server.operations.values()].filter(({ method }) => method === request.method);
+  const fitting = own.flatMap(({ name, service, path, parameters }) => {
+    if ((request.service ?? service) !== service) return [];
     const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
     return path !== undefined &&
       expressionOf(path, parameters).test(pathname) &&
@@ -212,11 +199,9 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
     return meant === undefined || meant === best.name ? best.name : undefined;
   }
   // If the document shows no path, any path with the probable ending is recognised.
-  return [...server.operations.values()].find(
-    ({ method, likelyPath, parameters }) =>
-      likelyPath !== undefined &&
-      method === request.method &&
-      expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
+  return own.find(
+    ({ likelyPath, parameters }) =>
+      likelyPath !== undefined && expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
   )?.name;
 }
 
