@@ -149,7 +149,7 @@ export interface Ready {
   readonly contract: Contract;
   readonly prepared: Prepared;
   /** PEM certificates that are trusted for its services. Absent: the system's. */
-  readonly authorities?: readonly string[] | undefined;
+  readonly authorities?: readonly string[];
   /** Names of its settings for connections. Absent: every service has an address. */
   readonly connection?: ConnectionSettings;
 }

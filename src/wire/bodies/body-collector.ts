@@ -32,7 +32,7 @@ interface Collecting {
   /** Whether bytes are only counted and digested, and only the beginning is kept. */
   readonly counted: boolean;
   /** Measures the kept bytes against the limits. */
-  readonly scan?: AnswerScan | undefined;
+  readonly scan?: AnswerScan;
   /** Returns an earlier body with this beginning. */
   readonly like?: (beginning: Uint8Array) => Known | undefined;
 }
