@@ -3,8 +3,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
-import { worstExitCode } from '../engine/account/exit-codes.ts';
-import { type ConductedRun, conduct, type RunOptions } from '../engine/send/run.ts';
+import { invalid, worstExitCode } from '../engine/account/exit-codes.ts';
+import { type ConductedRun, conduct, type RunOptions, redacted } from '../engine/send/run.ts';
 import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
@@ -256,17 +256,11 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
   const secretsIn = (value: unknown) => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);
   if (found.length === 0) return results;
-  const clean = JSON.parse(redactor.text(JSON.stringify(results))) as Results;
+  const clean = redacted(results, redactor);
   if (secretsIn(clean).length > 0)
-    return {
-      ...clean,
-      conclusion: 'invalid',
-      exitCode: worstExitCode([results.exitCode, 4]),
-      gate: [
-        'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this to the maintainers of Assay.',
-        ...clean.gate,
-      ],
-    };
+    return invalid(clean, [
+      'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this to the maintainers of Assay.',
+    ]);
   return {
     ...clean,
     notices: [...clean.notices, `Warning: a secret (${found.join(', ')}) was removed from the results.`],

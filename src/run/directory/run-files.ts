@@ -52,23 +52,15 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
 }
 
 /**
- * Whether a directory contains results of a run that sent requests, or that cannot be read: they must not be lost by
- * mistake.
- */
-function containsRun(directory: string): boolean {
-  if (!hasResults(directory)) return false;
-  const results = resultsIn(directory);
-  return results === undefined || results.run.requests > 0;
-}
-
-/**
  * Throws InputError if a directory contains a run that sent requests, or files that may not be of a run and that one
  * would replace or remove, unless they may be replaced.
  */
 export function refuseToReplace(directory: string, replace = false): void {
   const other = [PAGE_FILE, ...EVIDENCE].find((name) => existsSync(join(directory, name)));
   const isRun = hasResults(directory);
-  const what = isRun ? containsRun(directory) && 'the results of another run' : other;
+  // Results that cannot be read must not be lost by mistake, either.
+  const isEmpty = isRun && resultsIn(directory)?.run.requests === 0;
+  const what = isRun ? !isEmpty && 'the results of another run' : other;
   if (!replace && what)
     throw new InputError(
       `${JSON.stringify(directory)} contains ${what}. Name another directory with --out, or give --replace to replace ${isRun ? 'that run' : 'it'}.`,
