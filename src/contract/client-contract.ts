@@ -22,11 +22,10 @@ export interface StatedRule extends Pick<Statement, 'predicate' | 'clause'>, Par
 
 /** Reads the body of a request once, though many rules are about it. */
 export function readOnce<T>(read: (request: ReceivedRequest) => T): (request: ReceivedRequest) => T {
-  const known = new WeakMap<Uint8Array, { readonly content: T }>();
+  const known = new WeakMap<Uint8Array, T>();
   return (request) => {
-    const found = known.get(request.body) ?? { content: read(request) };
-    known.set(request.body, found);
-    return found.content;
+    if (!known.has(request.body)) known.set(request.body, read(request));
+    return known.get(request.body) as T;
   };
 }
 

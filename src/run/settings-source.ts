@@ -94,6 +94,10 @@ export function invocationOf(
     given[of] = { ...given[of], [name]: value };
   }
   const isSet = (name: string | undefined): name is string => name !== undefined && (env[name] ?? '') !== '';
+  const secret = SETTINGS_TABLE.settings.filter((setting) => setting.secret && isSet(setting.name));
+  const texts = secret.filter(({ kind }) => !HIDDEN.has(kind.is));
+  const headers = secret.filter(({ kind }) => kind.is === 'json-strings' && kind.headers);
+  const namesOf = (some: typeof secret) => some.map(({ name }) => name);
   return {
     envFile,
     ...(Object.keys(given).length > 0 && { environment: given }),
@@ -101,16 +105,11 @@ export function invocationOf(
     statement,
     fault,
     variants,
-    secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
-      secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
-    ),
-    credentials: byInterface(({ name: of }) => {
-      const own = SETTINGS_TABLE.settings.filter(
-        (setting) => setting.interface === of && setting.secret && isSet(setting.name),
-      );
-      const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
-      const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
-      return { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) };
+    secrets: namesOf(texts),
+    credentials: byInterface(({ name }) => {
+      const own = (some: typeof secret) => namesOf(some.filter((setting) => setting.interface === name));
+      const [ownTexts, ownHeaders] = [own(texts), own(headers)];
+      return { ...(ownTexts.length > 0 && { texts: ownTexts }), ...(ownHeaders.length > 0 && { headers: ownHeaders }) };
     }),
     files: byInterface(({ ca, certificate = {} }) => ({
       ...Object.fromEntries(Object.entries(certificate).filter(([, setting]) => isSet(setting))),

@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 import { dependsOn, noData, reasonOf, stated } from '../words/reasons.ts';
 import { remembered, valueIn } from '../words/remembered.ts';
-import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
+import type { Fact, Reason, RecordedLane, Reporter } from '../words/types.ts';
 
 type Stated = FactOf<Fact>;
 type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
@@ -35,6 +35,8 @@ export function createReporter(
     reported.add(requirement);
     add(requirement, exchange, what);
   };
+  const leave = (requirement: string, exchange: Exchange | undefined, reason: Reason) =>
+    decide(requirement, exchange, { kind: 'undecided', reason });
   const state = (judged: RecordReport, exchange: Exchange) => {
     for (const [requirement, times] of judged.evaluated)
       if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'upheld', times });
@@ -63,14 +65,11 @@ export function createReporter(
     },
     uphold: (requirement, exchange) => decide(requirement, exchange, UPHELD),
     undecided: (requirement, blame, why, exchange) =>
-      decide(requirement, exchange, { kind: 'undecided', reason: stated(blame, why, exchange, exchanges) }),
-    unstable(requirement, said, exchange) {
-      const subject = { name: exchange.operation, said, exchange };
-      decide(requirement, exchange, { kind: 'undecided', reason: reasonOf('target', 'unstable', subject) });
-    },
-    depends: (requirement, exchange) =>
-      decide(requirement, exchange, { kind: 'undecided', reason: dependsOn(exchange, exchanges) }),
-    noData: (requirement, what, exchange) => decide(requirement, exchange, { kind: 'undecided', reason: noData(what) }),
+      leave(requirement, exchange, stated(blame, why, exchange, exchanges)),
+    unstable: (requirement, said, exchange) =>
+      leave(requirement, exchange, reasonOf('target', 'unstable', { name: exchange.operation, said, exchange })),
+    depends: (requirement, exchange) => leave(requirement, exchange, dependsOn(exchange, exchanges)),
+    noData: (requirement, what, exchange) => leave(requirement, exchange, noData(what)),
     notApplicable: (requirement, why) =>
       decide(requirement, undefined, { kind: 'not-applicable', reason: stated('settings', why) }),
     answered(exchange) {

@@ -26,7 +26,8 @@ export const TIME_LIMIT = 'time limit';
 
 /** Opens the ledger and the session. A run ends after ASSAY_RUN_TIMEOUT_MS or when the caller's signal aborts. */
 export function startRun(options: RunOptions) {
-  const { ready, target } = options;
+  const { ready, target, backoffMs, readMethods } = options;
+  const { concurrency, requestTimeoutMs } = target;
   const began = Date.now();
   const clock = performance.now();
   const now = () => performance.now() - clock;
@@ -59,11 +60,8 @@ export function startRun(options: RunOptions) {
     allow: target.allowCreate,
     addresses: ready.flatMap(({ prepared }) => Object.values(prepared.services)),
     signal: interruption.signal,
-    concurrency: target.concurrency,
-    requestTimeoutMs: target.requestTimeoutMs,
     endsAt: target.runTimeoutMs,
-    backoffMs: options.backoffMs,
-    readMethods: options.readMethods,
+    ...{ concurrency, requestTimeoutMs, backoffMs, readMethods },
     defaultHeaders: [
       ['User-Agent', `assay/${options.version}`],
       ['Accept', '*/*'],
