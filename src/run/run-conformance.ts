@@ -189,12 +189,7 @@ async function outcomeOf(given: HostOptions) {
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
-      ...(gate.heldAgainst && {
-        heldAgainst: {
-          ...gate.heldAgainst,
-          ...(differing && { notices: differing.notices }),
-        },
-      }),
+      heldAgainst: gate.heldAgainst && { ...gate.heldAgainst, notices: differing?.notices },
       plan: claim.plan,
       runId: claim.runId ?? options.runId,
       invocation: invocationOf(
