@@ -26,9 +26,7 @@ export interface RefreshToken {
 }
 
 /** No refresh token is available, or its successor could not be kept; the message is for the operator. */
-export class RefreshTokenError extends Error {
-  override readonly name = 'RefreshTokenError';
-}
+export class RefreshTokenError extends Error {}
 
 /** Maximum time to wait for another run. */
 const MOST_WAIT_MS = 60_000;

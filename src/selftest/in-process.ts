@@ -74,7 +74,7 @@ const STREAMED_ABOVE = 8 * 1024 * 1024;
 async function bodyOf(body: WireBody | undefined) {
   if (body === undefined) return { body: new Uint8Array() };
   if (body instanceof Uint8Array) return { body };
-  if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
+  if ((body.size ?? Infinity) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
   return { body: await buffer(body.open()) };
 }
 

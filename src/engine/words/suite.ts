@@ -26,7 +26,6 @@ type RolesOf<R> = {
  * Its requirements are skipped; if no usable credential was found, they are inconclusive, so that no gate passes.
  */
 export class SkipProbe extends Error {
-  override readonly name = 'SkipProbe';
   constructor(
     message: string,
     readonly state: 'not-set' | 'bad-credential' = 'not-set',

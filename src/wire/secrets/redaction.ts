@@ -97,7 +97,7 @@ export function createRedactor(ownText = '') {
     if (names.size === 0) return { bytes: bytes.subarray(0, limit), redacted: false };
     const wide = utf16Of(bytes);
     if (wide) {
-      const inner = redact(Buffer.from(wide.text, 'utf8'), limit && Number.POSITIVE_INFINITY);
+      const inner = redact(Buffer.from(wide.text, 'utf8'), limit && Infinity);
       return inner.redacted
         ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
         : { bytes: bytes.subarray(0, limit), redacted: false };
