@@ -33,59 +33,53 @@ export function restClients(
  */
 function headerRules(operation: Operation) {
   const { lanes, credential, parameters, requestType, statesType } = operation;
-  const rules: StatedRule[] = [];
-  if (credential !== undefined) {
-    const { shown: expected, header = '', form = '' } = credential;
-    rules.push({
-      statement: 'credential',
-      predicate: `request has ${expected}`,
-      clause: credential.clause,
-      judged: `The request has ${expected}.`,
-      judge: (request) =>
-        fact(
-          lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
-          expected,
-          request.credential === 'none' ? 'no such credential' : (request.header(header) ?? `a ${request.credential}`),
-        ),
-    });
-  }
-  for (const parameter of parameters.filter((one) => one.in === 'header' && one.value !== undefined)) {
-    rules.push({
-      statement: `header-${parameter.name}`,
-      predicate: `request has ${parameter.name} ${parameter.value}`,
-      judged: `The request has the header ${parameter.name} with the value ${parameter.value}.`,
-      judge: (request) =>
-        fact(
-          request.header(parameter.name) === parameter.value,
-          `${parameter.name}: ${parameter.value}`,
-          request.header(parameter.name) ?? `no header ${parameter.name}`,
-        ),
-    });
-  }
-  if (requestType !== undefined && statesType) {
-    rules.push({
-      statement: 'content-type',
-      predicate: `request has Content-Type ${requestType}`,
-      judged: `The media type of the request is ${requestType}; parameters are free.`,
-      judge: hasMediaType(requestType),
-    });
-  }
-  return rules;
+  const { shown = '', clause, header = '', form = '' } = credential ?? {};
+  const ofCredential: StatedRule = {
+    statement: 'credential',
+    predicate: `request has ${shown}`,
+    clause,
+    judged: `The request has ${shown}.`,
+    judge: (request) =>
+      fact(
+        lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
+        shown,
+        request.credential === 'none' ? 'no such credential' : (request.header(header) ?? `a ${request.credential}`),
+      ),
+  };
+  const fixed = parameters.filter((one) => one.in === 'header' && one.value !== undefined);
+  return [
+    ...(credential ? [ofCredential] : []),
+    ...fixed.map(
+      ({ name, value = '' }): StatedRule => ({
+        statement: `header-${name}`,
+        predicate: `request has ${name} ${value}`,
+        judged: `The request has the header ${name} with the value ${value}.`,
+        judge: (request) =>
+          fact(request.header(name) === value, `${name}: ${value}`, request.header(name) ?? `no header ${name}`),
+      }),
+    ),
+    ...(requestType !== undefined && statesType
+      ? [
+          {
+            statement: 'content-type',
+            predicate: `request has Content-Type ${requestType}`,
+            judged: `The media type of the request is ${requestType}; parameters are free.`,
+            judge: hasMediaType(requestType),
+          },
+        ]
+      : []),
+  ];
 }
 
 function queryRules({ parameters }: Operation): StatedRule[] {
   return parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required && parameter.value === undefined)
-    .map((parameter) => ({
-      statement: `query-${parameter.name}`,
-      predicate: `request has the query parameter ${parameter.name}`,
-      judged: `The query of the request has ${parameter.name}, and it is not empty.`,
+    .map(({ name }) => ({
+      statement: `query-${name}`,
+      predicate: `request has the query parameter ${name}`,
+      judged: `The query of the request has ${name}, and it is not empty.`,
       judge: (request) =>
-        fact(
-          Boolean(queryOf(request).get(parameter.name)),
-          `?${parameter.name}=…`,
-          request.target.split('?')[1] ?? 'no query',
-        ),
+        fact(Boolean(queryOf(request).get(name)), `?${name}=…`, request.target.split('?')[1] ?? 'no query'),
     }));
 }
 
