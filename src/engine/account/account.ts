@@ -121,7 +121,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const lacking = lackingFor(requirement, facts, accounting.notOffered);
   if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, requirement)))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
-  const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+  const wrong = facts.filter((fact) => fact.kind === 'contradicted');
   const right = facts.filter((fact) => fact.kind === 'upheld');
   if (wrong.length > 0) return contradictedSummary(requirement, wrong, right, accounting);
   const unstable = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');

@@ -220,10 +220,10 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
 /** Returns the names that a profile changes, the documented and the new ones, empty if it renames no word. */
 function profileWords(contracts: readonly Contract[]) {
   const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
-  const places = contracts.flatMap(({ operations }) =>
-    [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const),
+  const operations = contracts.flatMap((contract) => [...contract.operations.values()]);
+  const identifiers = Object.fromEntries(
+    operations.flatMap(({ name, identifierAt }) => (identifierAt === undefined ? [] : [[name, identifierAt]])),
   );
-  const identifiers = Object.fromEntries(places.filter((place): place is [string, string] => place[1] !== undefined));
   return {
     ...(Object.keys(names).length > 0 && { names }),
     ...(Object.keys(identifiers).length > 0 && { identifiers }),
