@@ -3,12 +3,10 @@ import { FORMATS } from '../records/formats.ts';
 import type { Creation, Interface, Operation, Parameter, Statement } from './types.ts';
 
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
-export interface OpenApiFile {
+export interface OpenApiFile extends Authenticated {
   /** The part of the title before a comma names what implements the interface. */
   readonly info: { readonly title: string };
   readonly 'x-service'?: string;
-  /** Authentication of a client: clause, and the words for what a request contains. */
-  readonly 'x-client-credential'?: Operation['credential'];
   /**
    * Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential
    * of a lane.
@@ -18,7 +16,6 @@ export interface OpenApiFile {
     readonly kinds: Readonly<Record<string, string>>;
     readonly derived?: Readonly<Record<string, readonly string[]>>;
   };
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly paths?: Readonly<Record<string, PathItem>>;
   readonly components?: {
     readonly pathItems?: Readonly<Record<string, PathItem>>;
@@ -39,15 +36,20 @@ interface SchemaObject {
 /** Schemas by media type. */
 type Content = Readonly<Record<string, { readonly schema?: SchemaObject }>>;
 
-interface OperationObject {
+/** How requests are authenticated: what is stated of an operation replaces what is stated of all. */
+interface Authenticated {
+  /** Authentication of a client: clause, and the words for what a request contains. */
+  readonly 'x-client-credential'?: Operation['credential'];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface OperationObject extends Authenticated {
   readonly operationId: string;
   readonly summary: string;
   readonly 'x-clause': string;
   readonly 'x-creates'?: Creation;
-  readonly 'x-client-credential'?: Operation['credential'];
   readonly 'x-states-type'?: boolean;
   readonly 'x-likely-path'?: string;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
   /** The response contains an identifier; the document does not specify where. */
   readonly 'x-returns-identifier'?: true;
   readonly parameters?: readonly (Pick<Parameter, 'name' | 'in'> & {

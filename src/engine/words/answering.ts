@@ -119,9 +119,8 @@ export interface PositiveControls {
 
 /** Whether the connection ended before any response, which is how services reject certificates in the TLS handshake. */
 export function endedUnanswered(outcome: Outcome): boolean {
-  if (outcome.kind !== 'failure') return false;
   return (
-    outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET'
+    outcome.kind === 'failure' && (['tls', 'headers', 'send'].includes(outcome.phase) || outcome.code === 'ECONNRESET')
   );
 }
 
