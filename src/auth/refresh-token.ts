@@ -39,6 +39,8 @@ const STALE_MS = 600_000;
  */
 const pendingOf = (file: string) => `${file}.next`;
 const lockOf = (file: string) => `${file}.lock`;
+/** Returns a path that no other process uses. */
+const besides = (path: string) => `${path}.${randomBytes(6).toString('hex')}`;
 
 /**
  * Returns why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the
@@ -161,7 +163,7 @@ async function lock(path: string, pause: (ms: number) => Promise<void>) {
 
 /** Makes the lock with its content in one step: a full disk leaves no lock, and a reader never sees half of one. */
 function create(path: string, content: string) {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const aside = besides(path);
   try {
     writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
     linkSync(aside, path);
@@ -181,7 +183,7 @@ function create(path: string, content: string) {
  * lock of the other.
  */
 function removeIf(path: string, content: string) {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const aside = besides(path);
   try {
     renameSync(path, aside);
   } catch {

@@ -165,13 +165,10 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
   for (const pattern of namesIn(only)) {
     const named = SETTINGS_TABLE.interfaces.find((one) => one.interface === pattern.split('/')[0]);
     if (named !== undefined && !configured.includes(named.interface))
-      return `--only ${JSON.stringify(pattern)} selects from ${named.interface}, which is not configured: set ${oneOf(named.configuredBy)}, or select from ${configured.join(', ')}.`;
+      return `--only ${JSON.stringify(pattern)} selects from ${named.interface}, which is not configured: set ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(named.configuredBy)}, or select from ${configured.join(', ')}.`;
   }
   return undefined;
 }
-
-/** Returns the words as an enumeration: `a, b or c`. */
-const oneOf = (names: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /**
  * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the

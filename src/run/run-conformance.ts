@@ -95,15 +95,14 @@ export interface HostOutcome {
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   // Stray errors of the caller's listener are not those of the run, and are not intercepted.
   const on = options?.on && AsyncResource.bind(options.on);
+  const internalError = (fault: unknown) =>
+    `Internal error: ${withoutSecretSettings(messageOf(fault), options?.env ?? {})}`;
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
       (fault: unknown) =>
         fault instanceof InputError
           ? refused(options, fault.problems)
-          : {
-              results: resultsWithoutRun(options ?? {}, { exitCode: 4, gate: [internalError(fault, options?.env)] }),
-              fault,
-            },
+          : { results: resultsWithoutRun(options ?? {}, { exitCode: 4, gate: [internalError(fault)] }), fault },
     );
     return kept(outcome, options ?? {});
   });
@@ -123,11 +122,6 @@ function refused(
 function refuseIf(...found: readonly (string | false | undefined)[]) {
   const problems = found.filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
-}
-
-/** Returns the text of an internal error without the secrets of the settings. */
-function internalError(fault: unknown, env: HostOptions['env'] = {}) {
-  return `Internal error: ${withoutSecretSettings(messageOf(fault), env)}`;
 }
 
 async function outcomeOf(given: HostOptions) {
@@ -224,23 +218,17 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
     if (base !== undefined) await keepAsBase(base, outcome.results);
     return outcome;
   } catch (error) {
-    const results = unwritten(outcome.results, what, error as Error);
+    // The exit code is 4, unless one of higher precedence applies.
+    const { exitCode, gate } = outcome.results;
+    const results = {
+      ...outcome.results,
+      exitCode: worstExitCode([exitCode, 4]),
+      gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...gate],
+    };
     // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);
     return { ...outcome, results };
   }
-}
-
-/**
- * Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence
- * applies.
- */
-function unwritten(results: Results, what: string, error: Error) {
-  return {
-    ...results,
-    exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...results.gate],
-  };
 }
 
 /**

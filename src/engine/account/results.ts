@@ -163,7 +163,8 @@ function judged(
   selected: (requirement: string) => boolean,
 ) {
   const { recording, contract, suite } = one;
-  const left = new Map([...(suite.notPlanned?.(contract, recording.lanes) ?? []), ...excluded(contract)]);
+  const left = new Map(suite.notPlanned?.(contract, recording.lanes));
+  for (const { id, excluded } of contract.requirements.values()) if (excluded !== undefined) left.set(id, excluded);
   const found = known ?? factsOf(one);
   // A second try may request only one operation: the first try already showed which service this is.
   const elsewhere = recording.again || isOfClient(recording) ? [] : otherServices(recording, contract, found);
@@ -200,10 +201,6 @@ function verdictsAgain(all: readonly Judgeable[], context: RunContext) {
 function withSecondTry(result: Result, again: Verdict | undefined): Result {
   if (result.verdict !== 'fail' || again === undefined) return result;
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
-}
-
-function excluded({ requirements }: Contract): [string, string][] {
-  return [...requirements.values()].flatMap((one) => (one.excluded === undefined ? [] : [[one.id, one.excluded]]));
 }
 
 /**

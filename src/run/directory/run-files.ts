@@ -234,19 +234,14 @@ export function readEarlierRun(path: string) {
  */
 export function differencesFrom({ path, about }: ReturnType<typeof readEarlierRun>, now: Comparable) {
   const found = differences(about, now);
+  // A run may show less than others, whatever its gate said; a narrowed one differs in its selection.
+  const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
+  const lacks = why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
   const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {
     problems: said(true).map(
       (one) => `A run with these settings cannot be compared with the run in ${JSON.stringify(path)}. ${one}`,
     ),
-    notices: [...said(false), ...shortcomings(about)].map(
-      (one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`,
-    ),
+    notices: [...said(false), ...lacks].map((one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`),
   };
-}
-
-/** Returns why a run shows less than others, whatever its gate said; a narrowed one differs in its selection. */
-function shortcomings(about: Results) {
-  const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
-  return why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
 }
