@@ -79,7 +79,11 @@ function queryRules({ parameters }: Operation): StatedRule[] {
       predicate: `request has the query parameter ${name}`,
       judged: `The query of the request has ${name}, and it is not empty.`,
       judge: (request) =>
-        fact(Boolean(queryOf(request).get(name)), `?${name}=…`, request.target.split('?')[1] ?? 'no query'),
+        fact(
+          Boolean(new URL(`http://localhost${request.target}`).searchParams.get(name)),
+          `?${name}=…`,
+          request.target.split('?')[1] ?? 'no query',
+        ),
     }));
 }
 
@@ -163,10 +167,6 @@ const jsonOf = readOnce((request) => {
     return undefined;
   }
 });
-
-function queryOf(request: ReceivedRequest) {
-  return new URL(`http://localhost${request.target}`).searchParams;
-}
 
 /**
  * Returns the operation with the method, the path and the required bare query names of a request; the most specific

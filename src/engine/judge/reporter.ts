@@ -58,7 +58,8 @@ export function createReporter(
     certificates: lane.certificates,
     assert(requirement, test, expected, got, shownBy, at) {
       const [exchange, ...more] = [shownBy ?? []].flat();
-      const wrong = { kind: 'contradicted', expected, got: shown(got), at } as const;
+      const shown = typeof got === 'string' ? got || 'an empty string' : preview(got);
+      const wrong = { kind: 'contradicted', expected, got: shown, at } as const;
       const others = more.length > 0 && { shownBy: more.map(({ id }) => id) };
       decide(requirement, exchange, test ? UPHELD : { ...wrong, ...others });
       return test;
@@ -99,10 +100,6 @@ export function createReporter(
 
 const UPHELD = { kind: 'upheld', times: 1 } as const;
 const NONE: Columns = { length: 0, value: () => undefined, members: () => ({}) };
-
-function shown(got: unknown) {
-  return typeof got === 'string' ? got || 'an empty string' : preview(got);
-}
 
 /**
  * Reports on the records of responses by contract, by parsed body, and by lane and flags: equal bytes are judged once,

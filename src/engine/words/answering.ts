@@ -75,7 +75,7 @@ export function judgeForms(
   const [first] = tries;
   if (first === undefined) return;
   const accepted = tries.find(succeeded);
-  const refused = tries.find((one) => isClientError(one));
+  const refused = tries.find((one) => Math.floor((statusOf(one) ?? 0) / 100) === 4);
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
     const both = `rejected a request with ${statusAndWords(refused)}, then accepted an equal one (exchange ${accepted.id})`;
     // A 409 is about the state of the service at that time, which another request may have caused.
@@ -100,11 +100,6 @@ export function judgeForms(
       report.explains(requirement, tries);
     }
   }
-}
-
-function isClientError(exchange: Exchange) {
-  const status = statusOf(exchange) ?? 0;
-  return status >= 400 && status < 500;
 }
 
 /**
