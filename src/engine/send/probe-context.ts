@@ -20,6 +20,13 @@ import { isStrange, ONLY_STRANGE } from './strange-services.ts';
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
 export class Interrupted extends Error {}
 
+/** Waits the given number of milliseconds. Rejects with Interrupted as soon as the run is interrupted. */
+function waitUnlessInterrupted(ms: number, signal: AbortSignal) {
+  return setTimeout(ms, undefined, { signal }).catch(() => {
+    throw new Interrupted('the run was interrupted');
+  });
+}
+
 /** A probe in a lane and round. */
 interface Place extends Pick<Node, 'lane' | 'round' | 'chain'> {
   readonly probe: Pick<AnyProbe, 'name'>;
@@ -135,10 +142,7 @@ export function createProbeContext(
     allows: (kind) => target.allowCreate.has(kind),
     note: (exchange, facts) => recorded.note(of, exchange, facts),
     notice: (text) => void recorded.notices.push(redact(text)),
-    wait: (ms) =>
-      setTimeout(ms, undefined, { signal: run.interruption }).catch(() => {
-        throw new Interrupted('the run was interrupted');
-      }),
+    wait: (ms) => waitUnlessInterrupted(ms, run.interruption),
     cleanup: (entry, clean) => recorded.addCleanup({ entry, of, run: clean }),
     residue: (entry, why) => recorded.leave(entry, of, why),
     now: run.now,
