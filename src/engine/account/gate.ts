@@ -89,7 +89,7 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
 
-/** Sentences without a full stop about results that meet each condition of `--fail-on`; undefined without such results. */
+/** Sentences, without full stops, about results that meet each condition of `--fail-on`; undefined without any. */
 const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | undefined>> = {
   new(input, known) {
     const { comparison, results } = input;
