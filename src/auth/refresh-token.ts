@@ -26,9 +26,7 @@ export interface RefreshToken {
 }
 
 /** No refresh token is available, or its successor could not be kept; the message is for the operator. */
-export class RefreshTokenError extends Error {
-  override readonly name = 'RefreshTokenError';
-}
+export class RefreshTokenError extends Error {}
 
 /** Maximum time to wait for another run. */
 const MOST_WAIT_MS = 60_000;
@@ -41,6 +39,8 @@ const STALE_MS = 600_000;
  */
 const pendingOf = (file: string) => `${file}.next`;
 const lockOf = (file: string) => `${file}.lock`;
+/** Returns a path that no other process uses. */
+const besides = (path: string) => `${path}.${randomBytes(6).toString('hex')}`;
 
 /**
  * Returns why a file is not usable, or undefined. Does not send or change anything. `setting`: the one with the
@@ -163,7 +163,7 @@ async function lock(path: string, pause: (ms: number) => Promise<void>) {
 
 /** Makes the lock with its content in one step: a full disk leaves no lock, and a reader never sees half of one. */
 function create(path: string, content: string) {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const aside = besides(path);
   try {
     writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
     linkSync(aside, path);
@@ -183,7 +183,7 @@ function create(path: string, content: string) {
  * lock of the other.
  */
 function removeIf(path: string, content: string) {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const aside = besides(path);
   try {
     renameSync(path, aside);
   } catch {

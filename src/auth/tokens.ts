@@ -100,7 +100,7 @@ export function tokenSecrets(token: string): readonly string[] {
 export async function makeInvalidTokens(
   token: string | undefined,
   header: TokenHeader = BEARER,
-  { absent = 'Needs a token.', prefix }: { readonly absent?: string; readonly prefix?: string | undefined } = {},
+  { absent = 'Needs a token.', prefix }: { readonly absent?: string; readonly prefix?: string } = {},
 ) {
   const good = readCompact(token);
   const garbage = `garbage-${encode(randomBytes(24))}`;

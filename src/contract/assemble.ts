@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { parsedYaml } from './parsed-yaml.ts';
-import type { Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
+import type { Contract, Interface, Operation, Profile, Requirement, Statement } from './types.ts';
 import { fillsOf } from './wording.ts';
 
 /** Sources of a contract. */
@@ -51,13 +51,9 @@ export function digestOf(parts: Iterable<readonly [string, string]>, profile?: P
   return hash.digest('hex');
 }
 
-interface Parts {
-  /** Absent: the name of the interface in words. */
-  readonly subject?: string;
-  readonly operations: ReadonlyMap<string, Operation>;
+/** `subject`: absent, the name of the interface in words. */
+interface Parts extends Pick<Contract, 'operations' | 'words'>, Partial<Pick<Contract, 'subject'>> {
   readonly requirements: readonly Statement[];
-  /** Words that a profile may rename. */
-  readonly words: ReadonlyMap<string, WordForm>;
   /** Returns the mark of requests to an operation. */
   addressOf(operation: Operation): string;
 }

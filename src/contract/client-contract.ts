@@ -1,4 +1,5 @@
 /** Requirements on clients: requests as a service receives them, one rule per requirement. */
+import { preview } from '../records/preview.ts';
 import { assembled, digestOf } from './assemble.ts';
 import type {
   ClientContract,
@@ -21,18 +22,25 @@ export interface StatedRule extends Pick<Statement, 'predicate' | 'clause'>, Par
 
 /** Reads the body of a request once, though many rules are about it. */
 export function readOnce<T>(read: (request: ReceivedRequest) => T): (request: ReceivedRequest) => T {
-  const known = new WeakMap<Uint8Array, { readonly content: T }>();
+  const known = new WeakMap<Uint8Array, T>();
   return (request) => {
-    const found = known.get(request.body) ?? { content: read(request) };
-    known.set(request.body, found);
-    return found.content;
+    if (!known.has(request.body)) known.set(request.body, read(request));
+    return known.get(request.body) as T;
   };
 }
 
-/** Returns the media type of a request without its parameters, in lower case. */
-export function mediaTypeOf(request: ReceivedRequest): string | undefined {
-  return request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+/** Returns whether a request follows a rule, with what was expected and what it has. */
+export function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact {
+  return { ok, expected, got, at };
 }
+
+/** Returns the judge of the media type of requests; its parameters are free. */
+export const hasMediaType =
+  (wanted: string): StatedRule['judge'] =>
+  (request) => {
+    const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+    return fact(type === wanted, `Content-Type: ${wanted}`, type ? preview(type) : 'no Content-Type');
+  };
 
 /** Assembles a client contract from the rules of each operation, in groups, and a way to tell operations apart. */
 export function clientContract(

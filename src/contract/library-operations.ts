@@ -8,7 +8,7 @@ import { preview, typed } from '../records/preview.ts';
 import { type PropertySchema, plainSchema, requestMembers, whole } from '../records/schema.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { parsedYaml } from './parsed-yaml.ts';
-import type { Contract, Contradiction, Interface, Operation, Statement } from './types.ts';
+import type { Contract, Contradiction, Interface, Operation, Parameter, Statement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
@@ -16,11 +16,8 @@ export interface LibraryContract extends Contract {
   submissionProblems(body: unknown): readonly Required<Contradiction>[];
 }
 
-interface DescribedCall {
-  readonly name: string;
-  readonly title: string;
-  readonly clause: string;
-  readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly default?: unknown }[];
+interface DescribedCall extends Pick<Operation, 'name' | 'title' | 'clause'> {
+  readonly parameters: readonly Pick<Parameter, 'name' | 'required'>[];
   /** Set if it is also called by the names of its parameters. */
   readonly keywords?: true;
 }

@@ -108,28 +108,25 @@ function fieldRequirement(
   operations: ReadonlyMap<string, Operation>,
   operation: string | undefined,
 ) {
-  const creates = operation && operations.get(operation)!.creates;
-  const lane = requirement.when && laneOf(requirement.when, operations);
+  const { id, predicate, clause, basis, when, schema, expected } = requirement;
   return {
-    id: requirement.id,
-    predicate: requirement.predicate
-      // A format implies the type.
-      .replace(/ a string, (?=an? )/, ' '),
-    clause: requirement.clause,
-    basis: requirement.basis,
+    id,
+    // A format implies the type.
+    predicate: predicate.replace(/ a string, (?=an? )/, ' '),
+    clause,
+    basis,
     operation,
-    lane,
-    creates,
-    judged: `In the record of every ${requirement.schema === false ? 'other ' : ''}response: ${requirement.expected}.`,
+    lane: when && laneOf(when, operations),
+    creates: operation && operations.get(operation)!.creates,
+    judged: `In the record of every ${schema === false ? 'other ' : ''}response: ${expected}.`,
   };
 }
 
 /** Returns the statements of standards about every response. */
-function standardRequirements(of: Interface) {
-  const common = { basis: 'standard' } as const;
+function standardRequirements(of: Interface): Statement[] {
   return [
     {
-      ...common,
+      basis: 'standard',
       id: `${of}/responses/json-text`,
       predicate: 'responses with a documented record contain neither a byte order mark nor duplicate member names',
       clause:
@@ -138,7 +135,7 @@ function standardRequirements(of: Interface) {
         'In every response with a documented record, the body does not begin with a byte order mark, and no object has two members with the same name (searched only in bodies of up to 1 MiB).',
     },
     {
-      ...common,
+      basis: 'standard',
       id: `${of}/responses/single-headers`,
       predicate: 'no response repeats Content-Type, Date, ETag, Last-Modified or Location',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
@@ -151,19 +148,20 @@ function standardRequirements(of: Interface) {
 function agreementRequirement({ agreement, title, clause }: RecordSchema, operation: string): Statement[] {
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;
-  const same =
+  const names = members.map(({ name }) => name);
+  const [same, where] =
     identifier === undefined
-      ? 'the same request returns'
-      : `two responses contain the ${title} of the same ${identifier},`;
+      ? [`the same request returns the ${title} twice`, 'to one credential']
+      : [`two responses contain the ${title} of the same ${identifier}`, `with the same ${identifier}`];
   return [
     {
       id,
       operation,
       subject: title,
-      predicate: `${theSame(members.map(({ name }) => name))} the same in every response ${identifier === undefined ? 'to one credential' : `with the same ${identifier}`}`,
+      predicate: `${theSame(names)} the same in every response ${where}`,
       clause: `${clause} Inferred: responses about the same ${title} agree.`,
       basis: 'inferred',
-      judged: `If ${identifier === undefined ? `${same} the ${title} twice,` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
+      judged: `If ${same}, they have the same values in ${names.join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
     },
   ];
 }

@@ -1,14 +1,12 @@
 /** Reads an interface's OpenAPI descriptions into operations, and derives the requirements they state. */
 import { FORMATS } from '../records/formats.ts';
-import type { Creation, Interface, Operation, Statement } from './types.ts';
+import type { Creation, Interface, Operation, Parameter, Statement } from './types.ts';
 
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
-export interface OpenApiFile {
+export interface OpenApiFile extends Authenticated {
   /** The part of the title before a comma names what implements the interface. */
   readonly info: { readonly title: string };
   readonly 'x-service'?: string;
-  /** Authentication of a client: clause, and the words for what a request contains. */
-  readonly 'x-client-credential'?: Operation['credential'];
   /**
    * Credentials that must be rejected, in words; `derived`: of those, the ones that are made from the valid credential
    * of a lane.
@@ -18,7 +16,6 @@ export interface OpenApiFile {
     readonly kinds: Readonly<Record<string, string>>;
     readonly derived?: Readonly<Record<string, readonly string[]>>;
   };
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly paths?: Readonly<Record<string, PathItem>>;
   readonly components?: {
     readonly pathItems?: Readonly<Record<string, PathItem>>;
@@ -36,28 +33,34 @@ interface SchemaObject {
   readonly format?: string;
 }
 
-interface OperationObject {
+/** Schemas by media type. */
+type Content = Readonly<Record<string, { readonly schema?: SchemaObject }>>;
+
+/** How requests are authenticated: what is stated of an operation replaces what is stated of all. */
+interface Authenticated {
+  /** Authentication of a client: clause, and the words for what a request contains. */
+  readonly 'x-client-credential'?: Operation['credential'];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface OperationObject extends Authenticated {
   readonly operationId: string;
   readonly summary: string;
   readonly 'x-clause': string;
   readonly 'x-creates'?: Creation;
-  readonly 'x-client-credential'?: Operation['credential'];
   readonly 'x-states-type'?: boolean;
   readonly 'x-likely-path'?: string;
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
   /** The response contains an identifier; the document does not specify where. */
   readonly 'x-returns-identifier'?: true;
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: 'path' | 'query' | 'header';
+  readonly parameters?: readonly (Pick<Parameter, 'name' | 'in'> & {
     readonly required?: boolean;
     readonly 'x-segments'?: boolean;
     readonly 'x-bare'?: boolean;
     /** Name of the form of the request that has this optional parameter; the form has separate rejections. */
     readonly 'x-form'?: string;
     readonly schema?: SchemaObject;
-  }[];
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
+  })[];
+  readonly requestBody?: { readonly content?: Content };
   readonly responses?: Readonly<
     Record<
       string,
@@ -65,7 +68,7 @@ interface OperationObject {
         readonly headers?: Readonly<Record<string, unknown>>;
         /** Flags that apply in its record, by which members of it are present or absent, and when they apply. */
         readonly 'x-flags'?: Readonly<Record<string, string>>;
-        readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
+        readonly content?: Content;
       }
     >
   >;
@@ -148,7 +151,7 @@ function described(
     predicate: string,
     clause: string,
     judged: string,
-    more: { lane?: string; subject?: string } = {},
+    more: Partial<Statement> = {},
   ) =>
     requirements.push({
       id: `${of}/${operation.name}/${statement}`,
@@ -172,7 +175,7 @@ function described(
         .join('')}returns 2xx`,
       lane !== undefined && scheme ? `${operation.clause} ${scheme}` : operation.clause,
       answers,
-      lane === undefined ? {} : { lane },
+      { lane },
     );
   }
   const schema = Object.values(response?.content ?? {})[0]?.schema;
@@ -193,12 +196,11 @@ function described(
       const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
       const predicate = `rejects ${words.replace(/^with /, '').replace(/^without/, 'a request $&')}`;
       const lane = Object.entries(refused.derived ?? {}).find(([, kinds]) => kinds.includes(kind))?.[0];
-      const more = lane === undefined ? {} : { lane };
-      requirement(`refuses/${kind}`, predicate, refused.clause, judged, more);
+      requirement(`refuses/${kind}`, predicate, refused.clause, judged, { lane });
       for (const { name, 'x-form': form } of object.parameters ?? [])
         if (form !== undefined)
           requirement(`${form}/refuses/${kind}`, predicate, refused.clause, judged, {
-            ...more,
+            lane,
             subject: `${operation.subject}?${name}={${name}}`,
           });
     }

@@ -58,7 +58,8 @@ function inWordsOfAjv({ message = '', params }: ErrorObject): Pick<FormProblem, 
  */
 export function formProblems(kind: DocumentKind, content: unknown, extent: 'all' | 'first' = 'all'): FormProblem[] {
   const name = `${kind} ${extent}`;
-  const judge = compiled.get(name) ?? compileDocument(schemaOf(kind), extent);
+  const schema = () => readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8');
+  const judge = compiled.get(name) ?? compileDocument(JSON.parse(schema()), extent);
   compiled.set(name, judge);
   return judge(content).map((error) => {
     const problem = (PLAIN[error.keyword] ?? inWordsOfAjv)(error);
@@ -69,8 +70,4 @@ export function formProblems(kind: DocumentKind, content: unknown, extent: 'all'
 /** Returns the first schema violation of an untrusted document, or undefined if it is valid. */
 export function wrongForm(kind: DocumentKind, content: unknown): string | undefined {
   return formProblems(kind, content, 'first')[0]?.what;
-}
-
-function schemaOf(kind: DocumentKind) {
-  return JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8')) as object;
 }

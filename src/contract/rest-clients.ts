@@ -3,10 +3,10 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
-import { preview, typed } from '../records/preview.ts';
+import { typed } from '../records/preview.ts';
 import { type Place, type RequestMember, requestMembers } from '../records/schema.ts';
-import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
-import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
+import { clientContract, fact, hasMediaType, readOnce, type StatedRule } from './client-contract.ts';
+import type { ClientContract, Contract, Operation, ReceivedRequest } from './types.ts';
 
 /**
  * Returns requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation.
@@ -28,73 +28,60 @@ export function restClients(
   );
 }
 
-function fact(ok: boolean, expected: string, got: string, at?: string): RuleFact {
-  return { ok, expected, got, at };
-}
-
 /**
  * Rules for the credential, for documented headers with a fixed value, and for the media type if the clause names it.
  */
 function headerRules(operation: Operation) {
   const { lanes, credential, parameters, requestType, statesType } = operation;
-  const rules: StatedRule[] = [];
-  if (credential !== undefined) {
-    const { shown: expected, header = '', form = '' } = credential;
-    rules.push({
-      statement: 'credential',
-      predicate: `request has ${expected}`,
-      clause: credential.clause,
-      judged: `The request has ${expected}.`,
-      judge: (request) =>
-        fact(
-          lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
-          expected,
-          request.credential === 'none' ? 'no such credential' : (request.header(header) ?? `a ${request.credential}`),
-        ),
-    });
-  }
-  for (const parameter of parameters.filter((one) => one.in === 'header' && one.value !== undefined)) {
-    rules.push({
-      statement: `header-${parameter.name}`,
-      predicate: `request has ${parameter.name} ${parameter.value}`,
-      judged: `The request has the header ${parameter.name} with the value ${parameter.value}.`,
-      judge: (request) =>
-        fact(
-          request.header(parameter.name) === parameter.value,
-          `${parameter.name}: ${parameter.value}`,
-          request.header(parameter.name) ?? `no header ${parameter.name}`,
-        ),
-    });
-  }
-  if (requestType !== undefined && statesType) {
-    rules.push({
-      statement: 'content-type',
-      predicate: `request has Content-Type ${requestType}`,
-      judged: `The media type of the request is ${requestType}; parameters are free.`,
-      judge(request) {
-        const type = mediaTypeOf(request);
-        return fact(
-          type === requestType,
-          `Content-Type: ${requestType}`,
-          type === undefined ? 'no Content-Type' : preview(type),
-        );
-      },
-    });
-  }
-  return rules;
+  const { shown = '', clause, header = '', form = '' } = credential ?? {};
+  const ofCredential: StatedRule = {
+    statement: 'credential',
+    predicate: `request has ${shown}`,
+    clause,
+    judged: `The request has ${shown}.`,
+    judge: (request) =>
+      fact(
+        lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
+        shown,
+        request.credential === 'none' ? 'no such credential' : (request.header(header) ?? `a ${request.credential}`),
+      ),
+  };
+  const fixed = parameters.filter((one) => one.in === 'header' && one.value !== undefined);
+  return [
+    ...(credential ? [ofCredential] : []),
+    ...fixed.map(
+      ({ name, value = '' }): StatedRule => ({
+        statement: `header-${name}`,
+        predicate: `request has ${name} ${value}`,
+        judged: `The request has the header ${name} with the value ${value}.`,
+        judge: (request) =>
+          fact(request.header(name) === value, `${name}: ${value}`, request.header(name) ?? `no header ${name}`),
+      }),
+    ),
+    ...(requestType !== undefined && statesType
+      ? [
+          {
+            statement: 'content-type',
+            predicate: `request has Content-Type ${requestType}`,
+            judged: `The media type of the request is ${requestType}; parameters are free.`,
+            judge: hasMediaType(requestType),
+          },
+        ]
+      : []),
+  ];
 }
 
 function queryRules({ parameters }: Operation): StatedRule[] {
   return parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required && parameter.value === undefined)
-    .map((parameter) => ({
-      statement: `query-${parameter.name}`,
-      predicate: `request has the query parameter ${parameter.name}`,
-      judged: `The query of the request has ${parameter.name}, and it is not empty.`,
+    .map(({ name }) => ({
+      statement: `query-${name}`,
+      predicate: `request has the query parameter ${name}`,
+      judged: `The query of the request has ${name}, and it is not empty.`,
       judge: (request) =>
         fact(
-          Boolean(queryOf(request).get(parameter.name)),
-          `?${parameter.name}=…`,
+          Boolean(new URL(`http://localhost${request.target}`).searchParams.get(name)),
+          `?${name}=…`,
           request.target.split('?')[1] ?? 'no query',
         ),
     }));
@@ -148,19 +135,16 @@ function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string
 }
 
 function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
-  const words = typeof schema.const === 'string' ? schema.const.split(' ').sort() : undefined;
+  const fixed = typeof schema.const === 'string' ? sorted(schema.const) : undefined;
   const form = describe(schema);
-  const free = words === undefined && (form === '' || form === 'a string');
-  const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
-  const allows =
-    words === undefined
-      ? compileSchema(schema)
-      : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
+  const free = fixed === undefined && (form === '' || form === 'a string');
+  const expected = `${member}=${fixed ?? `…${free ? '' : `, ${form}`}`}`;
+  const allows = fixed === undefined ? compileSchema(schema) : (value: unknown) => sorted(String(value)) === fixed;
   return {
     statement: member,
     predicate: `request form parameter ${member} is ${schema.const ?? (free ? 'not empty' : form)}`,
     judged:
-      words === undefined
+      fixed === undefined
         ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`
         : `The form has ${member} with the value ${String(schema.const)}; the order of words is free.`,
     judge(request) {
@@ -169,10 +153,12 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
       if (!value) return fact(false, expected, `no ${member}`);
       const right = allows(value) === true;
       // Only documented values are shown: any other may be a secret.
-      return fact(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
+      return fact(right, expected, fixed !== undefined ? value : right ? 'given' : 'a value of another form');
     },
   };
 }
+
+const sorted = (words: string) => words.split(' ').sort().join(' ');
 
 const jsonOf = readOnce((request) => {
   try {
@@ -182,20 +168,15 @@ const jsonOf = readOnce((request) => {
   }
 });
 
-function queryOf(request: ReceivedRequest) {
-  return new URL(`http://localhost${request.target}`).searchParams;
-}
-
 /**
  * Returns the operation with the method, the path and the required bare query names of a request; the most specific
  * one.
  */
 function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operations'>): string | undefined {
   const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
-  const fitting = [...server.operations.values()].flatMap((operation) => {
-    const { name, method, service } = operation;
-    if (method !== request.method || (request.service ?? service) !== service) return [];
-    const { path, parameters } = operation;
+  const own = [...server.operations.values()].filter(({ method }) => method === request.method);
+  const fitting = own.flatMap(({ name, service, path, parameters }) => {
+    if ((request.service ?? service) !== service) return [];
     const query = parameters.filter((one) => one.in === 'query' && one.value !== undefined).map(({ name }) => name);
     return path !== undefined &&
       expressionOf(path, parameters).test(pathname) &&
@@ -212,11 +193,9 @@ function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operation
     return meant === undefined || meant === best.name ? best.name : undefined;
   }
   // If the document shows no path, any path with the probable ending is recognised.
-  return [...server.operations.values()].find(
-    ({ method, likelyPath, parameters }) =>
-      likelyPath !== undefined &&
-      method === request.method &&
-      expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
+  return own.find(
+    ({ likelyPath, parameters }) =>
+      likelyPath !== undefined && expressionOf(likelyPath, parameters, { start: '', end: '/*$' }).test(pathname),
   )?.name;
 }
 

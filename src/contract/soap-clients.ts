@@ -6,7 +6,7 @@ import { isSoapEncoding, SOAP_ENCODING } from '../soap/namespaces.ts';
 import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
 import type { Decoded, SoapResponse } from '../soap/xml-tree.ts';
-import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
+import { clientContract, fact, hasMediaType, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
 /** Returns requirements on the clients of a SOAP service. */
@@ -56,23 +56,17 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
     judge: (request) => {
       if (request.truncated) return undefined;
       const message = messageOf(request);
+      const expected = 'a SOAP 1.1 request';
       return message.ok
-        ? { ok: message.response !== undefined, expected: 'a SOAP 1.1 request', got: 'a fault' }
-        : { ok: false, expected: 'a SOAP 1.1 request', got: message.problem, at: message.at };
+        ? fact(message.response !== undefined, expected, 'a fault')
+        : fact(false, expected, message.problem, message.at);
     },
   },
   {
     statement: 'media-type',
     predicate: 'request has Content-Type text/xml',
     judged: 'Content-Type of the request is text/xml; any charset is legal.',
-    judge: (request) => {
-      const type = mediaTypeOf(request);
-      return {
-        ok: type === 'text/xml',
-        expected: 'Content-Type: text/xml',
-        got: type ? preview(type) : 'no Content-Type',
-      };
-    },
+    judge: hasMediaType('text/xml'),
     basis: 'standard',
     clause: `${WIRE} SOAP 1.1, section 6: the media type of SOAP in HTTP is text/xml.`,
   },
@@ -82,11 +76,9 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
     judged: 'The header SOAPAction is "" or empty (SOAP 1.1, section 6.1.1: a client has to send it).',
     judge: (request) => {
       const action = request.header('soapaction');
-      return {
-        ok: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action),
-        expected: 'SOAPAction: ""',
-        got: action === undefined ? 'no header SOAPAction' : preview(action),
-      };
+      return action === undefined
+        ? fact(false, 'SOAPAction: ""', 'no header SOAPAction')
+        : fact(/^\s*(?:""|'')?\s*$/.test(action), 'SOAPAction: ""', preview(action));
     },
   },
 ];
@@ -104,25 +96,23 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
     statement: 'namespace',
     predicate: 'request element is in the service namespace',
     judged: 'The element in the Body is in the namespace of the service.',
-    judge: ofWrapper((wrapper) => ({
-      ok: wrapper.namespace === namespace,
-      expected: `the namespace ${preview(namespace)}`,
-      got: wrapper.namespace ? preview(wrapper.namespace) : 'no namespace',
-      at: wrapper.at,
-    })),
+    judge: ofWrapper(({ namespace: own, at }) =>
+      fact(own === namespace, `the namespace ${preview(namespace)}`, own ? preview(own) : 'no namespace', at),
+    ),
   },
   {
     statement: 'encoding-style',
     predicate: 'request states the SOAP encodingStyle',
     judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
-    judge: ofWrapper(({ encodingStyle, parts, at }) => ({
-      ok:
+    judge: ofWrapper(({ encodingStyle, parts, at }) =>
+      fact(
         isSoapEncoding(encodingStyle) ||
-        (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
-      expected: `soap:encodingStyle="${SOAP_ENCODING}" on the request element or every part`,
-      got: encodingStyle === undefined ? 'no soap:encodingStyle' : preview(encodingStyle),
-      at,
-    })),
+          (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
+        `soap:encodingStyle="${SOAP_ENCODING}" on the request element or every part`,
+        encodingStyle === undefined ? 'no soap:encodingStyle' : preview(encodingStyle),
+        at,
+      ),
+    ),
     basis: 'inferred',
     clause: `${WIRE} Inferred: a request states the style.`,
   },
@@ -172,7 +162,7 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
                 further.map((one) => shortened(one, 120)),
                 10,
               )}`;
-        return { ok: further.length === 0, expected: `only the parts ${list}`, got, at: wrapper.at };
+        return fact(further.length === 0, `only the parts ${list}`, got, wrapper.at);
       }),
       basis: 'inferred',
       clause: 'Resources A: the table lists the parts of each message. Inferred: a request has no other parts.',

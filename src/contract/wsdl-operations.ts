@@ -8,7 +8,7 @@ import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { PLAIN } from './lanes.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { soapClients } from './soap-clients.ts';
-import type { Basis, Contract, Creation, Interface, Operation, Statement } from './types.ts';
+import type { Contract, Interface, Operation, Statement } from './types.ts';
 
 /** The contract with what the suite needs to write requests and to read responses. */
 export interface WsdlContract extends Contract {
@@ -16,24 +16,8 @@ export interface WsdlContract extends Contract {
 }
 
 /** An operation in clauses.yaml. */
-interface OperationClauses {
-  readonly title: string;
-  readonly clause: string;
-  readonly basis: Basis;
-  readonly creates?: Creation;
-  readonly request: Readonly<Record<string, { readonly clause: string; readonly basis: Basis }>>;
-  readonly response: Readonly<
-    Record<
-      string,
-      {
-        readonly predicate: string;
-        readonly clause: string;
-        readonly basis: Basis;
-        readonly judged: string;
-        readonly creates?: Creation;
-      }
-    >
-  >;
+interface OperationClauses extends Pick<Operation, 'title' | 'clause' | 'creates'> {
+  readonly response: Readonly<Record<string, Omit<Statement, 'id' | 'operation'>>>;
 }
 
 /**

@@ -12,16 +12,13 @@ const COMMON: Options = {
   strictNumbers: false,
 };
 
-function newAjv(options: Options) {
-  const ajv = new Ajv2020({ ...COMMON, ...options });
-  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
-  return ajv;
-}
-
 const made = new Map<string, Ajv2020>();
 
 function shared(name: string, options: Options) {
-  const ajv = made.get(name) ?? newAjv(options);
+  const known = made.get(name);
+  if (known) return known;
+  const ajv = new Ajv2020({ ...COMMON, ...options });
+  for (const [format, { test }] of Object.entries(FORMATS)) ajv.addFormat(format, test);
   made.set(name, ajv);
   return ajv;
 }

@@ -25,8 +25,6 @@ export function describe(schema: PropertySchema): string {
 
 const ofFormat = ({ format }: PropertySchema) => format && (FORMATS[format]?.says ?? format);
 
-const said = (schema: PropertySchema) => describe(schema) || 'any value';
-
 const listed = (values: readonly unknown[]) => {
   const shown = values.map((value) => JSON.stringify(value)).join(', ');
   return values.length === 1 ? shown : `one of ${shown}`;
@@ -111,7 +109,7 @@ function ofMembers({ required = [], properties = {}, additionalProperties }: Pro
       return words && `whose member ${name}, if present, is ${words}`;
     }),
     additionalProperties !== undefined && Object.keys(properties).length > 0
-      ? `whose other members are each ${said(additionalProperties)}`
+      ? `whose other members are each ${describe(additionalProperties) || 'any value'}`
       : '',
   ];
 }

@@ -121,6 +121,6 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   ];
 }
 
-function stating({ title, clause }: { readonly [P in 'title' | 'clause']?: string | undefined }) {
+function stating({ title, clause }: { readonly [P in 'title' | 'clause']?: string }) {
   return { ...(title && { predicate: title }), ...(clause && { clause }) };
 }

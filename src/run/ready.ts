@@ -4,7 +4,6 @@ import { INTERFACES } from '../../suites/index.ts';
 import type { Interface } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
-import type { InterfaceDescriptor } from '../engine/words/types.ts';
 import { namesIn } from '../files/read-file.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
@@ -129,24 +128,15 @@ async function prepared(given: Target) {
     const suite = await loadSuite(name, contract);
     const prepared = await suite.prepare(target.values, contract, target.notOffered);
     problems.push(...prepared.problems);
-    const descriptor = descriptorOf(name);
-    const { ca = '' } = descriptor;
-    const path = target.values.text(ca);
-    const authorities = path === undefined ? undefined : authoritiesFrom(ca, path, problems);
-    const connection = connectionOf(descriptor, authorities !== undefined);
+    const { services, ca, certificate } = descriptorOf(name);
+    const path = ca && target.values.text(ca);
+    const authorities = ca && path ? authoritiesFrom(ca, path, problems) : undefined;
+    const addresses = Object.fromEntries(services.map(({ name, address }) => [name, address]));
+    const connection = { addresses, ca, authorities: authorities !== undefined, certificate: certificate?.cert };
     ready.push({ suite, contract, prepared, authorities, connection });
   }
   problems.push(...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))));
   return { problems, target, ready, profile };
-}
-
-function connectionOf({ services, ca, certificate }: InterfaceDescriptor, authorities: boolean) {
-  return {
-    addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
-    ca,
-    authorities,
-    certificate: certificate?.cert,
-  };
 }
 
 /**
@@ -175,13 +165,10 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
   for (const pattern of namesIn(only)) {
     const named = SETTINGS_TABLE.interfaces.find((one) => one.interface === pattern.split('/')[0]);
     if (named !== undefined && !configured.includes(named.interface))
-      return `--only ${JSON.stringify(pattern)} selects from ${named.interface}, which is not configured: set ${oneOf(named.configuredBy)}, or select from ${configured.join(', ')}.`;
+      return `--only ${JSON.stringify(pattern)} selects from ${named.interface}, which is not configured: set ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(named.configuredBy)}, or select from ${configured.join(', ')}.`;
   }
   return undefined;
 }
-
-/** Returns the words as an enumeration: `a, b or c`. */
-const oneOf = (names: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 
 /**
  * Whether a run of an interface cannot send a request: no setting configures it, or one has a problem. False if the

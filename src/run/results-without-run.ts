@@ -4,8 +4,9 @@
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
+import { countVerdicts } from '../engine/account/account.ts';
 import type { RunContext } from '../engine/account/results.ts';
-import { type Invocation, type Results, VERDICTS } from '../engine/words/types.ts';
+import type { Invocation, Results } from '../engine/words/types.ts';
 import { SUITED } from './installed/suited.ts';
 
 /** Returns the context of results about these contracts. */
@@ -43,7 +44,7 @@ export function resultsWithoutRun(
     format: 'assay-results/1',
     conclusion: outcome.exitCode === 4 ? 'invalid' : 'incomplete',
     conclusions: {},
-    counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Results['counts'],
+    counts: countVerdicts([]),
     verified: {},
     requirements: [],
     notPlanned: [],

@@ -3,10 +3,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
-import { worstExitCode } from '../engine/account/exit-codes.ts';
-import { type ConductedRun, conduct } from '../engine/send/run.ts';
+import { invalid, worstExitCode } from '../engine/account/exit-codes.ts';
+import { type ConductedRun, conduct, type RunOptions, redacted } from '../engine/send/run.ts';
 import { SelectionError, selectionOf } from '../engine/send/select.ts';
-import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
+import type { Invocation, Results } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
 import { InputError, messageOf, reasonOf, refuseIf } from '../files/read-file.ts';
 import { describeTarget } from '../settings/describe.ts';
@@ -47,19 +47,17 @@ export interface ConformanceOptions {
 }
 
 /** Additional options for callers inside the package. */
-export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptions {
+export interface HostOptions
+  extends ConformanceOptions,
+    GateOptions,
+    ClaimOptions,
+    Pick<RunOptions, 'on' | 'requireComplete' | 'backoffMs' | 'runId'>,
+    Pick<Invocation, 'fault' | 'variants'> {
   readonly places?: Places;
   /** Tests only this interface, even if the settings configure others. */
   readonly interface?: Interface;
-  readonly on?: (event: RunEvent) => void;
-  readonly requireComplete?: boolean;
-  /** A fault and legal variants of the embedded references. */
-  readonly fault?: string;
-  readonly variants?: readonly string[];
   /** Transport for tests that call handlers in-process. */
   readonly transport?: Transport;
-  readonly backoffMs?: number;
-  readonly runId?: string;
   /** The command line and the settings that came from the environment; default: all of `env`. */
   readonly started?: StartedBy;
 }
@@ -97,15 +95,14 @@ export interface HostOutcome {
 export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   // Stray errors of the caller's listener are not those of the run, and are not intercepted.
   const on = options?.on && AsyncResource.bind(options.on);
+  const internalError = (fault: unknown) =>
+    `Internal error: ${withoutSecretSettings(messageOf(fault), options?.env ?? {})}`;
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
       (fault: unknown) =>
         fault instanceof InputError
           ? refused(options, fault.problems)
-          : {
-              results: resultsWithoutRun(options ?? {}, { exitCode: 4, gate: [internalError(fault, options?.env)] }),
-              fault,
-            },
+          : { results: resultsWithoutRun(options ?? {}, { exitCode: 4, gate: [internalError(fault)] }), fault },
     );
     return kept(outcome, options ?? {});
   });
@@ -128,11 +125,6 @@ function refused(
 /** Throws InputError, so that no request is sent, if there are problems. */
 function refuseAny(...found: readonly (string | false | undefined)[]) {
   refuseIf(found.filter((problem) => typeof problem === 'string'));
-}
-
-/** Returns the text of an internal error without the secrets of the settings. */
-function internalError(fault: unknown, env: HostOptions['env'] = {}) {
-  return `Internal error: ${withoutSecretSettings(messageOf(fault), env)}`;
 }
 
 async function outcomeOf(given: HostOptions) {
@@ -201,12 +193,7 @@ async function outcomeOf(given: HostOptions) {
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
-      ...(gate.heldAgainst && {
-        heldAgainst: {
-          ...gate.heldAgainst,
-          ...(differing && { notices: differing.notices }),
-        },
-      }),
+      heldAgainst: gate.heldAgainst && { ...gate.heldAgainst, notices: differing?.notices },
       plan: claim.plan,
       runId: claim.runId ?? options.runId,
       invocation: invocationOf(
@@ -241,23 +228,17 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
     if (base !== undefined) await keepAsBase(base, outcome.results);
     return outcome;
   } catch (error) {
-    const results = unwritten(outcome.results, what, error as Error);
+    // The exit code is 4, unless one of higher precedence applies.
+    const { exitCode, gate } = outcome.results;
+    const results = {
+      ...outcome.results,
+      exitCode: worstExitCode([exitCode, 4]),
+      gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...gate],
+    };
     // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);
     return { ...outcome, results };
   }
-}
-
-/**
- * Returns the results of a run whose files could not be written: the exit code is 4, unless one of higher precedence
- * applies.
- */
-function unwritten(results: Results, what: string, error: Error) {
-  return {
-    ...results,
-    exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...results.gate],
-  };
 }
 
 /**
@@ -268,17 +249,11 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
   const secretsIn = (value: unknown) => redactor.findSecrets(Buffer.from(JSON.stringify(value) ?? ''));
   const found = secretsIn(results);
   if (found.length === 0) return results;
-  const clean = JSON.parse(redactor.text(JSON.stringify(results))) as Results;
+  const clean = redacted(results, redactor);
   if (secretsIn(clean).length > 0)
-    return {
-      ...clean,
-      conclusion: 'invalid',
-      exitCode: worstExitCode([results.exitCode, 4]),
-      gate: [
-        'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this to the maintainers of Assay.',
-        ...clean.gate,
-      ],
-    };
+    return invalid(clean, [
+      'A secret is in the results and could not be removed. Publish none of the files; delete them, and report this to the maintainers of Assay.',
+    ]);
   return {
     ...clean,
     notices: [...clean.notices, `Warning: a secret (${found.join(', ')}) was removed from the results.`],

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { INTERFACES } from '../../suites/index.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
-import type { InterfaceDescriptor, Invocation } from '../engine/words/types.ts';
+import type { InterfaceDescriptor, Invocation, SettingsByInterface } from '../engine/words/types.ts';
 import { readEnvFile } from '../settings/env-file.ts';
 import { prefixOf } from '../settings/table.ts';
 import type { Environment, Places, SettingKind } from '../settings/types.ts';
@@ -54,19 +54,14 @@ function aboutDeployment(name: string) {
 export interface GivenOptions {
   readonly values: Readonly<Record<string, string>>;
   /** These options, by interface and unambiguous name. */
-  readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly options: SettingsByInterface;
   readonly places: Places;
 }
 
 /** The caller's data about the start of a run. */
-export interface StartedBy {
+export interface StartedBy extends Pick<Invocation, 'envFile' | 'options' | 'statement' | 'fault' | 'variants'> {
   /** Settings that come neither from the file nor from options. */
   readonly environment: Environment;
-  readonly options?: GivenOptions['options'];
-  readonly envFile?: string;
-  readonly statement?: string;
-  readonly fault?: string;
-  readonly variants?: readonly string[];
 }
 
 /** Kinds of settings whose values name files on this machine, or contain headers. */
@@ -99,6 +94,10 @@ export function invocationOf(
     given[of] = { ...given[of], [name]: value };
   }
   const isSet = (name: string | undefined): name is string => name !== undefined && (env[name] ?? '') !== '';
+  const secret = SETTINGS_TABLE.settings.filter((setting) => setting.secret && isSet(setting.name));
+  const texts = secret.filter(({ kind }) => !HIDDEN.has(kind.is));
+  const headers = secret.filter(({ kind }) => kind.is === 'json-strings' && kind.headers);
+  const namesOf = (some: typeof secret) => some.map(({ name }) => name);
   return {
     envFile,
     ...(Object.keys(given).length > 0 && { environment: given }),
@@ -106,16 +105,11 @@ export function invocationOf(
     statement,
     fault,
     variants,
-    secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
-      secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
-    ),
-    credentials: byInterface(({ name: of }) => {
-      const own = SETTINGS_TABLE.settings.filter(
-        (setting) => setting.interface === of && setting.secret && isSet(setting.name),
-      );
-      const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
-      const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
-      return { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) };
+    secrets: namesOf(texts),
+    credentials: byInterface(({ name }) => {
+      const own = (some: typeof secret) => namesOf(some.filter((setting) => setting.interface === name));
+      const [ownTexts, ownHeaders] = [own(texts), own(headers)];
+      return { ...(ownTexts.length > 0 && { texts: ownTexts }), ...(ownHeaders.length > 0 && { headers: ownHeaders }) };
     }),
     files: byInterface(({ ca, certificate = {} }) => ({
       ...Object.fromEntries(Object.entries(certificate).filter(([, setting]) => isSet(setting))),

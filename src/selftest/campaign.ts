@@ -3,7 +3,6 @@
  * or warned, and which no longer pass.
  */
 import type { Fault, Variant } from '../../reference/types.ts';
-import { packageVersion } from '../contract/root.ts';
 import { conduct } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
 import { answerOf, statusOf } from '../engine/words/answer.ts';
@@ -13,7 +12,7 @@ import { shortened } from '../records/preview.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Depth } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { inProcessTransport } from './in-process.ts';
+import { inProcess } from './in-process.ts';
 import type { Deviations, InProcessReference } from './in-process-references.ts';
 import type { FaultOutcome, LegalOutcome } from './tasks.ts';
 
@@ -44,11 +43,8 @@ export async function runsOf(reference: InProcessReference, stopping?: AbortSign
     return conduct({
       ready,
       target,
-      reference: true,
       only,
-      version: packageVersion(),
-      transport: () => inProcessTransport(handlers),
-      backoffMs: 1,
+      ...inProcess(handlers),
       seed: 1,
       runId: 'campaign',
     });

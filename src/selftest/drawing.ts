@@ -1,8 +1,7 @@
 /** Drawn deployments: legal ones, shrunk if they raise an alarm, and those with a fault. */
 import fc from 'fast-check';
 import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
-import { isFinding } from '../engine/words/types.ts';
-import { type Campaign, compareVariants, wantedVerdict } from './campaign.ts';
+import { type Campaign, compareFault, compareVariants } from './campaign.ts';
 import type { InProcessReference } from './in-process-references.ts';
 import { observed } from './properties.ts';
 import type { Outcome } from './tasks.ts';
@@ -60,16 +59,14 @@ export async function drawIllegal(
   if (drawn === undefined) throw new Error('no deployment was drawn');
   const [fault, taken] = drawn;
   const conducted = await campaign.run({ fault: fault.id, changes: changesOf(taken) });
-  const { requirements } = conducted.results;
-  const killed = requirements.find(({ id }) => id === fault.kills);
-  const red = requirements.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id);
+  const { killed, survived, red } = compareFault(fault, conducted.results, campaign.clean, [fault]);
   return {
     kind: 'illegal',
     seed,
     kills: fault.kills,
     what: [fault.id, ...taken.map(inWords)].join(', amid '),
-    named: killed?.verdict === wantedVerdict(killed?.basis),
-    instead: `it is ${killed?.verdict ?? 'not there'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
+    named: killed,
+    instead: `${survived ?? 'it is as expected'}; failed or warned: ${red.join(' ') || 'no requirement'}`,
     ...observed(conducted),
   };
 }

@@ -7,9 +7,7 @@ import { descriptorOf } from '../run/installed/suites.ts';
 export type { Deviations, InProcessReference } from '../../reference/in-process.ts';
 
 /** Something that a reference needs is missing on this machine; the message names it. */
-export class NotHere extends Error {
-  override readonly name = 'NotHere';
-}
+export class NotHere extends Error {}
 
 /** Makes the reference of an interface. Throws NotHere if this machine cannot run it. */
 export async function inProcessReferenceOf(of: string): Promise<InProcessReference> {

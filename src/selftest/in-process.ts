@@ -3,10 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import type { Handler } from '../../reference/types.ts';
+import { packageVersion } from '../contract/root.ts';
 import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
 import { connectionKey } from '../wire/connect/undici-transport.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
 import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
+
+/** Returns the options of a run against handlers by origin. */
+export const inProcess = (handlers: ReadonlyMap<string, Handler>) => ({
+  reference: true,
+  version: packageVersion(),
+  transport: () => inProcessTransport(handlers),
+  backoffMs: 1,
+});
 
 /**
  * Returns a transport to handlers by origin. Delays of responses are kept; connections that a handler resets fail as
@@ -74,7 +83,7 @@ const STREAMED_ABOVE = 8 * 1024 * 1024;
 async function bodyOf(body: WireBody | undefined) {
   if (body === undefined) return { body: new Uint8Array() };
   if (body instanceof Uint8Array) return { body };
-  if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
+  if ((body.size ?? Infinity) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
   return { body: await buffer(body.open()) };
 }
 

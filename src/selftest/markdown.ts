@@ -3,6 +3,7 @@
  * requirements only.
  */
 import { grouped } from '../engine/account/grouping.ts';
+import { someOf } from '../records/preview.ts';
 import { countsOf, type InterfaceProof, shortFault } from './proof.ts';
 import type { Proof } from './selftest.ts';
 
@@ -95,10 +96,8 @@ function groupsOf(requirements: InterfaceProof['requirements']) {
 /** The most names of faults in a row. */
 const MOST = 6;
 
-function shownOf(names: readonly string[]) {
-  const left = names.length - MOST;
-  return left > 1 ? `${names.slice(0, MOST).join(' ')} and ${left} more` : names.join(' ');
-}
+/** Returns the names, or the first and how many more, if these are several. */
+const shownOf = (names: readonly string[]) => someOf(names, names.length > MOST + 1 ? MOST : names.length, ' ');
 
 /** Returns the operation or record of a requirement, and the rest of its id. */
 function partsOf(id: string, of: string) {

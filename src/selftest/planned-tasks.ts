@@ -1,17 +1,13 @@
 /** The runs of a self-test. */
 import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
-import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
-import { DEPTHS } from '../settings/types.ts';
+import type { InProcessReference } from '../../reference/in-process.ts';
+import type { Fault, Variant } from '../../reference/types.ts';
+import { DEPTHS, type Depth } from '../settings/types.ts';
 import type { Task } from './tasks.ts';
 
 /** Facts about one interface's reference. */
-export interface Known {
-  readonly faults: readonly Fault[];
-  readonly sometimes: Sometimes;
-  readonly variants: readonly Variant[];
-  /** Maximum number of faults of one instance. */
-  readonly faultsAtOnce: number;
+export interface Known extends Pick<InProcessReference, 'faults' | 'sometimes' | 'variants' | 'faultsAtOnce'> {
   /** Undefined if no deployment can be drawn for the interface. */
   readonly randomness: Randomness | undefined;
 }
@@ -38,31 +34,26 @@ export function plannedTasks(
   { faults, sometimes, variants, faultsAtOnce, randomness }: Known,
   { seeds, seed, alone, sometimes: withSometimes = false }: Extent,
 ): Task[] {
-  const ids = variants.map(({ id }) => id);
-  const single = ids.map((id) => [id]);
+  const apart = (all: readonly Pick<Fault, 'id'>[]) => all.map(({ id }) => [id]);
+  const single = apart(variants);
   const seedsFrom = Array.from({ length: seeds }, (_, at) => seed + at);
   const drawn = (kind: 'legal' | 'illegal'): Task[] =>
     randomness ? seedsFrom.map((own) => ({ kind, seed: own })) : [];
   const together = randomness ? eachTogether(variants, seed, randomness.arrange) : single;
   const combinations = alone && randomness ? [...together.filter(({ length }) => length > 1), ...single] : together;
+  const each = (kind: 'faults' | 'variants', all: readonly (readonly string[])[], depth?: Depth) =>
+    all.map((some): Task => ({ kind, ids: some, depth }));
+  const intermittent = [...apart(sometimes.faults), ...seedsFrom.map((own) => [drawnSometimes(faults, own)])];
   return [
     ...(withSometimes
       ? [
-          ...DEPTHS.toReversed().flatMap((depth) =>
-            [...sometimes.faults.map(({ id }) => id), ...seedsFrom.map((own) => drawnSometimes(faults, own))].map(
-              (id): Task => ({ kind: 'faults', ids: [id], depth }),
-            ),
-          ),
-          ...combinations.map((some): Task => ({ kind: 'variants', ids: some, depth: 'thorough' })),
-          ...DEPTHS.flatMap((depth) =>
-            sometimes.variants.map(({ id }): Task => ({ kind: 'variants', ids: [id], depth })),
-          ),
+          ...DEPTHS.toReversed().flatMap((depth) => each('faults', intermittent, depth)),
+          ...each('variants', combinations, 'thorough'),
+          ...DEPTHS.flatMap((depth) => each('variants', apart(sometimes.variants), depth)),
         ]
       : []),
-    ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(
-      (batch): Task => ({ kind: 'faults', ids: batch.map(({ id }) => id) }),
-    ),
-    ...combinations.map((some): Task => ({ kind: 'variants', ids: some })),
+    ...each('faults', alone ? apart(faults) : faultBatches(faults, faultsAtOnce, seed)),
+    ...each('variants', combinations),
     ...drawn('legal'),
     ...drawn('illegal'),
   ];
@@ -73,7 +64,10 @@ export function plannedTasks(
  * one another.
  */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number) {
-  const drawn = shuffled(faults, numbersOf(seed));
+  const drawn = shuffled(
+    faults.map(({ id }) => id),
+    numbersOf(seed),
+  );
   const size = faultsAtOnce * GROUPS_OF_BATCH;
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }

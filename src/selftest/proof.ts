@@ -1,8 +1,9 @@
 /** Results of a self-test: the contents of `selftest.json` (schemas/assay/selftest.schema.json). */
 
-import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
+import type { Fault } from '../../reference/types.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
+import type { Known } from './planned-tasks.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
 /** The proof of one interface; the schema describes each member. */
@@ -49,16 +50,14 @@ type Of<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 /** Counts outcomes of one interface. */
 export function proofOf(
   of: Interface,
-  campaign: {
-    readonly contract: Contract;
-    readonly faults: readonly Fault[];
-    readonly sometimes?: Sometimes;
-    readonly variants: readonly Variant[];
-    /** Only these faults and variants were tried: requirements without a fault do not count. */
-    readonly selected?: boolean;
-    readonly controls: readonly Controls[];
-    readonly outcomes: readonly Outcome[];
-  },
+  campaign: Pick<Known, 'faults' | 'variants'> &
+    Partial<Pick<Known, 'sometimes'>> & {
+      readonly contract: Contract;
+      /** Only these faults and variants were tried: requirements without a fault do not count. */
+      readonly selected?: boolean;
+      readonly controls: readonly Controls[];
+      readonly outcomes: readonly Outcome[];
+    },
 ) {
   const { contract, outcomes } = campaign;
   const kind = <K extends Outcome['kind']>(name: K) =>

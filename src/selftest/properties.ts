@@ -44,9 +44,12 @@ function flawsOf({ results, redactor }: ConductedRun) {
   const all = results.requirements.flatMap(textsOf).join('\n');
   const secret = redactor.text(all) === all ? () => false : (text: string) => redactor.text(text) !== text;
   return results.requirements.flatMap((result) => {
+    const { got = '' } = result;
+    // The text may end with a value of the server's that ends in full stops.
+    const asGot = (text: string) => got.endsWith('..') && text.endsWith(got);
     const flaws = [
       ...missingIn(result).map((name) => `no ${name}`),
-      ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text), endsAsGot(result, text))),
+      ...textsOf(result).flatMap((text) => flawsOfText(text, secret(text), asGot(text))),
     ];
     return flaws.map((flaw) => `${result.id}: ${flaw}`);
   });
@@ -70,9 +73,6 @@ function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Re
   ];
   return needed.filter(([, there]) => !there).map(([name]) => name);
 }
-
-/** Whether the text ends with a value of the server's that ends in full stops. */
-const endsAsGot = ({ got }: Result, text: string) => got?.endsWith('..') === true && text.endsWith(got);
 
 function flawsOfText(text: string, secret: boolean, asGot: boolean) {
   if (secret) return ['a text with a secret'];

@@ -3,7 +3,6 @@
  * creates.
  */
 
-import { packageVersion } from '../contract/root.ts';
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { sendRequests } from '../engine/send/run.ts';
 import { patternOf } from '../engine/send/select.ts';
@@ -14,7 +13,7 @@ import { descriptorOf } from '../run/installed/suites.ts';
 import { makeReady, settingsOf } from '../run/ready.ts';
 import type { Depth, Environment } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
-import { inProcessTransport } from './in-process.ts';
+import { inProcess } from './in-process.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 
 /** Requests and creations of one step. */
@@ -50,11 +49,8 @@ export async function rehearse(
     const { judgeables } = await sendRequests({
       ready: [ready],
       target: { ...made.target, depth },
-      reference: true,
       only: selected,
-      version: packageVersion(),
-      transport: () => inProcessTransport(handlers),
-      backoffMs: 1,
+      ...inProcess(handlers),
     });
     const { exchanges = [], probes = [] } = judgeables[0]?.recording ?? {};
     const run = probes.filter(({ state }) => state === 'done');

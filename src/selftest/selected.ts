@@ -18,7 +18,7 @@ export type Selected = ReadonlyMap<Interface, Chosen>;
  * segment, `**` does not; a comma means or. Throws InputError with the nearest id for a pattern that matches none.
  */
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
-  const known = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
+  const known = await deviationIdsOf(interfaces);
   const all = (kind: keyof Chosen) => known.flatMap((one) => one[kind]);
   const isFault = matching('fault', faults, all('faults'), interfaces);
   const isVariant = matching('variant', variants, all('variants'), interfaces);

@@ -58,17 +58,16 @@ export async function selftest(options: SelftestOptions = {}) {
 /** Carries out the tasks of all interfaces; `left` are those that this machine cannot run. */
 async function carriedOut(options: SelftestOptions, extent: Extent) {
   const signal = options.signal ?? new AbortController().signal;
-  const plans: {
-    readonly interface: Interface;
-    readonly known: Known;
-    readonly tasks: ReturnType<typeof plannedTasks>;
-  }[] = [];
+  const planOf = async (of: Interface) => {
+    const known = await knownOf(of, options.selected?.get(of));
+    return { interface: of, known, tasks: plannedTasks(known, extent) };
+  };
+  const plans: Awaited<ReturnType<typeof planOf>>[] = [];
   const left: Left[] = [];
   for (const of of options.interfaces ?? SUITED) {
     signal.throwIfAborted();
     try {
-      const known = await knownOf(of, options.selected?.get(of));
-      plans.push({ interface: of, known, tasks: plannedTasks(known, extent) });
+      plans.push(await planOf(of));
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
       left.push({ interface: of, why: error.message });

@@ -1,13 +1,14 @@
 /** Tasks of a self-test and their outcomes: plain data, so that processes can exchange it. */
+import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 
 /** A task for a worker. It may take several runs. */
 export type Task =
-  /** Faults, tried in groups; with a depth, intermittent faults, each tried by itself. */
-  | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
-  /** A variant, or several at once. */
-  | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
+  /**
+   * Faults, tried in groups; with a depth, intermittent faults, each tried by itself. Or a variant, or several at once.
+   */
+  | { readonly kind: 'faults' | 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A legal deployment, or one with a fault, drawn. */
   | { readonly kind: 'legal' | 'illegal'; readonly seed: number };
 
@@ -19,10 +20,8 @@ export interface Observed {
   readonly flaws: readonly string[];
 }
 
-export interface FaultOutcome {
+export interface FaultOutcome extends Pick<Fault, 'id' | 'kills'> {
   readonly kind: 'fault';
-  readonly id: string;
-  readonly kills: string;
   /** Depth at which an intermittent fault was tried. */
   readonly depth?: Depth;
   readonly killed: boolean;

@@ -130,11 +130,11 @@ function carrier(
   };
 
   return async (task) => {
-    if (task.kind === 'faults') {
-      const { ids, depth } = task;
+    if ('ids' in task) {
+      const { kind, ids, depth } = task;
+      if (kind === 'variants') return [await variants(ids, depth)];
       return depth ? Promise.all(ids.map((id) => sometimes(id, depth))) : inGroups(ids);
     }
-    if (task.kind === 'variants') return [await variants(task.ids, task.depth)];
     if (randomness === undefined) throw new Error(`no deployment can be drawn for ${reference.interface}`);
     return [
       task.kind === 'legal'

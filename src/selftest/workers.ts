@@ -114,9 +114,10 @@ function inProcess({ left, tell, stopping, fail }: Queue, among: number): Promis
   };
   const next = () => {
     const item = stopping.aborted ? undefined : left.shift();
-    if (item) child.send(item, () => undefined);
-    if (item) underWay += 1;
-    else if (underWay === 0) end();
+    if (item) {
+      child.send(item, () => undefined);
+      underWay += 1;
+    } else if (underWay === 0) end();
   };
   child.on('message', (reply: Reply) => {
     underWay -= 1;

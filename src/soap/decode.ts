@@ -38,19 +38,16 @@ export function decodeMessage(bytes: Uint8Array, contentType: string | undefined
   try {
     return readEnvelope(parseXml(text.text), text.charset);
   } catch (error) {
-    if (error instanceof XmlProblem) return { ok: false, stage: 'xml', problem: error.message, at: error.at };
-    if (error instanceof SoapProblem)
-      return { ok: false, stage: 'soap', problem: error.message, at: place(error.element) };
-    throw error;
+    if (!(error instanceof XmlProblem)) throw error;
+    const stage = error instanceof SoapProblem ? 'soap' : 'xml';
+    return { ok: false, stage, problem: error.message, at: error.at };
   }
 }
 
-class SoapProblem extends Error {
-  constructor(
-    problem: string,
-    readonly element: XmlElement,
-  ) {
-    super(problem);
+/** Why an XML document is not a SOAP message, and the element that shows it. */
+class SoapProblem extends XmlProblem {
+  constructor(problem: string, element: XmlElement) {
+    super(problem, place(element));
   }
 }
 

@@ -55,10 +55,7 @@ export function encodeRequest(
   const accessors = parts.map(({ name, wireName, type }) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${operation.name} lacks its part ${name}`);
-    const text =
-      value instanceof Uint8Array
-        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
-        : escapeText(String(value));
+    const text = value instanceof Uint8Array ? Buffer.from(value).toString('base64') : escapeText(String(value));
     return `<${wireName} xsi:type="xsd:${type}">${text}</${wireName}>`;
   });
   // The envelope is a single line, which fits into the curl command of a finding.
@@ -76,6 +73,6 @@ export function encodeRequest(
  * allows it.
  */
 export function wrapBase64(bytes: Uint8Array, length = 76): string {
-  const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  const letters = Buffer.from(bytes).toString('base64');
   return (letters.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join('\n');
 }

@@ -1,4 +1,5 @@
 /** Findings on the documented parts of a response: number, names, order, values. One finding per obligation. */
+import type { Contradiction } from '../contract/types.ts';
 import { preview } from '../records/preview.ts';
 import type { WsdlPart } from './wsdl.ts';
 import type { SoapPart, SoapResponse } from './xml-tree.ts';
@@ -6,15 +7,10 @@ import { derivedFrom, expectedOf, type PartType, type PartValue, readAs } from '
 
 /** Upheld, contradicted (`ok: false`), or not decided because a fact that it builds on is contradicted. */
 export type PartFact<T = undefined> =
-  | {
-      readonly decided: true;
-      readonly ok: true;
-      readonly value: T;
-      readonly expected: string;
-      readonly got: string;
-      readonly at: string;
-    }
-  | { readonly decided: true; readonly ok: false; readonly expected: string; readonly got: string; readonly at: string }
+  | (Required<Contradiction> & { readonly decided: true } & (
+        | { readonly ok: true; readonly value: T }
+        | { readonly ok: false }
+      ))
   | { readonly decided: false; readonly why: string; readonly at: string };
 
 export interface ResponseReading {

@@ -18,12 +18,12 @@ export function charsetOf(contentType = ''): string | undefined {
 }
 
 /** Longest first: the mark of UTF-32LE begins with that of UTF-16LE. */
-const MARKS: readonly { readonly charset: string; readonly bytes: readonly number[] }[] = [
-  { charset: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
-  { charset: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
-  { charset: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
-  { charset: 'utf-16le', bytes: [0xff, 0xfe] },
-  { charset: 'utf-16be', bytes: [0xfe, 0xff] },
+const MARKS: readonly (readonly [charset: string, bytes: readonly number[]])[] = [
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
 ];
 
 /** `<` followed by a character below U+0100, in the two orders of UTF-16 (XML 1.0, appendix F). */
@@ -56,7 +56,7 @@ function decoderOf(charset: string): { readonly encoding: string; readonly decod
   return {
     encoding,
     decode: (bytes) => {
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+      const text = Buffer.from(bytes).toString('latin1');
       if (/1252/.test(charset))
         return text.replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
       if (/ascii|ansi|iso646/.test(charset) && /[\u0080-\u00ff]/.test(text)) throw new RangeError('not ASCII');
@@ -82,12 +82,12 @@ const SAID_BY = {
  * the charset is registered, which XML allows, but not supported here.
  */
 export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined) {
-  const mark = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
-  const content = mark ? bytes.subarray(mark.bytes.length) : bytes;
+  const [marked, mark = []] = MARKS.find(([, known]) => known.every((byte, index) => bytes[index] === byte)) ?? [];
+  const content = bytes.subarray(mark.length);
   const guessed = guessUtf16(bytes);
   const head = new TextDecoder(guessed ?? 'latin1').decode(content.subarray(0, 512));
   const sources: readonly (readonly [string | undefined, keyof typeof SAID_BY])[] = [
-    [mark?.charset, 'byte-order-mark'],
+    [marked, 'byte-order-mark'],
     [
       charsetOf(contentType)
         ?.replace(/^'(.*)'$/, '$1')

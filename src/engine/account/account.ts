@@ -82,15 +82,9 @@ export function mainReason(facts: readonly Fact[]): Reason | undefined {
 }
 
 function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
-  const base = {
-    id: requirement.id,
-    interface: requirement.interface,
-    title: requirement.title,
-    clause: requirement.clause,
-    basis: requirement.basis,
-    operation: requirement.operation,
-  };
-  if (!accounting.selected(requirement.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
+  const { id, interface: of, title, clause, basis, operation } = requirement;
+  const base = { id, interface: of, title, clause, basis, operation };
+  if (!accounting.selected(id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
   const byLane = accounting.lanes.flatMap(({ name }) => {
     const own = facts.filter(({ lane }) => lane === name);
     return own.length > 0 ? [[name, summary(requirement, own, accounting).verdict] as const] : [];
@@ -127,7 +121,7 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   const lacking = lackingFor(requirement, facts, accounting.notOffered);
   if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, requirement)))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
-  const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+  const wrong = facts.filter((fact) => fact.kind === 'contradicted');
   const right = facts.filter((fact) => fact.kind === 'upheld');
   if (wrong.length > 0) return contradictedSummary(requirement, wrong, right, accounting);
   const unstable = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
@@ -205,17 +199,18 @@ function contradictedSummary(
   right: readonly Fact[],
   { exchanges }: Accounting,
 ): Summary {
-  const first = wrong[0] as Contradicted;
+  const [first] = wrong as readonly [Contradicted];
+  const { expected, at } = first;
   const got = countedValues(first);
   const sometimes = share(wrong, right, exchanges);
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame: 'target',
-    message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Seen ${sometimes}.`}`,
+    message: `${contradiction({ expected, got })}${sometimes === undefined ? '' : ` Seen ${sometimes}.`}`,
     sometimes,
-    expected: first.expected,
+    expected,
     got,
-    at: first.at,
+    at,
     ...(wrong.length > 1 && {
       also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({
         lane,

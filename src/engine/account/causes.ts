@@ -9,8 +9,6 @@ import { visible } from '../words/visible.ts';
 import { mainReason } from './account.ts';
 import { grouped } from './grouping.ts';
 
-type Contradicted = Fact & { kind: 'contradicted' };
-
 /** Verdicts, the worst first: the requirement with the worst verdict leads its group. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
 
@@ -80,7 +78,7 @@ class Causes {
   }
 
   #contradiction(id: string, facts: readonly Fact[]) {
-    const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+    const wrong = facts.filter((fact) => fact.kind === 'contradicted');
     const shown = wrong.flatMap(({ exchanges }) => exchanges);
     return {
       id,
@@ -129,9 +127,7 @@ class Causes {
 
   /** @param members with the same root */
   causeOf(members: readonly Result[]) {
-    const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id)) as [
-      Result,
-    ];
+    const lead = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id))[0]!;
     const ids = new Set(members.map(({ id }) => id));
     const letting = this.#contradicted.filter((one) => ids.has(one.id) && one.letIn.length > 0);
     const letIn = new Set(letting.flatMap((one) => one.letIn));

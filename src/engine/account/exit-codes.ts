@@ -1,5 +1,5 @@
 /** Which of several exit codes counts. */
-import type { GatePolicy } from '../words/types.ts';
+import type { GatePolicy, Results } from '../words/types.ts';
 
 /** The exit codes other than 0 in order of precedence: if several apply, the first of them counts. */
 const ORDER: readonly number[] = [130, 2, 4, 1, 3];
@@ -10,6 +10,12 @@ export const ORDER_OF_EXIT_CODES = ORDER.join(', ');
 /** Returns the worst of the codes, or 0. */
 export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
+}
+
+/** Returns the results of a run in which Assay failed: they are complete but cannot be relied on. */
+export function invalid(results: Results, reasons: readonly string[]): Results {
+  const { exitCode, gate } = results;
+  return { ...results, conclusion: 'invalid', exitCode: worstExitCode([exitCode, 4]), gate: [...reasons, ...gate] };
 }
 
 /** Returns a sentence with the conditions of the gate. It follows the reasons for the exit code, and is not one. */

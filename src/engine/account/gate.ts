@@ -47,11 +47,9 @@ export function gate(input: GateInput) {
   // An interruption explains everything that the run lacks.
   const consequences =
     input.interrupted || !input.failOn.includes('lost') ? [] : followingFromUnanswered(lost, input, known);
-  for (const cause of input.failOn) {
-    const { found, describe } = FINDINGS[cause];
-    const number = found(input, known);
-    const comesLast = cause === 'lost' && consequences.length > 0;
-    if (number > 0 && !comesLast) reasons.push([1, `${describe(number, input, known)}.`]);
+  for (const condition of input.failOn) {
+    const found = condition === 'lost' && consequences.length > 0 ? undefined : FINDINGS[condition](input, known);
+    if (found !== undefined) reasons.push([1, `${found}.`]);
   }
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode([...reasons.map(([code]) => code), ...(consequences.length > 0 ? [1] : [])]);
@@ -59,88 +57,82 @@ export function gate(input: GateInput) {
   const others = reasons.flatMap(([code, reason]) =>
     code === exitCode ? [] : [own.length === 0 ? reason : `Also (exit code ${code}): ${reason}`],
   );
-  const rest = lost.filter((id) => !consequences.includes(id));
-  const last = [
-    ...(consequences.length > 0 ? [`Therefore, ${notVerified(consequences.length)}.`] : []),
-    ...(consequences.length > 0 && rest.length > 0 ? [`${lostInWords(rest, input)}.`] : []),
-  ];
-  const all = [...own, ...others, ...last];
+  const rest = lostInWords(
+    lost.filter((id) => !consequences.includes(id)),
+    input,
+  );
+  const last = [`Therefore, ${notVerified(consequences.length)}.`, ...(rest === undefined ? [] : [`${rest}.`])];
+  const all = [...own, ...others, ...(consequences.length > 0 ? last : [])];
   return { exitCode, reasons: [...(all.length === 0 ? [passed(input)] : all), ...conditions(input)] };
 }
 
 const notVerified = (number: number) =>
   `${count(number, 'requirement')} that passed in the earlier run ${number === 1 ? 'was' : 'were'} not verified in this one`;
 
-const lostInWords = (lost: readonly string[], input: GateInput) => `${notVerified(lost.length)}${whyLost(lost, input)}`;
+const lostInWords = (lost: readonly string[], input: GateInput) =>
+  lost.length > 0 ? `${notVerified(lost.length)}${whyLost(lost, input)}` : undefined;
 
-const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
-  results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
+/** Returns the number of warnings about expectations of a profile, or of all others. */
+const warned = (results: readonly Result[], known: ReadonlySet<string>, ofProfile: boolean) =>
+  results.filter(
+    ({ id, verdict, basis }) => verdict === 'warn' && (basis === 'profile') === ofProfile && !known.has(id),
+  ).length;
 
 const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
   comparison?.lost.filter((id) => !known.has(id)) ?? [];
 
 function expiredAmongFailed({ results, comparison }: GateInput) {
   const expired = new Set(comparison?.expired);
-  return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id));
+  return results.filter(({ id, verdict }) => verdict === 'fail' && expired.has(id)).length;
 }
 
-/** The count and the message of each condition of `--fail-on`. */
-const FINDINGS: Readonly<
-  Record<
-    FailOn,
-    {
-      readonly found: (input: GateInput, known: ReadonlySet<string>) => number;
-      readonly describe: (number: number, input: GateInput, known: ReadonlySet<string>) => string;
-    }
-  >
-> = {
-  new: {
-    found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
-    describe: (number, input) => {
-      const { comparison, results } = input;
-      const expired = expiredAmongFailed(input).length;
-      const flaky = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
-      const more = [
-        ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
-        ...(expired === 0 ? [] : [`${expired} expired`]),
-        ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
-      ];
-      return `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}${more.length === 0 ? '' : ` (${more.join('; ')})`}`;
-    },
+/** Returns a number with its noun and what is said of it; undefined for 0. */
+const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
+
+/** Sentences, without full stops, about results that meet each condition of `--fail-on`; undefined without any. */
+const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | undefined>> = {
+  new(input, known) {
+    const { comparison, results } = input;
+    const failed = results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id));
+    const expired = expiredAmongFailed(input);
+    const flaky = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
+    const more = [
+      ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
+      ...(expired === 0 ? [] : [`${expired} expired`]),
+      ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
+    ];
+    const covered = comparison && comparison.known.length + comparison.expired.length > 0;
+    return some(
+      failed.length,
+      'documented requirement',
+      ` failed${covered ? ' without a live baseline entry' : ''}${more.length === 0 ? '' : ` (${more.join('; ')})`}`,
+    );
   },
-  expired: {
-    // The condition `new` already counts expired entries whose requirements fail.
-    found: (input) => {
-      const expired = !input.failOn.includes('new') ? 0 : expiredAmongFailed(input).length;
-      return (input.comparison?.expired.length ?? 0) - expired;
-    },
-    describe: (number) =>
-      `${count(number, 'expired baseline entry')}: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry`,
-  },
-  warn: {
-    found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
-    describe: (number) => `${count(number, 'standard or inferred requirement')} warned`,
-  },
-  stale: {
-    found: ({ comparison }) => comparison?.stale.length ?? 0,
-    describe: (number, { comparison }) =>
-      `${count(number, 'baseline entry')} ${number === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(comparison?.stale ?? [], 3)}. Remove: assay baseline prune DIR`,
-  },
-  lost: {
-    found: (input, known) => lostIn(input, known).length,
-    describe: (_, input, known) => lostInWords(lostIn(input, known), input),
-  },
-  worse: {
-    found: ({ comparison }, known) => comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
-    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and warned in this one`,
-  },
-  residue: {
-    found: ({ residue }) => residue?.length ?? 0,
-    describe: (number) => `${count(number, 'object')} that the run created could not be removed (residue)`,
-  },
-  profile: {
-    found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis === 'profile').length,
-    describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
+  // The condition `new` already counts expired entries whose requirements fail.
+  expired: (input) =>
+    some(
+      (input.comparison?.expired.length ?? 0) - (input.failOn.includes('new') ? expiredAmongFailed(input) : 0),
+      'expired baseline entry',
+      ': if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry',
+    ),
+  warn: ({ results }, known) => some(warned(results, known, false), 'standard or inferred requirement', ' warned'),
+  stale: ({ comparison: { stale = [] } = {} }) =>
+    some(
+      stale.length,
+      'baseline entry',
+      ` ${stale.length === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(stale, 3)}. Remove: assay baseline prune DIR`,
+    ),
+  lost: (input, known) => lostInWords(lostIn(input, known), input),
+  worse: ({ comparison }, known) =>
+    some(
+      comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
+      'requirement',
+      ' passed in the earlier run and warned in this one',
+    ),
+  residue: ({ residue = [] }) => some(residue.length, 'object', ' that the run created could not be removed (residue)'),
+  profile({ results }, known) {
+    const unmet = warned(results, known, true);
+    return some(unmet, 'expectation', ` of the profile ${unmet === 1 ? 'was' : 'were'} not met`);
   },
 };
 

@@ -19,13 +19,11 @@ const NAMED = 5;
  * inconclusive requirement, or an unanswered operation describes it.
  */
 export function noticesOf(
-  { exchanges, interface: of, side }: Recording,
+  { exchanges, interface: of }: Recording,
   results: readonly Result[],
   facts: readonly Fact[],
   unanswered: readonly Unanswered[],
 ): string[] {
-  // The service of a client's recording is a reference.
-  if (side === 'client') return [];
   const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const reasons = results.flatMap(({ id, verdict }) =>
     verdict === 'inconclusive' ? (mainReason(byRequirement.get(id) ?? []) ?? []) : [],
@@ -43,10 +41,14 @@ export function noticesOf(
   const accepted = new Set(exchanges.filter((one) => isLeftOpen(one) && succeeded(one)).map(requestKind));
   const failures = exchanges.flatMap((one) => {
     // Other requests that were not sent are not the service's.
-    if (!isAuthorised(one) || !(wasSent(one) || isUnusable(one))) return [];
+    const isUnusable = one.outcome.kind === 'failure' && one.outcome.code === UNUSABLE_IDENTIFIER;
+    if (!isAuthorised(one) || !(wasSent(one) || isUnusable)) return [];
     const { outcome } = one.attempts.slice(0, -1).find((attempt) => isServerError(attempt.outcome)) ?? one;
     const failed = { ...one, outcome };
-    const why = outcome === one.outcome ? whyRejected(one, exchanges, accepted) : atFirst(failed);
+    const why =
+      outcome === one.outcome
+        ? whyRejected(one, exchanges, accepted)
+        : `${theOperation(failed)} returned ${statusAndWords(failed)} at first`;
     return why === undefined || described.has(outcomeOf(failed)) || !worksAfter(one, exchanges, true)
       ? []
       : [{ id: one.id, key: isServerError(outcome) ? String(statusOf(failed)) : outcomeOf(failed), why }];
@@ -61,11 +63,7 @@ export function noticesOf(
 const isLeftOpen = (one: Exchange) =>
   one.notes?.[LEFT_OPEN] !== undefined || unusualValues(one).some(({ leftOpen }) => leftOpen);
 
-const isUnusable = ({ outcome }: Exchange) => outcome.kind === 'failure' && outcome.code === UNUSABLE_IDENTIFIER;
-
 const isServerError = ({ status = 0 }: Outcome) => status >= 500 && status !== 501;
-
-const atFirst = (failed: Exchange) => `${theOperation(failed)} returned ${statusAndWords(failed)} at first`;
 
 /**
  * Returns why a request failed, if it does not contradict the document: for the infrastructure, a value of a setting,

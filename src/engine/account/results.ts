@@ -74,7 +74,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, context.run.startedAt, suite));
-    noticed.push(...noticesOf(recording, accounted, facts, unanswered));
+    if (!isOfClient(recording)) noticed.push(...noticesOf(recording, accounted, facts, unanswered));
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);
@@ -147,10 +147,11 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
 }
 
 /** Returns the recording as it is judged: responses of something else in place of a service count as failures. */
-export const asHeard = (one: Judgeable): Judgeable => ({
-  ...one,
-  recording: withoutGone(withoutPages(one.recording, one.contract)),
-});
+export const asHeard = (one: Judgeable): Judgeable =>
+  isOfClient(one.recording) ? one : { ...one, recording: withoutGone(withoutPages(one.recording, one.contract)) };
+
+/** Whether a recording is of a client: its service is a reference, and works. */
+const isOfClient = ({ side }: Recording) => side === 'client';
 
 /** Returns the facts of a recording, after replaced responses became failures. */
 export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
@@ -164,11 +165,14 @@ function judged(
   selected: (requirement: string) => boolean,
 ) {
   const { recording, contract, suite } = one;
-  const left = new Map([...(suite.notPlanned?.(contract, recording.lanes) ?? []), ...excluded(contract)]);
+  const left = new Map(suite.notPlanned?.(contract, recording.lanes));
+  for (const { id, excluded } of contract.requirements.values()) if (excluded !== undefined) left.set(id, excluded);
   const found = known ?? factsOf(one);
   // A second try may request only one operation: the first try already showed which service this is.
-  const elsewhere = recording.again ? [] : otherServices(recording, contract, found);
-  const facts = withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
+  const elsewhere = recording.again || isOfClient(recording) ? [] : otherServices(recording, contract, found);
+  const facts = isOfClient(recording)
+    ? found
+    : withoutUnacceptedLanes(withoutOtherServices(found, recording, elsewhere, contract), recording);
   const notOffered = new Set(target.notOffered);
   const accounted = account(facts, {
     contract,
@@ -199,10 +203,6 @@ function verdictsAgain(all: readonly Judgeable[], context: RunContext) {
 function withSecondTry(result: Result, again: Verdict | undefined): Result {
   if (result.verdict !== 'fail' || again === undefined) return result;
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
-}
-
-function excluded({ requirements }: Contract): [string, string][] {
-  return [...requirements.values()].flatMap((one) => (one.excluded === undefined ? [] : [[one.id, one.excluded]]));
 }
 
 /**

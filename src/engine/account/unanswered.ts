@@ -86,16 +86,14 @@ export function unansweredOf(
         (blame === 'infrastructure' || (first.lane === lane && sent !== undefined && !acceptedLater(sent, exchanges))),
     );
   };
-  const undecidedBy = ({ blame }: Root) =>
-    results.find((result) => result.verdict === 'inconclusive' && result.blame === blame);
-  const namedFor = ({ operation }: Exchange) =>
-    results.find((result) => result.operation === operation && answersRequirement(result.id) !== undefined) ??
-    results[0];
   return [
     ...never.filter((one) => !isDown(one)),
     ...stopped.flatMap(({ first, reason }) => {
-      const undecided = undecidedBy(reason);
-      const named = undecided ?? namedFor(first);
+      const undecided = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === reason.blame);
+      const named =
+        undecided ??
+        results.find(({ id, operation }) => operation === first.operation && answersRequirement(id) !== undefined) ??
+        results[0];
       // A limit that leaves every requirement decided did not stop the run.
       const isLimit = undecided === undefined && DEFERRED.has(statusOf(first));
       if (named === undefined || isLimit) return [];

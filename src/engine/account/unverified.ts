@@ -42,10 +42,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   const explained = interfacesOf(open);
   const unknown = results.filter(({ id }) => !known.has(id));
   const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive');
-  const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
-  const unreached = (comparison?.unreached ?? []).filter(
-    (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
-  ).length;
+  const unreached = (comparison?.unreached ?? []).filter((id) => !known.has(id) && !down.has(interfaceOf(id))).length;
   const names = Object.keys(conclusions);
   const silent = ofClients ? names.filter((name) => whySkipped(name, input)) : [];
   const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
@@ -175,7 +172,7 @@ export function whyLost(lost: readonly string[], { results, unanswered = [], con
   const reasonOf = (id: string) => {
     const result = results.find((one) => one.id === id);
     if (result !== undefined) return result.cause?.headline ?? result.message ?? '';
-    const [name = ''] = id.split('/');
+    const name = interfaceOf(id);
     return name in conclusions ? 'not planned by this version of Assay, with these settings' : `${name} was not tested`;
   };
   const reasons = lost.flatMap((id) => (stated.has(causeOf(id)) ? [] : [reasonOf(id).replace(/\.$/, '')]));
@@ -197,6 +194,9 @@ export function followingFromUnanswered(
   const stated = new Set(openUnanswered(unanswered, known).map(({ requirement }) => causeOf(requirement)));
   return lost.filter((id) => stated.has(causeOf(id)));
 }
+
+/** Returns the interface of a requirement, with which its id begins. */
+const interfaceOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 /** Returns a function from a requirement to the one that is the cause of its verdict; without a cause, itself. */
 function causesIn(results: readonly Result[]) {

@@ -15,7 +15,6 @@ const REFUSES_NONE = '/refuses/none';
  * credential are accepted.
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
-  if (recording.side === 'client') return facts;
   const why = new Map(recording.lanes.map(({ name }) => [name, whyNotAccepted(name, recording.exchanges)]));
   return facts.map((fact) => {
     const { lane } = fact;

@@ -29,7 +29,6 @@ type Sign = 'alone' | 'unknown path' | 'unknown record';
 
 /** Returns services of one interface whose responses all show that another service is at the address. */
 export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
-  if (recording.side === 'client') return [];
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;

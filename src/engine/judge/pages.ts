@@ -29,7 +29,6 @@ const INSTEAD: Outcome = {
  * times, a service that also gave other responses returned the same page.
  */
 export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
-  if (recording.side === 'client') return recording;
   const answered = recording.exchanges.filter(succeeded);
   const others = answered.filter((one) => isAuthorised(one) && !isHtml(one));
   const otherwise = grouped(others, ({ service }) => service);
@@ -83,8 +82,7 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
     stretchesOf([...down, ...own], answering).every((stretch) => stretch.some((one) => down.includes(one))),
   );
   const pages = new Set([...down, ...beside.flat()]);
-  const heard = (one: Exchange) => (pages.has(one) ? { ...one, outcome: INSTEAD } : one);
-  return { ...recording, exchanges: recording.exchanges.map(heard) };
+  return replacing(recording, pages, () => INSTEAD);
 }
 
 /** Returns the pages in groups, with other responses between them. */
@@ -108,10 +106,17 @@ function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]) {
  * a gateway, is neither right nor wrong.
  */
 export function withoutGone(recording: Recording): Recording {
-  if (recording.side === 'client') return recording;
   const gone = new Set([...grouped(recording.exchanges, ({ service }) => service).values()].flatMap(goneIn));
-  if (gone.size === 0) return recording;
-  const heard = (one: Exchange): Exchange => (gone.has(one) ? { ...one, outcome: insteadOf(one) } : one);
+  return gone.size === 0 ? recording : replacing(recording, gone, insteadOf);
+}
+
+/** Returns the recording with other outcomes of these exchanges. */
+function replacing(
+  recording: Recording,
+  some: ReadonlySet<Exchange>,
+  outcomeOf: (one: Exchange) => Outcome,
+): Recording {
+  const heard = (one: Exchange) => (some.has(one) ? { ...one, outcome: outcomeOf(one) } : one);
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 

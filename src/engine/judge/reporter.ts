@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 import { dependsOn, noData, reasonOf, stated } from '../words/reasons.ts';
 import { remembered, valueIn } from '../words/remembered.ts';
-import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
+import type { Fact, Reason, RecordedLane, Reporter } from '../words/types.ts';
 
 type Stated = FactOf<Fact>;
 type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
@@ -35,6 +35,8 @@ export function createReporter(
     reported.add(requirement);
     add(requirement, exchange, what);
   };
+  const leave = (requirement: string, exchange: Exchange | undefined, reason: Reason) =>
+    decide(requirement, exchange, { kind: 'undecided', reason });
   const state = (judged: RecordReport, exchange: Exchange) => {
     for (const [requirement, times] of judged.evaluated)
       if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'upheld', times });
@@ -56,21 +58,19 @@ export function createReporter(
     certificates: lane.certificates,
     assert(requirement, test, expected, got, shownBy, at) {
       const [exchange, ...more] = [shownBy ?? []].flat();
-      const wrong = { kind: 'contradicted', expected, got: shown(got), at } as const;
+      const shown = typeof got === 'string' ? got || 'an empty string' : preview(got);
+      const wrong = { kind: 'contradicted', expected, got: shown, at } as const;
       const others = more.length > 0 && { shownBy: more.map(({ id }) => id) };
       decide(requirement, exchange, test ? UPHELD : { ...wrong, ...others });
       return test;
     },
     uphold: (requirement, exchange) => decide(requirement, exchange, UPHELD),
     undecided: (requirement, blame, why, exchange) =>
-      decide(requirement, exchange, { kind: 'undecided', reason: stated(blame, why, exchange, exchanges) }),
-    unstable(requirement, said, exchange) {
-      const subject = { name: exchange.operation, said, exchange };
-      decide(requirement, exchange, { kind: 'undecided', reason: reasonOf('target', 'unstable', subject) });
-    },
-    depends: (requirement, exchange) =>
-      decide(requirement, exchange, { kind: 'undecided', reason: dependsOn(exchange, exchanges) }),
-    noData: (requirement, what, exchange) => decide(requirement, exchange, { kind: 'undecided', reason: noData(what) }),
+      leave(requirement, exchange, stated(blame, why, exchange, exchanges)),
+    unstable: (requirement, said, exchange) =>
+      leave(requirement, exchange, reasonOf('target', 'unstable', { name: exchange.operation, said, exchange })),
+    depends: (requirement, exchange) => leave(requirement, exchange, dependsOn(exchange, exchanges)),
+    noData: (requirement, what, exchange) => leave(requirement, exchange, noData(what)),
     notApplicable: (requirement, why) =>
       decide(requirement, undefined, { kind: 'not-applicable', reason: stated('settings', why) }),
     answered(exchange) {
@@ -100,10 +100,6 @@ export function createReporter(
 
 const UPHELD = { kind: 'upheld', times: 1 } as const;
 const NONE: Columns = { length: 0, value: () => undefined, members: () => ({}) };
-
-function shown(got: unknown) {
-  return typeof got === 'string' ? got || 'an empty string' : preview(got);
-}
 
 /**
  * Reports on the records of responses by contract, by parsed body, and by lane and flags: equal bytes are judged once,

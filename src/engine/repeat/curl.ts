@@ -119,8 +119,10 @@ export function sendsOnlyOwn(exchange: Exchange, own: OwnSecrets): boolean {
   const foreign = (text: string, place: RegExp) =>
     variablesIn(text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole))).length > 0;
   if (request.headers.some(([, value]) => foreign(value, IN_HEADER))) return false;
-  return !foreign(Buffer.from(request.body?.bytes ?? '').toString('latin1'), isGrant(exchange) ? IN_FORM : IN_JSON);
+  return !foreign(bodyOf(exchange), isGrant(exchange) ? IN_FORM : IN_JSON);
 }
+
+const bodyOf = ({ request }: Exchange) => Buffer.from(request.body?.bytes ?? '').toString('latin1');
 
 /** Returns the headers that come from a setting, each with a placeholder for its whole value. */
 export function withHeaderVariables(exchange: Exchange, { headers: settings }: OwnSecrets) {
@@ -137,6 +139,5 @@ export function withHeaderVariables(exchange: Exchange, { headers: settings }: O
 
 /** Whether a request exchanges a secret refresh token (RFC 6749, section 6). */
 export function spendsRefreshToken(exchange: Exchange): boolean {
-  const sent = Buffer.from(exchange.request.body?.bytes ?? '').toString('latin1');
-  return isGrant(exchange) && /(?:^|&)refresh_token=\[redacted:/.test(sent);
+  return isGrant(exchange) && /(?:^|&)refresh_token=\[redacted:/.test(bodyOf(exchange));
 }

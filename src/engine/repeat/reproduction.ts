@@ -105,9 +105,10 @@ const NO_CURL = {
 } as const;
 
 function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation) {
-  const { files = {}, envFile, options = {} } = invocation;
-  const own = files[recording.interface] ?? {};
-  const secrets = secretsOf(recording.interface, invocation);
+  const { files = {}, envFile, options = {}, credentials = {} } = invocation;
+  const { [recording.interface]: own = {} } = files;
+  const { texts = [], headers: settings = [] } = credentials[recording.interface] ?? {};
+  const secrets = { settings: new Set(texts), headers: settings, all: new Set(invocation.secrets) };
   const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
   const ofHeaders = headers.map(({ variable }) => variable);
   if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...ofHeaders]) }))
@@ -164,9 +165,4 @@ function presentedFiles(
   const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
   if (credential === own) return files;
   return { ...(derived.includes(credential) && { cert: variableOf(credential) }), ...trusted };
-}
-
-function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation) {
-  const { texts = [], headers = [] } = credentials[of] ?? {};
-  return { settings: new Set(texts), headers, all: new Set(secrets) };
 }

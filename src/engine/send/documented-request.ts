@@ -20,7 +20,7 @@ export function requestOf(
   contract: Contract,
   query?: string,
 ): Omit<WireRequest, 'credential' | 'priority'> {
-  const { method = operation.method, purpose, repeatable = false } = options;
+  const { method = operation.method, purpose, repeatable = false, timeoutMs, extraMs, onChunk, onHeaders } = options;
   const harmless = method === 'GET' || method === 'HEAD' || repeatable;
   return {
     method,
@@ -32,10 +32,7 @@ export function requestOf(
     // service is unavailable.
     repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless || 'when-deferred',
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
-    timeoutMs: options.timeoutMs,
-    extraMs: options.extraMs,
-    onChunk: options.onChunk,
-    onHeaders: options.onHeaders,
+    ...{ timeoutMs, extraMs, onChunk, onHeaders },
     until: options.until,
     secrets: options.secrets,
   };

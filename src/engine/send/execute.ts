@@ -31,29 +31,28 @@ export async function execute(
     return outcome;
   };
 
-  const outcomeOf = async ({ probe, lane, round, precluded }: Node, made: Exchange[], context: () => ProbeContext) => {
+  const outcomeOf = async (
+    { probe, lane, round, precluded }: Node,
+    made: Exchange[],
+    context: () => ProbeContext,
+  ): Promise<Partial<ProbeOutcome> & Pick<ProbeOutcome, 'state'>> => {
     const here = `${lane.name} ${round}`;
     if (precluded) return precluded;
     const evidence: Record<string, unknown> = {};
     for (const need of probe.needs) {
       const seen = sent.get(`${here} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
       const view = seen && need.view(seen);
-      if (!view?.ok)
-        return {
-          state: 'unmet' as const,
-          why: need.probe.name,
-          because: view?.because?.id,
-        };
+      if (!view?.ok) return { state: 'unmet', why: need.probe.name, because: view?.because?.id };
       evidence[need.name] = view.value;
     }
     if (interrupted.aborted)
-      return { state: 'interrupted' as const, why: 'the run was interrupted before the request was sent' };
+      return { state: 'interrupted', why: 'the run was interrupted before the request was sent' };
     const roles = await probe.run(evidence as never, recordingInto(made, context()));
     if (interrupted.aborted && made.some((one) => failedIn(one, 'aborted')))
       throw new Interrupted('the run was interrupted');
     const exchanges = [...withRoles(roles).keys()];
     sent.set(`${here} ${probe.name}`, { roles, exchanges });
-    return { state: 'done' as const, exchanges: idsOf(exchanges), roles: idsByRole(roles) };
+    return { state: 'done', exchanges: idsOf(exchanges), roles: idsByRole(roles) };
   };
 
   // Nodes are in the order of the plan, so the promises that a node waits for already exist.

@@ -18,12 +18,10 @@ import type { Ready, StartedRun } from './started-run.ts';
 import { isStrange, ONLY_STRANGE } from './strange-services.ts';
 
 /** Thrown into a probe if the run is interrupted; the engine does not treat it as a suite error. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-}
+export class Interrupted extends Error {}
 
 /** Waits the given number of milliseconds. Rejects with Interrupted as soon as the run is interrupted. */
-function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
+function waitUnlessInterrupted(ms: number, signal: AbortSignal) {
   return setTimeout(ms, undefined, { signal }).catch(() => {
     throw new Interrupted('the run was interrupted');
   });

@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import { describeTarget } from '../../settings/describe.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
-import { worstExitCode } from '../account/exit-codes.ts';
+import { invalid } from '../account/exit-codes.ts';
 import { asHeard, buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
 import { remembered } from '../words/remembered.ts';
 import type { ProbeOutcome, Results } from '../words/types.ts';
@@ -33,7 +33,9 @@ export interface ConductedRun {
  */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const { run, judgeables, ...sent } = await sendRequests(options);
-  const results = withFaults(buildResults(judgeables, sent.context), run.faults);
+  const judged = buildResults(judgeables, sent.context);
+  const faults = run.faults.map((fault) => `Internal error: ${fault}`);
+  const results = faults.length > 0 ? invalid(judged, faults) : judged;
   run.record.emit({ type: 'judged' });
   return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
@@ -168,19 +170,6 @@ async function runProbes(planned: readonly Planned[], run: StartedRun, reports =
   );
 }
 
-/**
- * Returns the results of a run in which Assay failed outside of any probe: they are complete but cannot be relied on.
- */
-function withFaults(results: Results, faults: readonly string[]): Results {
-  if (faults.length === 0) return results;
-  return {
-    ...results,
-    conclusion: 'invalid',
-    exitCode: worstExitCode([results.exitCode, 4]),
-    gate: [...faults.map((fault) => `Internal error: ${fault}`), ...results.gate],
-  };
-}
-
 /** Cleans up and closes the session. Resolves with whether the run was interrupted before. */
 async function endRun({ session, record, interruption, stopTimer, stopListening }: StartedRun) {
   stopTimer();
@@ -231,16 +220,17 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
 /** Returns the names that a profile changes, the documented and the new ones, empty if it renames no word. */
 function profileWords(contracts: readonly Contract[]) {
   const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
-  const places = contracts.flatMap(({ operations }) =>
-    [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const),
+  const operations = contracts.flatMap((contract) => [...contract.operations.values()]);
+  const identifiers = Object.fromEntries(
+    operations.flatMap(({ name, identifierAt }) => (identifierAt === undefined ? [] : [[name, identifierAt]])),
   );
-  const identifiers = Object.fromEntries(places.filter((place): place is [string, string] => place[1] !== undefined));
   return {
     ...(Object.keys(names).length > 0 && { names }),
     ...(Object.keys(identifiers).length > 0 && { identifiers }),
   };
 }
 
-function redacted<T>(value: T, redactor: Redactor) {
+/** Returns a value without secrets. */
+export function redacted<T>(value: T, redactor: Redactor): T {
   return JSON.parse(redactor.text(JSON.stringify(value))) as T;
 }

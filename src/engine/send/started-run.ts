@@ -6,7 +6,6 @@ import { inspect } from 'node:util';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { secretsOf } from '../../settings/secrets.ts';
 import type { Target } from '../../settings/types.ts';
-import { routedTransport } from '../../wire/connect/routed-transport.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import { WireError } from '../../wire/connect/wire-error.ts';
 import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
@@ -27,7 +26,8 @@ export const TIME_LIMIT = 'time limit';
 
 /** Opens the ledger and the session. A run ends after ASSAY_RUN_TIMEOUT_MS or when the caller's signal aborts. */
 export function startRun(options: RunOptions) {
-  const { ready, target } = options;
+  const { ready, target, backoffMs, readMethods } = options;
+  const { concurrency, requestTimeoutMs } = target;
   const began = Date.now();
   const clock = performance.now();
   const now = () => performance.now() - clock;
@@ -49,7 +49,10 @@ export function startRun(options: RunOptions) {
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const record = createRunRecord(id, redactor, ledger, options.notices ?? [], options.on);
   const session = new Session({
-    transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
+    transport: routed(
+      options.transport((origin) => authoritiesOf(ready, origin)),
+      ready,
+    ),
     redactor,
     ledger,
     runId: id,
@@ -57,11 +60,8 @@ export function startRun(options: RunOptions) {
     allow: target.allowCreate,
     addresses: ready.flatMap(({ prepared }) => Object.values(prepared.services)),
     signal: interruption.signal,
-    concurrency: target.concurrency,
-    requestTimeoutMs: target.requestTimeoutMs,
     endsAt: target.runTimeoutMs,
-    backoffMs: options.backoffMs,
-    readMethods: options.readMethods,
+    ...{ concurrency, requestTimeoutMs, backoffMs, readMethods },
     defaultHeaders: [
       ['User-Agent', `assay/${options.version}`],
       ['Accept', '*/*'],
@@ -125,22 +125,26 @@ function ownText(ready: readonly Ready[]) {
 }
 
 /** Returns the certificates trusted for an origin: those of the interface whose service has the origin. */
-function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
-  const byOrigin = new Map(
-    ready.flatMap(({ prepared, authorities }) =>
-      authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, authorities] as const) : [],
-    ),
-  );
-  return (origin) => byOrigin.get(origin);
-}
+const authoritiesOf = (ready: readonly Ready[], origin: string) =>
+  ready.findLast(({ prepared, authorities }) =>
+    Object.values(prepared.services).some((url) => authorities && new URL(url).origin === origin),
+  )?.authorities;
 
-/** Returns the transports of services that are not reached over HTTP, by address. */
-function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> {
-  return new Map(
-    ready.flatMap(({ prepared: { services, transport } }) =>
-      transport ? Object.values(services).map((url) => [url, transport] as const) : [],
-    ),
+/** Returns a transport that hands each request to that of its service, if the service is not reached over HTTP. */
+function routed(usual: Transport, ready: readonly Ready[]): Transport {
+  const own = ready.flatMap(({ prepared: { services, transport } }) =>
+    transport ? Object.values(services).map((base) => ({ base, transport })) : [],
   );
+  return {
+    send(request) {
+      const found = own.find(({ base }) => request.url === base || request.url.startsWith(`${base}/`));
+      return (found?.transport ?? usual).send(request);
+    },
+    async close() {
+      const all = new Set([usual, ...own.map(({ transport }) => transport)]);
+      await Promise.all([...all].map((transport) => transport.close()));
+    },
+  };
 }
 
 /** An interface with its contract and the lanes that its suite derived from the settings. */
@@ -149,7 +153,7 @@ export interface Ready {
   readonly contract: Contract;
   readonly prepared: Prepared;
   /** PEM certificates that are trusted for its services. Absent: the system's. */
-  readonly authorities?: readonly string[] | undefined;
+  readonly authorities?: readonly string[];
   /** Names of its settings for connections. Absent: every service has an address. */
   readonly connection?: ConnectionSettings;
 }

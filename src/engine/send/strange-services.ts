@@ -20,7 +20,8 @@ export function isStrange(exchanges: readonly Exchange[], contract: Contract): b
   const answered = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return false;
   const isOwn = (one: Exchange) => !succeeded(one) || (!isHtml(one) && hasDocumented(one, contract));
-  return !answered.some((one) => isOwn(one) === true) && answered.some((one) => isOwn(one) === false);
+  const shown = answered.map(isOwn);
+  return !shown.includes(true) && shown.includes(false);
 }
 
 /**

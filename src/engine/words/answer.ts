@@ -66,8 +66,7 @@ function keep(bytes: Uint8Array, value: Parsed) {
 
 /** Parses the response's body as JSON (RFC 8259: UTF-8). `problem` says why it is not JSON. */
 export function jsonOf(exchange: Exchange): Parsed {
-  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'no response' };
-  return parsedOnce(exchange.outcome.body);
+  return exchange.outcome.kind === 'answer' ? parsedOnce(exchange.outcome.body) : unparsed('no response');
 }
 
 /** Name of the note whose value is true if the response was still open when Assay closed it. */
@@ -114,20 +113,21 @@ function parsedOnce(body: Body): Parsed {
   return result;
 }
 
+const unparsed = (problem: string) => ({ json: undefined, problem });
 const isRounded = (text: string) => /\d{16}|\d[eE]\+?\d/.test(text);
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 const unrounded = (token: string) =>
   token.startsWith('"') || Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER ? token : `"${token}"`;
 
 function parse({ bytes, truncated }: Body): Parsed {
-  if (bytes.length === 0) return { json: undefined, problem: 'an empty body' };
-  if (truncated) return { json: undefined, problem: 'a body that exceeds the recording limit' };
+  if (bytes.length === 0) return unparsed('an empty body');
+  if (truncated) return unparsed('a body that exceeds the recording limit');
   const read = () => new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
   let text: string;
   try {
     text = read();
   } catch {
-    return { json: undefined, problem: 'a body that is not UTF-8' };
+    return unparsed('a body that is not UTF-8');
   }
   try {
     const json = JSON.parse(text) as unknown;
@@ -144,11 +144,8 @@ function parse({ bytes, truncated }: Body): Parsed {
   } catch (error) {
     // Some versions of the parser also name the line and the column.
     const why = (error as Error).message.replace(/ \(line .*\)$| is not valid JSON$/s, '');
-    return {
-      json: undefined,
-      problem: `a body that is not JSON (${visible(onOneLine(why))})`,
-      ...(isSequence(text) && { isSequence: true }),
-    };
+    const problem = `a body that is not JSON (${visible(onOneLine(why))})`;
+    return { ...unparsed(problem), ...(isSequence(text) && { isSequence: true }) };
   }
 }
 

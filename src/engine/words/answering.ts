@@ -75,7 +75,7 @@ export function judgeForms(
   const [first] = tries;
   if (first === undefined) return;
   const accepted = tries.find(succeeded);
-  const refused = tries.find((one) => isClientError(one));
+  const refused = tries.find((one) => Math.floor((statusOf(one) ?? 0) / 100) === 4);
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
     const both = `rejected a request with ${statusAndWords(refused)}, then accepted an equal one (exchange ${accepted.id})`;
     // A 409 is about the state of the service at that time, which another request may have caused.
@@ -102,11 +102,6 @@ export function judgeForms(
   }
 }
 
-function isClientError(exchange: Exchange) {
-  const status = statusOf(exchange) ?? 0;
-  return status >= 400 && status < 500;
-}
-
 /**
  * Valid requests before and after an attempt with an invalid credential: without their success its rejection is not
  * judged.
@@ -119,9 +114,8 @@ export interface PositiveControls {
 
 /** Whether the connection ended before any response, which is how services reject certificates in the TLS handshake. */
 export function endedUnanswered(outcome: Outcome): boolean {
-  if (outcome.kind !== 'failure') return false;
   return (
-    outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET'
+    outcome.kind === 'failure' && (['tls', 'headers', 'send'].includes(outcome.phase) || outcome.code === 'ECONNRESET')
   );
 }
 

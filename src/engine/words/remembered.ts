@@ -1,10 +1,7 @@
 /** Values that are made once per key. */
 
-interface Store<K, V> {
-  has(key: K): boolean;
-  get(key: K): V | undefined;
-  set(key: K, value: V): unknown;
-}
+/** A Map or a WeakMap. */
+type Store<K, V> = Pick<Map<K, V>, 'has' | 'get'> & { set(key: K, value: V): unknown };
 
 /** Returns the value of a key, which is made first if it is missing. */
 export function valueIn<K, V>(store: Store<K, V>, key: K, make: () => V): V {

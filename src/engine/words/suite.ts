@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
 import { isAuthorised } from './neighbours.ts';
 import { setting, type Value } from './origins.ts';
-import type { Roles } from './roles.ts';
+import type { Roles, Sent } from './roles.ts';
 import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, Settings } from './types.ts';
 
 /** A probe. As a need, it gives the response to its first documented exchange, if this succeeded. */
@@ -26,7 +26,6 @@ type RolesOf<R> = {
  * Its requirements are skipped; if no usable credential was found, they are inconclusive, so that no gate passes.
  */
 export class SkipProbe extends Error {
-  override readonly name = 'SkipProbe';
   constructor(
     message: string,
     readonly state: 'not-set' | 'bad-credential' = 'not-set',
@@ -66,7 +65,7 @@ export function probe<const Name extends string, const N extends readonly Need[]
 
 /** Returns the need of a probe's exchanges by role, with any outcome. */
 export function sent<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
-  return { name: of.name, probe: of, view: ({ roles }) => ({ ok: true, value: roles as RolesOf<R> }) };
+  return seeing(of, ({ roles }) => roles as RolesOf<R>);
 }
 
 /** Returns the need of a probe's exchanges by role, with any outcome; without roles if the probe did not run. */
@@ -76,7 +75,7 @@ export function ifSent<Name extends string, R extends Roles>(of: Probe<Name, R>)
 
 /** Returns the need of every exchange of a probe, with any role and outcome. */
 export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
-  return { name: of.name, probe: of, view: ({ exchanges }) => ({ ok: true, value: exchanges }) };
+  return seeing(of, ({ exchanges }) => exchanges);
 }
 
 /** Returns the need of a probe's exchanges, with any role and outcome; empty if the probe did not run. */
@@ -91,15 +90,16 @@ export function named<Name extends string, View>(name: Name, need: Need<string, 
 
 /** Returns the need of a probe's response if it succeeded, else undefined. */
 export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
-  return {
-    name: of.name,
-    probe: of,
-    optional: true,
-    view(sent) {
-      const seen = of.view(sent);
-      return { ok: true, value: seen.ok ? seen.value : undefined };
-    },
+  const answerIn = (sent: Sent) => {
+    const seen = of.view(sent);
+    return seen.ok ? seen.value : undefined;
   };
+  return { ...seeing(of, answerIn), optional: true };
+}
+
+/** Returns the need of a view that a probe always gives. */
+function seeing<Name extends string, View>(of: Probe<Name>, viewOf: (sent: Sent) => View): Need<Name, View> {
+  return { name: of.name, probe: of, view: (sent) => ({ ok: true, value: viewOf(sent) }) };
 }
 
 /**

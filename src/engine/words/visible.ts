@@ -16,10 +16,7 @@ export function visible(text: string): string {
 
 /** Returns a value with every text in it made visible. */
 export function visibleTexts<T>(value: T): T {
-  if (typeof value === 'string') return visible(value) as T;
-  if (Array.isArray(value)) return value.map(visibleTexts) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, visibleTexts(member)])) as T;
+  return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part)) as T;
 }
 
 /** Returns the escape of one character. */

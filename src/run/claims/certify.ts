@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pack, type RunFiles } from '../../certify/bundle-file.ts';
 import { planId } from '../../certify/certification-plan.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
-import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { targetOptions } from '../../engine/repeat/reproduction.ts';
@@ -16,6 +15,7 @@ import type { Environment } from '../../settings/types.ts';
 import { readResults } from '../directory/run-files.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
+import { statementIn } from './claim-options.ts';
 import { planNamed } from './released-plans.ts';
 import { installedSuites } from './suite-source.ts';
 
@@ -46,9 +46,7 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
     );
   const { certificate } = options;
   const plan = readIfGiven(problems, word, (name) => planNamed(name, source.plans));
-  const statement = readIfGiven(problems, options.statement, (path) =>
-    parsedInput('--statement', path, 'claim', readStatement),
-  );
+  const statement = statementIn(problems, options.statement);
   const signer = readIfGiven(problems, options.key, (path) => {
     const own = parsedInput('--key', path, 'credential', readSigner);
     return certificate === undefined

@@ -16,6 +16,10 @@ export interface ClaimOptions {
   readonly statement?: string;
 }
 
+/** Reads the file of --statement, if it is given, and collects its problems. */
+export const statementIn = (problems: string[], file: string | undefined) =>
+  readIfGiven(problems, file, (path) => parsedInput('--statement', path, 'claim', readStatement));
+
 /** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Environment, places?: Places) {
   const problems: string[] = [];
@@ -23,9 +27,7 @@ export function readClaimOptions(options: ClaimOptions, env: Environment, places
   const challenge = readIfGiven(problems, options.nonce, (path) =>
     parsedInput('--nonce', path, 'claim', readChallenge),
   );
-  const statement = readIfGiven(problems, options.statement, (path) =>
-    parsedInput('--statement', path, 'claim', readStatement),
-  );
+  const statement = statementIn(problems, options.statement);
   if (plan?.side === 'client')
     problems.push(`The certification plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});

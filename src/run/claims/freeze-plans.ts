@@ -54,14 +54,14 @@ export function freezePlans(version: string, root: string, drafts = draftPlans()
   mkdirSync(folder, { recursive: true });
   const written: string[] = [];
   for (const one of drafts) {
-    const last = Object.keys(lock)
-      .map((id) => /^(.*)-(\d+)$/.exec(id))
-      .flatMap((match) => (match?.[1] === one.name ? [Number(match[2])] : []))
-      .sort((a, b) => a - b)
-      .at(-1);
-    const kept = last !== undefined && lock[planId({ name: one.name, version: last })]?.since !== version;
+    const versions = Object.keys(lock).flatMap((id) => {
+      const [, name, number] = /^(.*)-(\d+)$/.exec(id) ?? [];
+      return name === one.name ? [Number(number)] : [];
+    });
+    const last = Math.max(0, ...versions);
+    const kept = last > 0 && lock[planId({ name: one.name, version: last })]?.since !== version;
     if (kept && same(readPlan(readFileSync(join(folder, `${one.name}-${last}.yaml`), 'utf8')), one)) continue;
-    const plan = { ...one, version: last === undefined ? 1 : kept ? last + 1 : last };
+    const plan = { ...one, version: kept ? last + 1 : Math.max(last, 1) };
     const text = writePlan(plan);
     const id = planId(plan);
     if (lock[id]?.digest === sha256(text)) continue;

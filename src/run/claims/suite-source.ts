@@ -1,6 +1,6 @@
 /** The suites, contracts and plans of this installation, for making and verifying bundles. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACES } from '../../../suites/index.ts';
@@ -63,16 +63,9 @@ function identityOfPackage() {
 function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean) {
   const hash = createHash('sha256');
   for (const folder of folders) {
-    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    const paths = files.map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .split(sep)
-        .join('/'),
-    );
-    for (const path of paths.filter(wanted).sort())
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    const paths = names.map((name) => join(folder, name).split(sep).join('/')).filter(wanted);
+    for (const path of paths.filter((one) => statSync(join(root, one)).isFile()).sort())
       hash
         .update(`${path}\0`)
         .update(readFileSync(join(root, path)))

@@ -52,23 +52,15 @@ export function unusable(directory: string, error: unknown, option = '--out'): s
 }
 
 /**
- * Whether a directory contains results of a run that sent requests, or that cannot be read: they must not be lost by
- * mistake.
- */
-function containsRun(directory: string): boolean {
-  if (!hasResults(directory)) return false;
-  const results = resultsIn(directory);
-  return results === undefined || results.run.requests > 0;
-}
-
-/**
  * Throws InputError if a directory contains a run that sent requests, or files that may not be of a run and that one
  * would replace or remove, unless they may be replaced.
  */
 export function refuseToReplace(directory: string, replace = false): void {
   const other = [PAGE_FILE, ...EVIDENCE].find((name) => existsSync(join(directory, name)));
   const isRun = hasResults(directory);
-  const what = isRun ? containsRun(directory) && 'the results of another run' : other;
+  // Results that cannot be read must not be lost by mistake, either.
+  const isEmpty = isRun && resultsIn(directory)?.run.requests === 0;
+  const what = isRun ? !isEmpty && 'the results of another run' : other;
   if (!replace && what)
     throw new InputError(
       `${JSON.stringify(directory)} contains ${what}. Name another directory with --out, or give --replace to replace ${isRun ? 'that run' : 'it'}.`,
@@ -242,19 +234,14 @@ export function readEarlierRun(path: string) {
  */
 export function differencesFrom({ path, about }: ReturnType<typeof readEarlierRun>, now: Comparable) {
   const found = differences(about, now);
+  // A run may show less than others, whatever its gate said; a narrowed one differs in its selection.
+  const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
+  const lacks = why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
   const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
   return {
     problems: said(true).map(
       (one) => `A run with these settings cannot be compared with the run in ${JSON.stringify(path)}. ${one}`,
     ),
-    notices: [...said(false), ...shortcomings(about)].map(
-      (one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`,
-    ),
+    notices: [...said(false), ...lacks].map((one) => `Compared with the run in ${JSON.stringify(path)}. ${one}`),
   };
-}
-
-/** Returns why a run shows less than others, whatever its gate said; a narrowed one differs in its selection. */
-function shortcomings(about: Results) {
-  const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
-  return why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
 }

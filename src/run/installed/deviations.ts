@@ -43,7 +43,7 @@ export async function deviationsOf(
   variants: readonly string[] = [],
 ) {
   if (fault === undefined && variants.length === 0) return new Map();
-  const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
+  const offers = await deviationIdsOf(interfaces);
   const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
     const other = kind === 'fault' ? 'variant' : 'fault';

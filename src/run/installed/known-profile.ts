@@ -21,14 +21,12 @@ export function loadKnownProfile(nameOrFile: string): Profile {
     handshakes: INTERFACES.flatMap((one) => one.handshakes ?? []),
     namedByGaps: INTERFACES.map(({ namedByGaps = {} }) =>
       Object.fromEntries(
-        Object.entries(namedByGaps).flatMap(([gap, name]) => {
-          const setting = SETTINGS_TABLE.named(name);
-          if (setting === undefined) return [];
+        Object.entries(namedByGaps).map(([gap, name]) => {
           const problemOf = (text: string) => {
-            const read = readValue(setting, text);
+            const read = readValue(SETTINGS_TABLE.named(name)!, text);
             return 'wrong' in read ? read : {};
           };
-          return [[gap, problemOf] as const];
+          return [gap, problemOf] as const;
         }),
       ),
     ),

@@ -2,6 +2,7 @@
 
 import { REFERENCES } from '../../../reference/index.ts';
 import type { Interface } from '../../contract/types.ts';
+import type { Invocation } from '../../engine/words/types.ts';
 import type { Environment } from '../../settings/types.ts';
 import { deviationsOf } from './deviations.ts';
 import { descriptorOf } from './suites.ts';
@@ -16,11 +17,7 @@ export async function startReferences({
   tested,
   fault,
   variants,
-}: {
-  readonly tested?: readonly Interface[];
-  readonly fault?: string;
-  readonly variants?: readonly string[];
-} = {}) {
+}: Pick<Invocation, 'fault' | 'variants'> & { readonly tested?: readonly Interface[] } = {}) {
   const references = REFERENCES.filter((one) => tested?.includes(one.interface) ?? true);
   const deviations = await deviationsOf(
     references.map((one) => one.interface),

@@ -5,15 +5,18 @@ import type { Interface } from '../../contract/types.ts';
 /** Names of the interfaces, in the order of reports. Apart from the suites, so that listing does not load contracts. */
 export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 
-/** Returns ids of the faults and variants of an interface, intermittent ones included. */
-export async function deviationIdsOf(of: Interface): Promise<Readonly<Record<'faults' | 'variants', string[]>>> {
-  const [faults, variants, sometimes] = await Promise.all([
-    referenceOf(of).faults(),
-    referenceOf(of).variants(),
-    referenceOf(of).sometimes(),
-  ]);
-  return {
-    faults: [...faults, ...sometimes.faults].map(({ id }) => id),
-    variants: [...variants, ...sometimes.variants].map(({ id }) => id),
-  };
+/** Returns ids of the faults and variants of interfaces, intermittent ones included. */
+export function deviationIdsOf(interfaces: readonly Interface[]) {
+  const idsOf = (...all: (readonly { readonly id: string }[])[]) => all.flat().map(({ id }) => id);
+  return Promise.all(
+    interfaces.map(async (of) => {
+      const { faults, variants, sometimes } = referenceOf(of);
+      const rare = await sometimes();
+      return {
+        of,
+        faults: idsOf(await faults(), rare.faults),
+        variants: idsOf(await variants(), rare.variants),
+      };
+    }),
+  );
 }

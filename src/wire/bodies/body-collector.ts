@@ -1,5 +1,6 @@
 /** Collects a body as it arrives, within the limits of one response. */
 import { createHash } from 'node:crypto';
+import type { Body } from '../types.ts';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
 import type { Known } from './kept-bodies.ts';
 
@@ -17,14 +18,8 @@ const PLAIN_BYTES = 256 * 1024;
 /** Bytes by which the memory grows and shrinks; a body with more is large. */
 const STEP_BYTES = 1024 * 1024;
 
-export interface CollectedBody {
-  readonly bytes: Uint8Array;
-  readonly size: number;
-  /** SHA-256 (hex) of everything that came, kept or not. */
-  readonly digest: string;
-  /** `bytes` is not all that came. */
-  readonly truncated: boolean;
-}
+/** A body before redaction. Its digest is of everything that came, kept or not. */
+export type CollectedBody = Pick<Body, 'bytes' | 'size' | 'digest' | 'truncated'>;
 
 /** Returns a copy of the beginning of a body, as long as what is kept of a failure. */
 export function beginningOf(body: CollectedBody): CollectedBody {
@@ -37,7 +32,7 @@ interface Collecting {
   /** Whether bytes are only counted and digested, and only the beginning is kept. */
   readonly counted: boolean;
   /** Measures the kept bytes against the limits. */
-  readonly scan?: AnswerScan | undefined;
+  readonly scan?: AnswerScan;
   /** Returns an earlier body with this beginning. */
   readonly like?: (beginning: Uint8Array) => Known | undefined;
 }

@@ -41,10 +41,6 @@ export async function* withoutContentCoding(
   const codings = contentCodings(headers) ?? [];
   if (codings.length > MAX_CODINGS)
     throw new WireError('body', 'BAD_CONTENT_CODING', `${codings.length} content codings on one body`);
-  if (codings.length === 0) {
-    yield* body;
-    return;
-  }
   let decoded = body;
   for (const coding of codings.toReversed()) decoded = withoutOne(decoded, coding);
   yield* decoded;

@@ -10,11 +10,8 @@ import { ANSWER_BUDGET, beyond } from './answer-budget.ts';
 /** Size in bytes from which a body is large. Smaller bodies do not count for the limit of a run. */
 const LARGE_BYTES = 64 * 1024;
 
-/** A body that was recorded, and its SHA-256 (hex). */
-export interface Known {
-  readonly digest: string;
-  readonly bytes: Uint8Array;
-}
+/** The bytes of a body, and their digest. */
+export type Known = Pick<Body, 'bytes' | 'digest'>;
 
 export class KeptBodies {
   readonly #received = new Set<string>();
@@ -22,7 +19,7 @@ export class KeptBodies {
   readonly #recorded = new Map<string, Uint8Array>();
 
   /** Takes in a response as received; returns the limit that the responses of the run exceed with it, if any. */
-  receive(body: { readonly bytes: Uint8Array; readonly digest: string }): WireError | undefined {
+  receive(body: Known): WireError | undefined {
     const { length } = body.bytes;
     if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
     if (this.#bytes + length > ANSWER_BUDGET.runBytes) return beyond('runBytes');

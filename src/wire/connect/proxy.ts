@@ -2,9 +2,9 @@
 import { BlockList, isIP } from 'node:net';
 
 export interface ProxySettings {
-  readonly https?: string | undefined;
-  readonly http?: string | undefined;
-  readonly no?: string | undefined;
+  readonly https?: string;
+  readonly http?: string;
+  readonly no?: string;
 }
 
 /** Returns the port of an http or https address. */

@@ -97,7 +97,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const lease = (use === 'new' ? undefined : shelf.idle.pop()) ?? shelf.open();
     const keeps = use === undefined;
     lease.log.connectMs = undefined;
-    const answered: Exchanged = await exchange(
+    const { body, ...answered }: Exchanged = await exchange(
       lease.client,
       lease.log,
       dispatchOptions(url, request, shelf.via, keeps),
@@ -107,13 +107,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
         else discard(lease);
       },
     );
-    return {
-      status: answered.status,
-      headers: answered.headers,
-      timings: answered.timings,
-      body: withoutContentCoding(answered.body, answered.headers),
-      tls: lease.log.tls,
-    };
+    return { ...answered, body: withoutContentCoding(body, answered.headers), tls: lease.log.tls };
   };
 
   return {

@@ -7,7 +7,6 @@ import type { FailurePhase } from '../types.ts';
  * (`BODY_TOO_LARGE`, …).
  */
 export class WireError extends Error {
-  override readonly name = 'WireError';
   constructor(
     readonly phase: FailurePhase,
     readonly code: string,

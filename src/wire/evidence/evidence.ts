@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
-import { messageOf, readGivenFile, reasonOf } from '../../files/read-file.ts';
+import { readGivenFile, reasonOf } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import type { Body, Exchange } from '../types.ts';
@@ -86,20 +86,17 @@ export async function readEvidence(path: string): Promise<Evidence> {
     () => false,
   );
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
-  const log = logOf(read(file, `Cannot read the evidence ${JSON.stringify(file)}`), file);
+  const content = saying(`Cannot read the evidence ${JSON.stringify(file)}`, () => readGivenFile(file, 'evidence'));
+  const log = logOf(content, file);
   const bodies = new Map<string, Uint8Array>();
   const openBody = (digest: string) => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
     bodies.set(digest, known);
     return known;
   };
-  const exchanges = log.entries.map((entry, index) => {
-    try {
-      return fromHarEntry(entry, openBody);
-    } catch (error) {
-      throw new Error(`${JSON.stringify(file)}, entry ${index + 1}: ${messageOf(error)}`, { cause: error });
-    }
-  });
+  const exchanges = log.entries.map((entry, index) =>
+    saying(`${JSON.stringify(file)}, entry ${index + 1}`, () => fromHarEntry(entry, openBody)),
+  );
   const { entries: _, ...about } = log;
   return { exchanges, ...about };
 }
@@ -110,12 +107,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
  * @throws Error that names the file: not JSON, not a HAR file, not Assay's
  */
 export function logOf(content: Uint8Array, file: string) {
-  let parsed: unknown;
-  try {
-    parsed = parseBoundedJson(content);
-  } catch (error) {
-    throw new Error(`Cannot read the evidence ${JSON.stringify(file)}: ${reasonOf(error)}`, { cause: error });
-  }
+  const parsed = saying(`Cannot read the evidence ${JSON.stringify(file)}`, () => parseBoundedJson(content));
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');
   if (!Array.isArray(entries)) throw new Error(`${JSON.stringify(file)} is not a HAR file: log.entries is missing`);
@@ -133,18 +125,20 @@ export function logOf(content: Uint8Array, file: string) {
   };
 }
 
-/** @param unreadable begins the message of the error if that is so */
-function read(file: string, unreadable: string) {
+/** @param what begins the message of an error that `work` throws */
+function saying<T>(what: string, work: () => T) {
   try {
-    return readGivenFile(file, 'evidence');
+    return work();
   } catch (error) {
-    throw new Error(`${unreadable}: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`${what}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 function readBody(directory: string, digest: string) {
   if (!DIGEST.test(digest)) throw new Error(`${JSON.stringify(digest)} does not name a body`);
-  const bytes = read(join(directory, BODIES, digest), `cannot read its body ${BODIES}/${digest}`);
+  const bytes = saying(`cannot read its body ${BODIES}/${digest}`, () =>
+    readGivenFile(join(directory, BODIES, digest), 'evidence'),
+  );
   if (sha256(bytes) !== digest) throw new Error(`its body ${BODIES}/${digest} was changed: the digest differs`);
   return bytes;
 }

@@ -114,12 +114,7 @@ function postData(shown: Content) {
   return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' as const };
 }
 
-function answerContent(shown: Content): {
-  readonly text?: string;
-  readonly encoding?: 'base64';
-  readonly comment?: string;
-  readonly _file?: string;
-} {
+function answerContent(shown: Content): Shown & { readonly comment?: string } {
   if ('file' in shown) return { comment: `see bodies/${shown.file}`, _file: shown.file };
   return 'text' in shown ? shown : { text: shown.base64, encoding: 'base64' };
 }
@@ -134,16 +129,10 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.attempts))
     throw new TypeError('it has no _assay member with attempts, so it was not written by Assay');
   const load = ({ in: place, text, base64, file, ...facts }: Omit<Body, 'bytes'> & Where & { in?: string }): Body => {
-    const where =
-      place === 'request'
-        ? shownIn(entry.request.postData)
-        : place === 'response'
-          ? shownIn(entry.response.content)
-          : { text, base64, file };
-    if (where.file !== undefined) return Object.assign(facts, { bytes: open(where.file) });
-    if (where.base64 !== undefined) return Object.assign(facts, { bytes: Buffer.from(where.base64, 'base64') });
-    if (where.text !== undefined) return Object.assign(facts, { bytes: Buffer.from(where.text, 'utf8') });
-    throw new TypeError('a body is missing');
+    const shown = { request: entry.request.postData, response: entry.response.content }[place ?? ''];
+    const bytes = bytesOf(place === undefined ? { text, base64, file } : shownIn(shown), open);
+    if (bytes === undefined) throw new TypeError('a body is missing');
+    return Object.assign(facts, { bytes });
   };
   const { request, attempts, outcome: own } = stored;
   const loaded = withBodies({ request, attempts, outcome: own }, (body) => load(body as never));
@@ -155,15 +144,22 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
 }
 
 interface Where {
-  readonly text?: string | undefined;
-  readonly base64?: string | undefined;
-  readonly file?: string | undefined;
+  readonly text?: string;
+  readonly base64?: string;
+  readonly file?: string;
 }
 
-/** Returns the place in which HAR viewers find a body. */
-function shownIn(data: { text?: string; _file?: string; encoding?: string; _encoding?: string } | undefined): Where {
-  if (data?._file !== undefined) return { file: data._file };
-  return (data?.encoding ?? data?._encoding) === 'base64' ? { base64: data?.text } : { text: data?.text };
+/** The place of a body in an entry, as HAR viewers find it. */
+type Shown = Partial<Record<'text' | '_file' | 'encoding' | '_encoding', string>>;
+
+function shownIn({ text, _file: file, encoding, _encoding }: Shown = {}): Where {
+  return (encoding ?? _encoding) === 'base64' ? { file, base64: text } : { file, text };
+}
+
+function bytesOf({ file, base64, text }: Where, open: (file: string) => Uint8Array) {
+  if (file !== undefined) return open(file);
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  return text === undefined ? undefined : Buffer.from(text, 'utf8');
 }
 
 function named(headers: Headers) {

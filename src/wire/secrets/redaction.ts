@@ -4,12 +4,12 @@ import type { Found } from './secret-search.ts';
 import { SecretSpans } from './secret-spans.ts';
 import { type SecretText, SHORTEST_FREE_SECRET, textsOf } from './secret-texts.ts';
 
-interface RedactedBytes {
+export interface RedactedBytes {
   readonly bytes: Uint8Array;
   readonly redacted: boolean;
 }
 
-interface AddOptions {
+export interface AddOptions {
   /**
    * The value may not be a secret, such as an identifier: it is redacted only as a whole, because other values may
    * legally share a long part of it.
@@ -17,7 +17,7 @@ interface AddOptions {
   readonly presumed?: boolean;
 }
 
-interface LearnOptions extends AddOptions {
+export interface LearnOptions extends AddOptions {
   /** Text that the server knows from the request: if it repeats it, that is not secret. */
   readonly sent?: string;
 }
@@ -25,30 +25,7 @@ interface LearnOptions extends AddOptions {
 /** Bytes of the longest value that is learned from a response, and how many values are learned in a run. */
 export const MOST_LEARNED = { bytes: 16 * 1024, values: 1024 } as const;
 
-export interface Redactor {
-  /**
-   * Redacts `secret` as `[redacted:<name>]` from now on. A value that is added again keeps its first name. A secret of
-   * fewer than 4 characters is ignored.
-   */
-  add(secret: string | Uint8Array, name: string, options?: AddOptions): void;
-  /**
-   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result.
-   * Returns false if a value is too long, or if more have arrived than can be looked for: the response must then not be
-   * recorded.
-   */
-  learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
-  text(text: string): string;
-  /**
-   * Redacts bytes. A redacted JSON text stays JSON, and a redacted XML text stays well-formed.
-   * @param limit the bytes are the beginning of something longer, and at most this many are kept: the beginning of a
-   * secret at their end is redacted too
-   */
-  bytes(bytes: Uint8Array, limit?: number): RedactedBytes;
-  /** As `bytes`, for a whole body and its digest: equal bodies without a secret are searched once. */
-  body(bytes: Uint8Array, digest: string): RedactedBytes;
-  /** Names of the secrets in `bytes`, in any encoding. */
-  findSecrets(bytes: Uint8Array): string[];
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 const SHORTEST_SECRET = 4;
 /** Maximum number of texts that are kept as redacted. */
@@ -58,7 +35,7 @@ const MOST_TEXTS = 1024;
  * Returns a redactor that knows no secret yet.
  * @param ownText texts of Assay, which are never learned
  */
-export function createRedactor(ownText = ''): Redactor {
+export function createRedactor(ownText = '') {
   const names = new Map<string, string>();
   /** Values that are only presumed to be secrets. */
   const presumed = new Set<string>();
@@ -69,6 +46,10 @@ export function createRedactor(ownText = ''): Redactor {
   /** Texts as redacted: most headers occur in every message. */
   const texts = new Map<string, string>();
 
+  /**
+   * Redacts `secret` as `[redacted:<name>]` from now on. A value that is added again keeps its first name. A secret of
+   * fewer than 4 characters is ignored.
+   */
   const add = (secret: string | Uint8Array, firstName: string, { presumed: isPresumed = false }: AddOptions = {}) => {
     const content = Buffer.from(secret as string).toString('latin1');
     const known = names.get(content);
@@ -89,7 +70,12 @@ export function createRedactor(ownText = ''): Redactor {
   };
 
   let learned = 0;
-  const learn: Redactor['learn'] = (values, name, { sent = '', ...options } = {}) => {
+  /**
+   * As `add`, for values that a server sent: texts of Assay itself are left out, because they occur in every result.
+   * Returns false if a value is too long, or if more have arrived than can be looked for: the response must then not be
+   * recorded.
+   */
+  const learn = (values: readonly string[], name: string, { sent = '', ...options }: LearnOptions = {}) => {
     const secret: string[] = [];
     for (const value of values) {
       if (names.has(latin1(value)) || ownText.includes(value) || sent.includes(value)) continue;
@@ -102,11 +88,16 @@ export function createRedactor(ownText = ''): Redactor {
     return true;
   };
 
+  /**
+   * Redacts bytes. A redacted JSON text stays JSON, and a redacted XML text stays well-formed.
+   * @param limit the bytes are the beginning of something longer, and at most this many are kept: the beginning of a
+   * secret at their end is redacted too
+   */
   const redact = (bytes: Uint8Array, limit?: number): RedactedBytes => {
     if (names.size === 0) return { bytes: bytes.subarray(0, limit), redacted: false };
     const wide = utf16Of(bytes);
     if (wide) {
-      const inner = redact(Buffer.from(wide.text, 'utf8'), limit && Number.POSITIVE_INFINITY);
+      const inner = redact(Buffer.from(wide.text, 'utf8'), limit && Infinity);
       return inner.redacted
         ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
         : { bytes: bytes.subarray(0, limit), redacted: false };
@@ -138,12 +129,14 @@ export function createRedactor(ownText = ''): Redactor {
     learn,
     text,
     bytes: redact,
-    body(bytes, digest) {
+    // As `bytes`, for a whole body and its digest: equal bodies without a secret are searched once.
+    body(bytes: Uint8Array, digest: string): RedactedBytes {
       const recorded = clean.has(digest) ? { bytes, redacted: false } : redact(bytes);
       if (!recorded.redacted) clean.add(digest);
       return recorded;
     },
-    findSecrets(bytes) {
+    // Names of the secrets in bytes, in any encoding.
+    findSecrets(bytes: Uint8Array) {
       if (names.size === 0) return [];
       const text = utf16Of(bytes)?.text;
       return [...new Set(spans.in(text === undefined ? bytes : Buffer.from(text), false).map(({ name }) => name))];

@@ -114,7 +114,7 @@ export class SecretSearch {
    */
   #runAt(bytes: Uint8Array, begin: number, cut: boolean) {
     let longest: Found | undefined;
-    let most = Number.NEGATIVE_INFINITY;
+    let most = -Infinity;
     for (const { number, at } of this.#places.get(hashOf(bytes, begin)) ?? []) {
       const text = this.#texts[number] as NamedText;
       const shifted = number * 2 ** 32 + (begin - at);

@@ -158,15 +158,10 @@ const JSON_WRITERS: readonly ((text: string) => string)[] = [
   (text) => slashed(asciiOnly(inJson(text))),
 ];
 
-interface PrivateKey {
-  /** Base64 of the key in PEM, line by line. */
-  readonly lines: readonly string[];
-  readonly der: Buffer;
-  /** The secret part of its bytes. */
-  readonly range: Range;
-}
-
-/** Returns a private key in PEM (RFC 7468); undefined for anything else. */
+/**
+ * Returns a private key in PEM (RFC 7468): its base64 line by line, its bytes, and their secret part; undefined for
+ * anything else.
+ */
 function privateKeyOf(content: string) {
   const [pem, , body] = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([\s\S]*?)-----END \1-----/.exec(content) ?? [];
   if (pem === undefined || body === undefined) return undefined;
@@ -197,7 +192,7 @@ function secretRange(pem: string, der: Buffer) {
   }
 }
 
-function keyTexts({ lines, der, range }: PrivateKey) {
+function keyTexts({ lines, der, range }: NonNullable<ReturnType<typeof privateKeyOf>>) {
   const joined = lines.join('');
   const file = Buffer.from(lines.join('\n'));
   // A line break at least every 64 characters, which is one byte more for each.

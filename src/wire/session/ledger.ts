@@ -1,23 +1,19 @@
 /** The ledger of objects that a run may create: a line is written before the creation, and closed after the removal. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memberOf } from '../../files/json-value.ts';
 import { codeOf, readGivenText, reasonOf } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
 /** A line of the file. A later line with the same id replaces it. */
-export interface LedgerLine {
+export interface LedgerLine extends Omit<LedgerRequest, 'identifierIn'> {
   readonly id: string;
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly state: 'open' | 'closed' | 'residue';
-  readonly kind: string;
-  readonly name: string;
-  /** Absent in ledgers of earlier versions, as is the lane. */
-  readonly interface?: string | undefined;
-  readonly lane?: string | undefined;
   /** The identifier as the service returned it. Absent before that, and if it contains a secret. */
   readonly identifier?: string;
   /** Why the object could not be removed, if the state is `residue`. */
@@ -33,7 +29,7 @@ export const LEDGER_FILE = 'ledger.jsonl';
  * Opens the ledger of a directory, with what earlier runs left in it; in memory only without a directory.
  * @throws Error if the directory cannot be made or the file cannot be read.
  */
-export function openLedger(options: { readonly directory?: string | undefined; readonly redactor?: Redactor } = {}) {
+export function openLedger(options: { readonly directory?: string; readonly redactor?: Redactor } = {}) {
   const { directory, redactor } = options;
   const at = () => new Date().toISOString();
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
@@ -112,18 +108,15 @@ export function readLedger(file: string) {
     });
   }
   const rows = content.split('\n');
-  const unfinished = rows.pop() ?? '';
   const lines = new Map<string, LedgerLine>();
-  rows.forEach((row, number) => {
-    if (row === '') return;
+  for (const [index, row] of rows.entries()) {
     const line = parseLine(row);
-    // An incomplete line stays in the file if the next run appends after it.
-    if (!line && !isTorn(row)) throw new Error(`${JSON.stringify(file)}, line ${number + 1}: not a line of a ledger`);
     if (line) lines.set(line.id, line);
-  });
-  const last = parseLine(unfinished);
-  if (last) lines.set(last.id, last);
-  return { lines: [...lines.values()], torn: unfinished !== '' };
+    // An incomplete line stays in the file if the next run appends after it.
+    else if (row !== '' && index < rows.length - 1 && !isTorn(row))
+      throw new Error(`${JSON.stringify(file)}, line ${index + 1}: not a line of a ledger`);
+  }
+  return { lines: [...lines.values()], torn: rows.at(-1) !== '' };
 }
 
 function append(file: string, text: string, flush: boolean) {
@@ -144,14 +137,11 @@ function parseLine(row: string) {
 }
 
 function isLine(value: unknown): value is LedgerLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const members = value as Record<string, unknown>;
+  const typesOf = (names: readonly string[]) => names.map((name) => typeof memberOf(value, name));
   return (
-    ['id', 'run', 'at', 'kind', 'name'].every((member) => typeof members[member] === 'string') &&
-    ['interface', 'lane', 'identifier', 'why'].every((member) =>
-      ['string', 'undefined'].includes(typeof members[member]),
-    ) &&
-    ['open', 'closed', 'residue'].includes(String(members.state))
+    typesOf(['id', 'run', 'at', 'kind', 'name']).every((type) => type === 'string') &&
+    typesOf(['interface', 'lane', 'identifier', 'why']).every((type) => type === 'string' || type === 'undefined') &&
+    ['open', 'closed', 'residue'].includes(String(memberOf(value, 'state')))
   );
 }
 

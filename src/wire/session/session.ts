@@ -166,7 +166,8 @@ export class Session {
   /** Waits for a slot, and until the rate limit of the origin permits a request. Rejects if the signal aborts. */
   async #acquire({ url, priority }: WireRequest, last: Outcome | undefined, interrupted: AbortSignal) {
     // After a time-out other requests go first: they show whether the service responds at all.
-    const own = timedOut(last) ? Math.min(0, priority) : DEFERRED.has(last?.status) ? Infinity : priority;
+    const isLate = last?.kind === 'failure' && last.phase === 'timeout';
+    const own = isLate ? Math.min(0, priority) : DEFERRED.has(last?.status) ? Infinity : priority;
     for (;;) {
       await this.slots.acquire(own, interrupted);
       const wait = Math.min(this.limits.waitMs(url, this.options.now()), this.options.endsAt - this.options.now());
@@ -239,8 +240,4 @@ function connectionFor({ credential, repeatable, effect, connection = 'new' }: W
 function allHeaders(request: WireRequest, defaults: Headers) {
   const own = [...request.headers, ...without(request.credential.headers ?? [], request.headers)];
   return [...without(defaults, own), ...own];
-}
-
-function timedOut(outcome: Outcome | undefined) {
-  return outcome?.kind === 'failure' && outcome.phase === 'timeout';
 }

@@ -9,7 +9,6 @@ import { originsOf, settingsIn } from '../origins.ts';
 export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readonly Exchange[] {
   return all.filter(
     (other) =>
-      other.id !== exchange.id &&
       isAlike(other, exchange) &&
       isAuthorised(other) &&
       other.request.method === exchange.request.method &&

@@ -48,7 +48,6 @@ type IsOpen = (thing: string, member: string) => boolean;
 
 function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOpen, report: Reporter) {
   const seen = new Map<string, Seen>();
-  const before = new Map<Columns, Compared>();
   const lists = new Set(reads.filter(({ answer }) => answer?.list).map(({ name }) => name));
   const all = reads
     .flatMap(({ name }) => answersTo(name, report))
@@ -61,11 +60,17 @@ function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOp
   let compared = false;
   for (const own of all) {
     const { exchange, records } = own;
-    const isList = lists.has(exchange.operation);
-    // The same long list may come several times.
-    const known = isList ? before.get(records) : undefined;
-    const { things, odd, twins } = known ?? compareWith(seen, alone, own, agreement, isOpen);
-    before.set(records, { things, odd, twins: things });
+    let odd: Difference | undefined;
+    let twins = 0;
+    for (let index = 0; index < records.length; index += 1) {
+      const thing = thingOf(own, index, agreement);
+      if (thing === undefined) continue;
+      const other = seen.get(thing);
+      if (other) {
+        twins += 1;
+        odd ??= difference({ ...own, index }, other, agreement, (member) => isOpen(thing, member));
+      } else if (index < MOST_KEPT || alone.has(thing)) seen.set(thing, { ...own, index });
+    }
     if (twins === 0) continue;
     compared = true;
     if (odd === undefined) report.uphold(agreement.requirement, exchange);
@@ -78,7 +83,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOp
         `${value(other)}, as in the earlier response to ${other.exchange.operation} (exchange ${other.exchange.id}), unless that one is wrong`,
         value(one),
         exchange,
-        `${isList ? `/${one.index}` : ''}/${member}`,
+        `${lists.has(exchange.operation) ? `/${one.index}` : ''}/${member}`,
       );
     }
   }
@@ -90,43 +95,17 @@ function compare(reads: readonly Operation[], agreement: Agreement, isOpen: IsOp
   else if (seen.size > 0) report.noData(agreement.requirement, 'no two responses are about the same object');
 }
 
-/**
- * The comparison of a response's records with those of other responses: how many describe an object, how many of these
- * objects another response also describes, and the first difference.
- */
-interface Compared {
-  readonly things: number;
-  readonly twins: number;
-  readonly odd: { readonly one: Seen; readonly other: Seen; readonly member: string } | undefined;
-}
+type Difference = NonNullable<ReturnType<typeof difference>>;
 
-/** Compares the records of a response with those in `seen`, and adds them to it. @param alone objects that were read */
-function compareWith(
-  seen: Map<string, Seen>,
-  alone: ReadonlySet<string>,
-  own: Omit<Seen, 'index'>,
-  agreement: Agreement,
-  isOpen: IsOpen,
-) {
-  const { records } = own;
-  let [things, twins, odd] = [0, 0, undefined as Compared['odd']];
-  for (let index = 0; index < records.length; index += 1) {
-    const thing = thingOf(own, index, agreement);
-    if (thing === undefined) continue;
-    things += 1;
-    const other = seen.get(thing);
-    if (other === undefined) {
-      if (index < MOST_KEPT || alone.has(thing)) seen.set(thing, { ...own, index });
-      continue;
-    }
-    twins += 1;
-    const member = agreement.members.find(({ name, isSame }) => {
-      const [here, there] = [records.value(index, name), other.records.value(other.index, name)];
-      return here !== undefined && there !== undefined && !isSame(here, there) && !isOpen(thing, name);
-    });
-    if (member !== undefined) odd ??= { one: { ...own, index }, other, member: member.name };
-  }
-  return { things, twins, odd };
+/** Returns the first member in which two records of an object differ. */
+function difference(one: Seen, other: Seen, { members }: Agreement, isOpen: (member: string) => boolean) {
+  // The same long list may come several times.
+  if (one.records === other.records && one.index === other.index) return undefined;
+  const member = members.find(({ name, isSame }) => {
+    const [here, there] = [one, other].map(({ records, index }) => records.value(index, name));
+    return here !== undefined && there !== undefined && !isSame(here, there) && !isOpen(name);
+  })?.name;
+  return member === undefined ? undefined : { one, other, member };
 }
 
 /**

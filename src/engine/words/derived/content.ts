@@ -13,6 +13,9 @@ const MOST = 200;
 /** Minimum size in bytes of a content that is searched for in other responses. */
 const SHORTEST_CONTENT = 16;
 
+/** Levels below a JSON value that are searched. */
+const DEEPEST = 3;
+
 type Members = Readonly<Record<string, unknown>>;
 
 /**
@@ -72,7 +75,7 @@ export function carries(
 }
 
 /** Returns the contents that a response may have: its body, and the texts in its JSON, plain or in base64. */
-const contentsOf = (tried: Exchange, { objects, texts }: Within) => [
+const contentsOf = (tried: Exchange, { objects, texts }: ReturnType<typeof within>) => [
   Buffer.from(answerOf(tried).bytes),
   ...[...objects.flatMap(Object.values), ...texts]
     .filter((value) => typeof value === 'string')
@@ -106,13 +109,8 @@ const sharedNames = (record: Members, found: Members) =>
  */
 const isAnonymous = ({ request }: Exchange) => ['none', 'empty-token', 'garbage-token'].includes(request.credential);
 
-interface Within {
-  readonly objects: Members[];
-  readonly texts: string[];
-}
-
 /** Returns the objects in a JSON value, and the texts in its lists, down to a small depth. */
-function within(json: unknown, depth = 3) {
+function within(json: unknown) {
   const objects: Members[] = [];
   const texts: string[] = [];
   const look = (value: unknown, left: number) => {
@@ -126,7 +124,7 @@ function within(json: unknown, depth = 3) {
       for (const inner of Object.values(value)) if (typeof inner === 'object') look(inner, left - 1);
     }
   };
-  look(json, depth);
+  look(json, DEEPEST);
   return { objects, texts };
 }
 

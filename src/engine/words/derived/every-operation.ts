@@ -159,8 +159,6 @@ function answering(
  * derived requirement).
  */
 export function answersRequirement(id: string): string | undefined {
-  return /\/answers(?:-(\w+))?$/
-    .exec(id)
-    ?.slice(1)
-    .map((lane = '') => lane)[0];
+  const [found, lane = ''] = /\/answers(?:-(\w+))?$/.exec(id) ?? [];
+  return found && lane;
 }

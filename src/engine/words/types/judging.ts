@@ -193,13 +193,9 @@ export interface ProbeOutcome {
 }
 
 /** A lane as checks see it: without secrets. */
-export interface RecordedLane {
-  readonly name: string;
+export interface RecordedLane extends Pick<Lane, 'name' | 'problems' | 'notMade'> {
   readonly given: Settings;
   readonly credentials: readonly string[];
-  readonly problems?: readonly string[];
-  /** Why invalid credentials of a kind could not be made, by kind. */
-  readonly notMade?: Readonly<Record<string, string>>;
   /** Names of credentials that present a client certificate: the configured one, and those derived from it. */
   readonly certificates?: {
     readonly own?: string;

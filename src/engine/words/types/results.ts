@@ -1,6 +1,6 @@
 /** The members of results.json, and the events of a run. */
 
-import type { Basis, Contradiction, Interface } from '../../../contract/types.ts';
+import type { Basis, Contradiction, Interface, Requirement } from '../../../contract/types.ts';
 import type { Depth } from '../../../settings/types.ts';
 import type { Exchange, FailurePhase } from '../../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
@@ -33,14 +33,17 @@ export interface Reproduction {
   readonly curlNote?: string;
 }
 
+/** Values of settings, by interface and name. */
+export type SettingsByInterface = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** How a run was started: the data that a command needs to repeat a part of it. */
 export interface Invocation {
   /** The settings file, as the user named it. */
   readonly envFile?: string;
   /** Settings from the environment, without secrets and files, by interface (`assay`: those of Assay itself). */
-  readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Settings from options, by interface and name; for a secret, the name of its file. */
-  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly environment?: SettingsByInterface;
+  /** Settings from options; for a secret, the name of its file. */
+  readonly options?: SettingsByInterface;
   /** The file of `--statement`. */
   readonly statement?: string;
   /** The fault and the legal variants of the embedded references. */
@@ -53,17 +56,13 @@ export interface Invocation {
     Record<Interface, { readonly texts?: readonly string[]; readonly headers?: readonly string[] }>
   >;
   /** Settings that name files for TLS, by interface and by option of curl. */
-  readonly files?: Readonly<Record<Interface, Readonly<Record<string, string>>>>;
+  readonly files?: SettingsByInterface;
 }
 
 /** A requirement's result, as in results.json. */
-export interface Result extends Partial<Contradiction> {
-  readonly id: string;
-  readonly interface: Interface;
-  readonly title: string;
-  readonly clause: string;
-  readonly basis: Basis;
-  readonly operation?: string;
+export interface Result
+  extends Pick<Requirement, 'id' | 'interface' | 'title' | 'clause' | 'basis' | 'operation'>,
+    Partial<Contradiction> {
   readonly verdict: Verdict;
   readonly blame?: Blame;
   readonly message?: string;
