@@ -26,7 +26,7 @@ import { isNotThere } from '../poll.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { upload, write } from './transfers.ts';
+import { put, write } from './transfers.ts';
 import { answeredWith, confirmedOr, readSpace, spaceNameIn } from './zone.ts';
 
 /** Maximum size of a subscription; a longer one is closed. */
@@ -254,7 +254,7 @@ async function change(
   const through = async (again: string) => ({
     written: await unlessEnded('cdmi-write', () => write(context, `change-c${again}`, content)),
     uploaded:
-      directory && (await unlessEnded('upload-file', () => upload(context, directory, `change-r${again}`, content))),
+      directory && (await unlessEnded('upload-file', () => put(context, directory, `change-r${again}`, content))),
   });
   const first = await through('');
   // If no event came for one, another wait would not help.
