@@ -39,44 +39,41 @@ import { creationOf, DESCRIBED } from './details.ts';
 import { isSharedPage } from './shared-pages.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
-/**
- * The operations that list: the probe of each list, the object that it must contain, and the probe and operations whose
- * success shows that this object exists.
- */
-export const LISTING = {
-  'list-spaces': {
+/** A list, the object that it must contain, and the probe and operations whose success shows that this object exists. */
+interface Listed {
+  readonly of: Probe;
+  readonly what: string;
+  readonly by: Probe;
+  readonly succeeding: readonly string[];
+}
+
+const filesIn = (of: Probe): Listed => ({
+  of,
+  what: 'a file that this run wrote there',
+  by: contents.cdmi.text,
+  succeeding: ['cdmi-write', 'upload-file'],
+});
+
+const LISTED: readonly Listed[] = [
+  {
     of: listSpaces,
     what: 'a space in which this user lists files',
     by: listFolderThroughCdmi,
     // An administrator may read a space without being its member.
     succeeding: ['cdmi-list', 'list-children', 'list-files'],
   },
-  'list-handle-services': {
+  {
     of: listHandleServices,
     what: 'the handle service of DATA_HUB_HANDLE_SERVICE_ID',
     by: readHandleService,
     succeeding: ['get-handle-service'],
   },
-  'list-handles': {
-    of: listHandles,
-    what: 'the handle that this run registered',
-    by: createHandle,
-    succeeding: ['create-handle'],
-  },
-  'cdmi-list': filesIn(listFolderThroughCdmi),
-  'list-children': filesIn(listFolderByIdentifier),
-  'list-files': filesIn(listFolderByPath),
-} as const;
-type ListOperation = keyof typeof LISTING;
+  { of: listHandles, what: 'the handle that this run registered', by: createHandle, succeeding: ['create-handle'] },
+  ...[listFolderThroughCdmi, listFolderByIdentifier, listFolderByPath].map(filesIn),
+];
 
-function filesIn<P extends Probe>(of: P) {
-  return {
-    of,
-    what: 'a file that this run wrote there',
-    by: contents.cdmi.text,
-    succeeding: ['cdmi-write', 'upload-file'],
-  } as const;
-}
+/** Whether an operation lists objects. */
+export const isList = (operation: string): boolean => LISTED.some(({ of }) => of.operation === operation);
 
 /** Operations that describe or identify one object, which exists, because a request for it was answered. */
 const DESCRIBING: readonly Probe[] = [findFolder, ...DESCRIBED.map(({ of }) => of)];
@@ -119,10 +116,9 @@ function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>) {
   return lookup?.params['space_path'];
 }
 
-function notEmptyList(operation: ListOperation) {
+function notEmptyList({ of, what, by, succeeding }: Listed) {
+  const { operation } = of;
   const requirement = `data-hub/${operation}/not-empty`;
-  const { what, ...row } = LISTING[operation];
-  const [of, by, succeeding]: readonly [Probe, Probe, readonly string[]] = [row.of, row.by, row.succeeding];
   return check({
     needs: [named('list', every(of)), optional(by), ...(operation === 'list-children' ? [optional(lookAround)] : [])],
     decides: [requirement],
@@ -200,10 +196,7 @@ function notEmptyDetails(of: Probe) {
   });
 }
 
-export const notEmpty: readonly Check[] = [
-  ...(Object.keys(LISTING) as ListOperation[]).map(notEmptyList),
-  ...DESCRIBING.map(notEmptyDetails),
-];
+export const notEmpty: readonly Check[] = [...LISTED.map(notEmptyList), ...DESCRIBING.map(notEmptyDetails)];
 
 /** The condition that a list is not empty: another requirement judges empty ones. */
 export const filled = (list: Exchange): Reason | undefined =>
@@ -244,13 +237,13 @@ function judgeListed(
 
 /** Returns the check that a list of the zone contains the object that the settings name. */
 function listsOwn(
-  operation: 'list-spaces' | 'list-handle-services',
+  of: typeof listSpaces | typeof listHandleServices,
   thing: string,
   setting: 'spaceId' | 'handleServiceId',
   by: typeof readSpace | typeof readHandleService,
 ) {
+  const { operation } = of;
   const requirement = `data-hub/${operation}/holds-${thing.replace(' ', '-')}`;
-  const { of } = LISTING[operation];
   return check({
     needs: [named('list', of), named('details', sent(by))],
     decides: [requirement],
@@ -292,7 +285,7 @@ const handlesListed = check({
 });
 
 export const ownListed: readonly Check[] = [
-  listsOwn('list-spaces', 'space', 'spaceId', readSpace),
-  listsOwn('list-handle-services', 'handle service', 'handleServiceId', readHandleService),
+  listsOwn(listSpaces, 'space', 'spaceId', readSpace),
+  listsOwn(listHandleServices, 'handle service', 'handleServiceId', readHandleService),
   handlesListed,
 ];

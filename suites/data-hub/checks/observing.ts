@@ -3,7 +3,7 @@
 import { CONTENT_TOO_LARGE, check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../words.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
-import { LISTING } from './lists.ts';
+import { isList } from './lists.ts';
 
 const gap = (name: string) => `data-hub/gap/${name}`;
 
@@ -42,8 +42,7 @@ export const observing = check({
       const [body, fields] = [gap(`${operation}-body`), gap(`${operation.replace(/^get-/, '')}-fields`)];
       // The check of named tokens observes their responses.
       if (exchange === undefined || !requirements.has(body) || operation === 'create-named-token') continue;
-      const isList = operation in LISTING;
-      const more = isList ? listed(exchange) : requirements.has(fields) ? '' : identified(exchange);
+      const more = isList(operation) ? listed(exchange) : requirements.has(fields) ? '' : identified(exchange);
       report.observe(body, `${formOf(exchange)}${more}`, exchange);
       if (requirements.has(fields))
         for (const name of membersOf(jsonOf(exchange).json)) report.observe(fields, name, exchange);
