@@ -32,7 +32,7 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
 }
 
 /** `nameForm`: the form of the name, if it is unusual. */
-type Writing = [name: string, body: Content, options?: RequestOptions & { readonly nameForm?: string | undefined }];
+type Writing = [name: string, body: Content, options?: RequestOptions & { readonly nameForm?: string }];
 
 /** Uploads a file into a directory; without one, through CDMI. It is removed at the end, through CDMI at its path. */
 export async function put(
