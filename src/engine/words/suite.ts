@@ -110,13 +110,17 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'lanes' | 'further'>> & {
     readonly needs: N;
+    /** Further probes whose exchanges it judges, if they ran. */
+    readonly also?: readonly AnyProbe[];
     readonly decides: D;
     judge(evidence: Evidence<N>, report: Reporter<D[number]>, decides: D): void;
   },
 ): Check {
   const judge = (evidence: Evidence<N>, report: Reporter<D[number]>) =>
     declared.judge(evidence, report, declared.decides);
-  return { ...declared, judge: judge as unknown as Check['judge'] };
+  const { also = [], ...members } = declared;
+  const needs = [...declared.needs, ...also.map((one) => optional(one as Probe))];
+  return { ...members, needs, judge: judge as unknown as Check['judge'] };
 }
 
 /** Returns the row of the setting that names trusted authorities. */

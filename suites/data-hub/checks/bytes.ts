@@ -1,6 +1,7 @@
 /** Bytes are read unchanged, through every protocol, in every reading. */
 
 import {
+  type AnyProbe,
   type Check,
   check,
   count,
@@ -9,7 +10,6 @@ import {
   every,
   judgeAnswer,
   named,
-  optional,
   type Probe,
   type Reporter,
   reportUndecided,
@@ -150,9 +150,10 @@ function readingBack(way: Way, kind: Kind | 'boundaries') {
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];
   // Other probes write text, too.
-  const others: readonly Probe[] = [overwrite, writeInTurn, readEverything, ...(kind === 'text' ? writes : [])];
+  const also: readonly AnyProbe[] = [overwrite, writeInTurn, readEverything, ...(kind === 'text' ? writes : [])];
   return check({
-    needs: [every(of), ...others.map((one) => optional(one))],
+    needs: [every(of)],
+    also,
     decides: [own, across],
     judge(_, report) {
       const files = WrittenFiles.of(report);
@@ -200,7 +201,8 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
   // Uploads that give an identifier show whether content is read by identifiers at all.
-  needs: [sent(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
+  needs: [sent(contents.cdmi.text)],
+  also: [contents.rest.text],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report, [requirement]) {
     const files = WrittenFiles.of(report);
@@ -227,11 +229,8 @@ export const identifyingFiles = check({
 
 /** Every way of reading returns the last content. */
 export const overwriting = check({
-  needs: [
-    sent(overwrite),
-    named('text', sent(contents.cdmi.text)),
-    ...[contents.cdmi['all-bytes'], writeInTurn, readEverything].map((one: Probe) => optional(one)),
-  ],
+  needs: [sent(overwrite), named('text', sent(contents.cdmi.text))],
+  also: [contents.cdmi['all-bytes'], writeInTurn, readEverything],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report, [requirement]) {
     for (const file of WrittenFiles.of(report).all) {

@@ -5,7 +5,6 @@ import {
   check,
   every,
   named,
-  optional,
   type Probe,
   preview,
   reportUndecided,
@@ -60,11 +59,8 @@ function hasFiles(of: Probe<string>) {
   const { operation } = of;
   const requirement = `data-hub/${operation}/holds-created`;
   return check({
-    needs: [
-      named('text', sent(contents.cdmi.text)),
-      named('list', of),
-      ...[readAll as Probe, ...writes].map((one) => optional(one)),
-    ],
+    needs: [named('text', sent(contents.cdmi.text)), named('list', of)],
+    also: [readAll, ...writes],
     decides: [requirement],
     judge({ list, text }, report) {
       const there = WrittenFiles.of(report).all.filter((file) => isThere(file) && isKept(file.name));

@@ -13,7 +13,6 @@ import {
   isHtml,
   jsonOf,
   named,
-  optional,
   originsOf,
   type Probe,
   preview,
@@ -120,7 +119,8 @@ function notEmptyList({ of, what, by, succeeding }: Listed) {
   const { operation } = of;
   const requirement = `data-hub/${operation}/not-empty`;
   return check({
-    needs: [named('list', every(of)), optional(by), ...(operation === 'list-children' ? [optional(lookAround)] : [])],
+    needs: [named('list', every(of))],
+    also: [by, ...(operation === 'list-children' ? [lookAround] : [])],
     decides: [requirement],
     judge({ list: [main] }, report) {
       const sources = report.returned.filter(
@@ -266,7 +266,8 @@ function listsOwn(
 
 /** Every handle that was registered before is listed. */
 const handlesListed = check({
-  needs: [sent(createHandle), sent(readHandle), listHandles, optional(readAll as Probe)],
+  needs: [sent(createHandle), sent(readHandle), listHandles],
+  also: [readAll],
   decides: ['data-hub/list-handles/holds-created'],
   judge({ createHandle: { created: creation }, readHandle: { listed = [] } }, report, [requirement]) {
     const created = answersOf(report, 'get-handle').flatMap((read) => {

@@ -1,6 +1,7 @@
 /** Identifiers of directories, shares, handles and handle services lead to what they identify. */
 
 import {
+  type AnyProbe,
   check,
   decidable,
   type Exchange,
@@ -9,8 +10,6 @@ import {
   jsonOf,
   named,
   openPlaces,
-  optional,
-  type Probe,
   preview,
   type Reporter,
   reportUndecided,
@@ -94,7 +93,7 @@ export const identifyingFolders = check({
 const isShareOf = (one: Exchange, id: string) =>
   one.operation === 'create-share' && one.purpose === 'documented' && succeeded(one) && textsIn(one)?.has(id) === true;
 
-const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
+const AGAIN: readonly AnyProbe[] = [anotherShare, anotherHandle, readAll];
 
 /** Whether the likeliest identifier was sent, and no other text can be the identifier. */
 const isSure = (first: Exchange) => unsureValues(first).length === 0;
@@ -163,7 +162,8 @@ function judgeIdentified(
 
 /** Whether the share that was created can be read, and is of the directory. */
 export const identifyingShares = check({
-  needs: [createShare, sent(readShare), ifSent(lookAround), ...AGAIN],
+  needs: [createShare, sent(readShare), ifSent(lookAround)],
+  also: AGAIN,
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
   judge({ createShare, readShare: { created: tries, own }, lookAround }, report, [requirement, ofDirectory]) {
     const { exchange: creation } = createShare;
@@ -217,7 +217,8 @@ function directoriesAround(lookup: Exchange | undefined, listings: readonly Exch
 
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
-  needs: [createHandle, sent(readHandle), ...AGAIN],
+  needs: [createHandle, sent(readHandle)],
+  also: AGAIN,
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle'],
   judge({ readHandle }, report, [located, requirement]) {
     for (const creation of answersOf(report, 'create-handle')) {

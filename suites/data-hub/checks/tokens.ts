@@ -16,7 +16,6 @@ import {
   memberOf,
   objectIn,
   openPlaces,
-  optional,
   PASSING,
   placesIn,
   preview,
@@ -215,7 +214,8 @@ export const usingNamedToken = check({
 
 /** A token is valid for the zone, for the provider's REST interface and for CDMI. */
 export const validEverywhere = check({
-  needs: [sent(signIn), optional(createNamedToken)],
+  needs: [sent(signIn)],
+  also: [createNamedToken],
   decides: ['data-hub/token/valid-everywhere'],
   judge({ signIn }, report, [requirement]) {
     const good = signIn.used?.request.credential;

@@ -1,11 +1,10 @@
 /** Lives of the jobs that a run submitted: the requests about each, as the exchanges of one lane show them. */
 
 import {
+  type AnyProbe,
   type Exchange,
   jsonOf,
   memberOf,
-  optional,
-  type Probe,
   type Reporter,
   remembered,
   shows,
@@ -18,14 +17,14 @@ import { isFinalState, isFinished, jobsIn } from '../probes/reading.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
 /** Probes that read submitted jobs; a run of requirements about their lives alone sends them, too. */
-export const READERS = [
+export const READERS: readonly AnyProbe[] = [
   cancelJob,
   ...forms.map(({ probe }) => probe),
   submitCombined,
   cancelCombined,
   refuseCancel,
   readAgain,
-].map((one: Probe) => optional(one));
+];
 
 /** A submitted job. Clean-up, which cancels every job in the end, is not part of its life. */
 export interface Life {

@@ -13,8 +13,6 @@ import {
   jsonOf,
   judgeForms,
   mediaTypeOf,
-  optional,
-  type Probe,
   placedOrigins,
   preview,
   type Reporter,
@@ -108,7 +106,8 @@ function judgeScopes(
 
 /** Listed jobs that have finished have a time. */
 export const listing = check({
-  needs: [listJobs, optional(readListedJob as Probe)],
+  needs: [listJobs],
+  also: [readListedJob],
   decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
