@@ -210,7 +210,22 @@ export const readingJob = check({
       request: (steps, about) =>
         requestsOf(steps).findLast((each) => each.method === 'GET' && names(targetOf(each), String(about))),
       judge(exchange, step, request) {
-        judgeJob(report, exchange, step, request);
+        const job = expectObject(
+          report,
+          'client-library/get_job_status/returns-job',
+          exchange,
+          step,
+          request?.answer,
+          'http_status',
+        );
+        const status = job?.['http_status'];
+        state(report, 'client-library/get_job_status/http-status', exchange, {
+          unless: restsOn(job, 'get_job_status returned no object'),
+          ok: typeof status === 'string',
+          expected: 'a member http_status, a string',
+          got: status === undefined ? 'no member http_status' : preview(status),
+          at: '/http_status',
+        });
         if (exchange !== read || step !== stepOf(read, 'get_job_status') || !request) return;
         const id = String(madeOf('get_job_status', [read])[0]?.about);
         const path = names(pathOf(request), id) ? pathOf(request) : targetOf(request);
@@ -226,24 +241,6 @@ export const readingJob = check({
 export function idOf(step: Step): unknown {
   const came = cameOf(step);
   return 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;
-}
-
-function judgeJob(
-  report: Reporter,
-  exchange: Exchange | undefined,
-  step: Step | undefined,
-  request: ArrivedRequest | undefined,
-) {
-  const requirement = 'client-library/get_job_status/returns-job';
-  const job = expectObject(report, requirement, exchange, step, request?.answer, 'http_status');
-  const status = job?.['http_status'];
-  state(report, 'client-library/get_job_status/http-status', exchange, {
-    unless: restsOn(job, 'get_job_status returned no object'),
-    ok: typeof status === 'string',
-    expected: 'a member http_status, a string',
-    got: status === undefined ? 'no member http_status' : preview(status),
-    at: '/http_status',
-  });
 }
 
 /**
