@@ -74,11 +74,6 @@ export function remember(
   made.set(name, [...(made.get(name) ?? []), ...words]);
 }
 
-/** Whether a word is one by which a list may name what this lane made. */
-export function isRemembered(context: ProbeContext, kind: 'file' | 'handle', word: string): boolean {
-  return [...memoryOf(context).made[kind].values()].some((words) => words.includes(word));
-}
-
 /**
  * Requests a list until it contains all objects of a kind that were created so far, if it can be read and is declared
  * complete.

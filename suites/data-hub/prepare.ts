@@ -64,6 +64,11 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
     objectWaitMs: values.integer('DATA_HUB_OBJECT_WAIT_MS'),
     uploadBytes: values.integer('DATA_HUB_UPLOAD_BYTES'),
   };
+  // That of the file, as soon as it exists.
+  const exchanged =
+    refreshTokenFile !== undefined && existsSync(refreshTokenFile)
+      ? { setting: REFRESH_FILE, text: () => readGivenText(refreshTokenFile, 'refresh token').trim() }
+      : { setting: REFRESH, text: () => refreshToken };
   const lane: Lane = {
     name: 'token',
     credentials,
@@ -72,15 +77,8 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
       values,
     ),
     settings,
-    ...(token === undefined && exchangedFor(refreshToken, refreshTokenFile)),
+    ...(token === undefined && settings.hasRefreshToken && { exchanged }),
     ...(late.length > 0 && { problems: late }),
   };
   return { lanes: [lane], services, secrets, problems };
-}
-
-/** Returns the refresh token, if there is one: of the file, as soon as that exists. */
-function exchangedFor(token: string | undefined, file: string | undefined) {
-  if (file !== undefined && existsSync(file))
-    return { exchanged: { setting: REFRESH_FILE, text: () => readGivenText(file, 'refresh token').trim() } };
-  return token === undefined && file === undefined ? {} : { exchanged: { setting: REFRESH, text: () => token } };
 }

@@ -227,7 +227,7 @@ export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): 
 const SIDES: Readonly<Record<string, 'sources' | 'destinations'>> = { source_se: 'sources', dest_se: 'destinations' };
 
 /** Whether a member names one of several storages with which a job was submitted: the document leaves open which. */
-export function namesOneOfSeveral(id: string, member: string, exchanges: readonly Exchange[]): boolean {
+export function namesOneOfSeveral(_: string, id: string, member: string, exchanges: readonly Exchange[]): boolean {
   const side = SIDES[member];
   return (
     side !== undefined &&

@@ -195,6 +195,7 @@ export function trustedIsAccepted(tried: { readonly trusted: Exchange }): Reason
     : restsOn(usableVerify(tried), `${why} first correct the other findings about the library`);
 }
 
+const ACCEPTED = 'client-library/Context/verify-true-accepts-trusted';
 const REFUSED = [
   ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
   ['byDefault', 'client-library/Context/verify-default', 'untrusted', 'is not trusted'],
@@ -205,12 +206,21 @@ const REFUSED = [
 export const verification = check({
   needs: [sent(verifying), sent(forms)],
   decides: [
-    'client-library/Context/verify-true-accepts-trusted',
+    ACCEPTED,
     ...REFUSED.map(([, requirement]) => requirement),
     'client-library/Context/verify-false-accepts-untrusted',
   ],
   judge({ verifying }, report) {
-    judgeTrusted(report, verifying.trusted);
+    const { trusted } = verifying;
+    const { yes, instead } = arrived(trusted, subjectsOf(trusted)[0] ?? [], 'trusted');
+    const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
+    // A TLS failure is inconclusive: the library may only not know the authority.
+    const trusting = configured(
+      !mayNotTrust(trusted),
+      `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
+    );
+    judgeArrived(report, ACCEPTED, trusted, 'trusted', undefined, 'a trusted server to be accepted', trusting);
+    if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, trusted);
     for (const [role, requirement, server, what] of REFUSED) {
       const exchange = verifying[role];
       for (const steps of subjectsOf(exchange)) {
@@ -241,18 +251,3 @@ export const verification = check({
         judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', exchange, 'untrusted');
   },
 });
-
-/**
- * Judges that a trusted server is accepted. A TLS failure is inconclusive: the library may only not know the authority.
- */
-function judgeTrusted(report: Reporter, exchange: Exchange | undefined) {
-  const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
-  const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
-  const trusting = configured(
-    !mayNotTrust(exchange),
-    `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
-  );
-  const requirement = 'client-library/Context/verify-true-accepts-trusted';
-  judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server to be accepted', trusting);
-  if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
-}

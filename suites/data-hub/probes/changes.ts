@@ -154,8 +154,10 @@ export const subscription = probe({
     if (spaceId === undefined) return {};
     // Whether the subscription is to the space that the run writes to; `unnamed`: only the settings say so, its details
     // lack the name.
-    const ours =
-      spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
+    const shownIn = readSpace.find((one) => succeeded(one) && one.params['space_id'] === spaceId.text);
+    const texts = shownIn && textsIn(shownIn);
+    const isNamed = texts === undefined || name === undefined || texts.has(name);
+    const ours = spaceId.text === named?.text || (spaceId.text === own?.text && (isNamed || 'unnamed'));
     const wait = Number(settingsOf(context.settings).changesWaitMs);
     const open = new Stream();
     const answer = context.send('subscribe-changes', {
@@ -211,13 +213,6 @@ export const subscription = probe({
     return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
   },
 });
-
-/** Returns the space of the settings, unless its details can be read and do not contain the name in the path. */
-function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: string | undefined): true | 'unnamed' {
-  const details = readSpace.find((exchange) => succeeded(exchange) && exchange.params['space_id'] === spaceId);
-  const texts = details && textsIn(details);
-  return texts === undefined || name === undefined || texts.has(name) ? true : 'unnamed';
-}
 
 /**
  * Returns a change through CDMI, one through REST, and the same again with other files; after each, an event is waited
