@@ -71,16 +71,6 @@ export function judgeFailed(report: Reporter, requirement: string, failed: Excha
   else reportUndecided(report, requirement, failed);
 }
 
-/** Whether a file came back wrong. */
-function isWrong(file: WrittenFile, read: Exchange | undefined) {
-  if (read === undefined || expectedIn(file, read).length === 0) return false;
-  return succeeded(read)
-    ? came(read) !== undefined &&
-        !expectedIn(file, read).some((one) => bytesSent(one) === undefined) &&
-        !isRight(file, read)
-    : isNotThere(read);
-}
-
 /**
  * Returns a reading of a more usual file, written by one of these probes, that came back wrong: then other contents and
  * names show no further fault.
@@ -90,8 +80,15 @@ export function wrongAmong(
   probes: readonly Probe[],
   readings: (file: WrittenFile) => readonly Exchange[],
 ): Exchange | undefined {
-  const usual = files.all.filter(({ uploads: [first] }) => probes.some(({ name }) => name === first?.probe));
-  return usual.map((file) => readings(file)[0]).find((read, at) => isWrong(usual[at] as WrittenFile, read));
+  for (const file of files.all) {
+    if (!probes.some(({ name }) => name === file.uploads[0]?.probe)) continue;
+    const [read] = readings(file);
+    const expected = read ? expectedIn(file, read) : [];
+    if (!read || expected.length === 0) continue;
+    const isKnown = came(read) !== undefined && !expected.some((one) => bytesSent(one) === undefined);
+    if (succeeded(read) ? isKnown && !isRight(file, read) : isNotThere(read)) return read;
+  }
+  return undefined;
 }
 
 export const NO_LOOKUP = 'no identifier that a lookup returned led to the content that was written at its path';

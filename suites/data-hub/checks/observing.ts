@@ -52,16 +52,9 @@ export const observing = check({
     for (const name of membersOf(entries)) report.observe(gap('file-fields'), name, children);
     for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort())
       report.observe(gap('media-types'), type);
-    for (const exchange of documented.filter((one) => !succeeded(one))) observeRefusal(exchange);
-    for (const exchange of report.exchanges.filter(
-      ({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write',
-    ))
-      if (statusOf(exchange) !== undefined)
-        report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
-
-    function observeRefusal(exchange: Exchange) {
+    for (const exchange of documented) {
       const status = statusOf(exchange);
-      if (status === undefined) return;
+      if (succeeded(exchange) || status === undefined) continue;
       if (exchange.operation === 'subscribe-changes' && status === 403)
         report.observe(gap('changes-permission'), formOf(exchange), exchange);
       if (status === CONTENT_TOO_LARGE || status === 507)
@@ -76,5 +69,10 @@ export const observing = check({
         exchange,
       );
     }
+    for (const exchange of report.exchanges.filter(
+      ({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write',
+    ))
+      if (statusOf(exchange) !== undefined)
+        report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
   },
 });

@@ -188,7 +188,11 @@ export const identifyingShares = check({
         read,
       );
     const shared = creation.params['dir_id'] ?? '';
-    const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
+    const { lookup, listings = [] } = lookAround;
+    const parents = lookup ? identifiersOf(lookup).flatMap(({ sure, text }) => (sure ? [text] : [])) : [];
+    const around = [...parents, ...othersIn(listings.filter(succeeded), [shared])];
+    // Identifiers that are paths may all end alike.
+    const other = around.find((id) => id !== lastSegment(shared) && texts.has(id));
     // Details may name the directory by another identifier, and in addition its parent.
     const known = [...words, other, settingsOf(report.settings).spaceId];
     const alone =
@@ -201,19 +205,6 @@ export const identifyingShares = check({
     });
   },
 });
-
-/** Returns identifiers of the parent of the directory and of its siblings. */
-function directoriesAround(lookup: Exchange | undefined, listings: readonly Exchange[] = [], own: string) {
-  const parent = lookup
-    ? identifiersOf(lookup)
-        .filter(({ sure }) => sure)
-        .map(({ text }) => text)
-    : [];
-  // Identifiers that are paths may all end alike.
-  return new Set(
-    [...parent, ...othersIn(listings.filter(succeeded), [own])].filter((text) => text !== lastSegment(own)),
-  );
-}
 
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({

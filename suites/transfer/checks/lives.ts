@@ -47,24 +47,22 @@ const found = remembered((_: readonly Exchange[]) => new Map<string, Lives>());
 
 /** Returns the lives by identifier; not those of an identifier that several submissions returned. */
 export function livesIn({ exchanges, lane }: Run): Lives {
-  return valueIn(found(exchanges), lane, () => findLives(exchanges, lane));
-}
-
-function findLives(exchanges: readonly Exchange[], lane: string) {
-  const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
-  const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
-  const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));
-  const lives = [...ids].flatMap((id) => {
-    const [submission, ...more] = submissionsOf(id, submissions);
-    if (submission === undefined || more.length > 0) return [];
-    const about = (operation: string) =>
-      own.filter((one) => one.operation === operation && one.params['job_id'] === id);
-    const [readings, cancellations] = [about('job-status'), about('cancel-job')];
-    const cancelled = cancellations.find((one) => one.purpose !== 'refusal' && succeeded(one));
-    const before = cancelled && readings.findLast((one) => succeeded(one) && one.endedAt <= cancelled.startedAt);
-    return [{ id, submission, readings, cancellations, cancelled, before }];
+  return valueIn(found(exchanges), lane, () => {
+    const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
+    const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
+    const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));
+    const lives = [...ids].flatMap((id) => {
+      const [submission, ...more] = submissionsOf(id, submissions);
+      if (submission === undefined || more.length > 0) return [];
+      const about = (operation: string) =>
+        own.filter((one) => one.operation === operation && one.params['job_id'] === id);
+      const [readings, cancellations] = [about('job-status'), about('cancel-job')];
+      const cancelled = cancellations.find((one) => one.purpose !== 'refusal' && succeeded(one));
+      const before = cancelled && readings.findLast((one) => succeeded(one) && one.endedAt <= cancelled.startedAt);
+      return [{ id, submission, readings, cancellations, cancelled, before }];
+    });
+    return new Map(lives.map((life) => [life.id, life]));
   });
-  return new Map(lives.map((life) => [life.id, life]));
 }
 
 /** Returns the state that a reading showed, if it succeeded. */
