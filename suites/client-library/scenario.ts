@@ -4,7 +4,7 @@ import { type Exchange, jsonOf, preview, sentJson, textIn } from '../words.ts';
 import type { Called, Command, Loaded, Printed, Raised, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
-/** What the variables of each environment of the library's process name; its file is `fileOf` that. */
+/** The files that the variables of each environment of the library name; a proxy there is the one with VOMS. */
 export const ENVIRONMENTS = { 'no-credentials': [], proxy: ['proxy'], certificate: ['certificate', 'key'] } as const;
 
 /** Returns the file that a variable names. */

@@ -41,7 +41,7 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** A content. It differs between the two ways if there is room for a difference. */
 interface Written {
-  /** What a service might reject it for. */
+  /** The reason for which a service might reject it. */
   readonly unusual?: string;
   /** The document leaves open whether it may be rejected. */
   readonly leftOpen?: true;

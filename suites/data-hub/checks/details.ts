@@ -32,8 +32,8 @@ import {
 import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 /**
- * An operation that describes one object: the list of such objects, their creations, and the members of its request that
- * the details may show.
+ * An operation that describes one object: the list of such objects, their creations, and the members of a creation's
+ * request that the details may show.
  */
 interface Described {
   readonly thing: 'space' | 'handle-service' | 'share' | 'handle';

@@ -38,7 +38,10 @@ import { creationOf, DESCRIBED } from './details.ts';
 import { isSharedPage } from './shared-pages.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
-/** A list, the object that it must contain, and the probe and operations whose success shows that this object exists. */
+/**
+ * The probe of a list, the object that the list must contain, and the probe and operations whose success shows that
+ * this object exists.
+ */
 interface Listed {
   readonly of: Probe;
   readonly what: string;
