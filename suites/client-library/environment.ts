@@ -4,7 +4,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordingEndpoint } from './endpoint.ts';
-import type { EnvironmentName } from './scenario.ts';
+import { ENVIRONMENTS, type EnvironmentName, fileOf } from './scenario.ts';
+import type { VARIABLES } from './settings.ts';
 
 /** Variables that usually name authorities to libraries; the one that the library reads is a gap. */
 export const USUAL_CA_VARIABLES = [
@@ -17,11 +18,7 @@ export const USUAL_CA_VARIABLES = [
 ] as const;
 
 /** Names of variables for credentials; the document does not specify them. */
-export interface CredentialVariables {
-  readonly proxy: string;
-  readonly certificate: string;
-  readonly key: string;
-}
+export type CredentialVariables = Readonly<Record<keyof typeof VARIABLES, string>>;
 
 export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
   proxy: 'X509_USER_PROXY',
@@ -45,14 +42,7 @@ export function libraryEnvironment(
   const { files, ca, scratch } = endpoint;
   const inherited = INHERITED.flatMap((key) => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
   const authorities = caVariables.map((key) => [key, /(DIR|PATH)$/.test(key) ? ca.directory : ca.file]);
-  const credentials: Readonly<Record<EnvironmentName, readonly (readonly [string, string])[]>> = {
-    'no-credentials': [],
-    proxy: [[variables.proxy, files['voms-proxy']]],
-    certificate: [
-      [variables.certificate, files.certificate],
-      [variables.key, files.key],
-    ],
-  };
+  const credentials = ENVIRONMENTS[name].map((what) => [variables[what], files[fileOf(what)]]);
   return {
     ...Object.fromEntries(inherited),
     HOME: scratch,
@@ -64,6 +54,6 @@ export function libraryEnvironment(
     LC_ALL: 'C.UTF-8',
     NO_PROXY: '*',
     ...Object.fromEntries(authorities),
-    ...Object.fromEntries(credentials[name]),
+    ...Object.fromEntries(credentials),
   };
 }

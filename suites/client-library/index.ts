@@ -1,18 +1,14 @@
 /** The descriptor of the client library: everything that the rest of Assay knows about it. */
 import type { InterfaceDescriptor } from '../words.ts';
 import type { EndpointSource } from './endpoint.ts';
-import { clientLibrarySettings } from './settings.ts';
+import { clientLibrarySettings, gapOf, VARIABLES } from './settings.ts';
 
 export const clientLibrary: InterfaceDescriptor = {
   name: 'client-library',
   settings: clientLibrarySettings,
   services: [],
   removals: {},
-  namedByGaps: {
-    'client-library/gap/proxy-variable': 'CLIENT_LIBRARY_PROXY_ENV',
-    'client-library/gap/certificate-variable': 'CLIENT_LIBRARY_CERT_ENV',
-    'client-library/gap/key-variable': 'CLIENT_LIBRARY_KEY_ENV',
-  },
+  namedByGaps: Object.fromEntries(Object.entries(VARIABLES).map(([what, setting]) => [gapOf(what), setting])),
   notServed: 'To test the client library, set CLIENT_LIBRARY_MODULE and use assay run.',
   async machine() {
     const python = await (await import('./driver/python.ts')).findPython('python3');

@@ -8,7 +8,7 @@ import { type Driver, DriverError, type DriverOptions, startDriver } from './dri
 import type { Command, Loaded } from './driver/protocol.ts';
 import type { EndpointSource, RecordingEndpoint } from './endpoint.ts';
 import { type CredentialVariables, libraryEnvironment } from './environment.ts';
-import type { EnvironmentName, NotMade, Report, Scenario, Step } from './scenario.ts';
+import { ENVIRONMENTS, type EnvironmentName, type NotMade, type Report, type Scenario, type Step } from './scenario.ts';
 
 export interface LibraryOptions extends Pick<DriverOptions, 'python' | 'folder' | 'module' | 'importLimitMs'> {
   /** Maps the document's names of calls to the library's. */
@@ -21,8 +21,6 @@ export interface LibraryOptions extends Pick<DriverOptions, 'python' | 'folder' 
   /** Milliseconds for one call; default 20 s. */
   readonly callLimitMs?: number;
 }
-
-const ENVIRONMENTS: readonly EnvironmentName[] = ['no-credentials', 'proxy', 'certificate'];
 
 const CALL_LIMIT_MS = 20_000;
 /**
@@ -149,7 +147,8 @@ export class LibraryTransport implements Transport {
   /** Returns the process for an environment, or undefined if the module cannot be imported. */
   async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint) {
     // The processes for all environments start at the first use of one, because an import may take long.
-    for (const name of this.#drivers.size === 0 ? ENVIRONMENTS : [environment]) {
+    const all = Object.keys(ENVIRONMENTS) as EnvironmentName[];
+    for (const name of this.#drivers.size === 0 ? all : [environment]) {
       const starting = this.#drivers.get(name) ?? this.#start(name, endpoint);
       // A promise that is never awaited must not cause an unhandled rejection.
       starting.catch(() => undefined);

@@ -5,7 +5,7 @@ import { type Exchange, memberOf, remembered } from '../words.ts';
 import { DESCRIBED, type Form, ORDER, parametersOf, type TransferParameters } from './calls.ts';
 import type { Command } from './driver/protocol.ts';
 import type { CredentialName } from './endpoint.ts';
-import { callsOf, reportOf, type Step, scenarioOf } from './scenario.ts';
+import { callsOf, ENVIRONMENTS, fileOf, reportOf, type Step, scenarioOf } from './scenario.ts';
 
 /** The context of a call. */
 export interface Given {
@@ -55,9 +55,7 @@ const word = (value: unknown) => /^\{(.+)\}$/.exec(String(value))?.[1];
 
 /** Returns the credential that the environment of a scenario names. */
 export const namedIn = (exchange: Exchange | undefined): CredentialName | undefined =>
-  (({ 'no-credentials': undefined, proxy: 'voms-proxy', certificate: 'certificate' }) as const)[
-    scenarioOf(exchange)?.environment ?? 'no-credentials'
-  ];
+  fileOf(ENVIRONMENTS[scenarioOf(exchange)?.environment ?? 'no-credentials'][0]);
 
 /** Returns every call of an exchange. */
 const callsMade = (exchange: Exchange | undefined): readonly (Made | Used)[] =>

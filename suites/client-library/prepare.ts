@@ -7,6 +7,7 @@ import type { EndpointSource } from './endpoint.ts';
 import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
 import type { KnownSettings } from './known-settings.ts';
 import { LibraryTransport } from './library-transport.ts';
+import { gapOf, VARIABLES } from './settings.ts';
 
 /** Address of scenarios; only the transport below knows it. */
 const ADDRESS = 'library://under-test';
@@ -66,14 +67,9 @@ export async function prepareClientLibrary(
 
 /** Names of variables that the settings or a profile declare; the usual ones are set for the rest. */
 function declaredVariables(values: SettingValues, { fills }: Contract) {
-  const settings = {
-    proxy: 'CLIENT_LIBRARY_PROXY_ENV',
-    certificate: 'CLIENT_LIBRARY_CERT_ENV',
-    key: 'CLIENT_LIBRARY_KEY_ENV',
-  };
-  const names = Object.entries(settings).map(([what, setting]) => [
+  const names = Object.entries(VARIABLES).map(([what, setting]) => [
     what,
-    values.text(setting) ?? fills.get(`client-library/gap/${what}-variable`),
+    values.text(setting) ?? fills.get(gapOf(what)),
   ]);
   return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }

@@ -4,8 +4,13 @@ import { type Exchange, jsonOf, preview, sentJson, textIn } from '../words.ts';
 import type { Called, Command, Loaded, Printed, Raised, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
-/** Which credentials the environment of the library's process names. */
-export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
+/** The files that the variables of each environment of the library name; a proxy there is the one with VOMS. */
+export const ENVIRONMENTS = { 'no-credentials': [], proxy: ['proxy'], certificate: ['certificate', 'key'] } as const;
+
+/** Returns the file that a variable names. */
+export const fileOf = <T>(what: T) => (what === 'proxy' ? 'voms-proxy' : (what as Exclude<T, 'proxy'>));
+
+export type EnvironmentName = keyof typeof ENVIRONMENTS;
 
 /**
  * Calls in order. In texts, `{trusted}`, `{second}` and so on represent the addresses of services, `{certificate}`,

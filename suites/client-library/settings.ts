@@ -1,6 +1,16 @@
 /** Settings of the client library. */
 import type { InterfaceSettings } from '../words.ts';
 
+/** The settings that name environment variables for credentials, by what the variable names. */
+export const VARIABLES = {
+  proxy: 'CLIENT_LIBRARY_PROXY_ENV',
+  certificate: 'CLIENT_LIBRARY_CERT_ENV',
+  key: 'CLIENT_LIBRARY_KEY_ENV',
+} as const;
+
+/** Returns the gap that such a setting fills. */
+export const gapOf = (what: string): string => `client-library/gap/${what}-variable`;
+
 /** Names of environment variables. */
 const VARIABLE = {
   is: 'text',

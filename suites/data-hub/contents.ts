@@ -7,10 +7,6 @@ export type Way = 'cdmi' | 'rest';
 /** The operation that writes a file, by way. */
 export const WRITES = { cdmi: 'cdmi-write', rest: 'upload-file' } as const;
 
-/** Kinds of content, by the words of the requirement ids. */
-export const KINDS = ['empty', 'text', 'all-bytes', 'bom-crlf', 'one-mib', 'large'] as const;
-export type Kind = (typeof KINDS)[number];
-
 const MIB = 1024 * 1024;
 const BLOCK = 256 * 1024;
 
@@ -43,48 +39,55 @@ export function seeded(seed: number, size: number): WireBody {
 const EVERY = Array.from({ length: 256 }, (_, value) => value);
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Contents that a service might reject; `leftOpen`: the document leaves open whether it may. */
-const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: boolean]>>> = {
-  empty: ['an empty file', false],
-  'all-bytes': ['a file with every byte value', false],
-  'bom-crlf': ['a text file with a byte order mark and CRLF', false],
-  'one-mib': ['a file of 1 MiB', true],
-  large: ['a file of DATA_HUB_UPLOAD_BYTES bytes', true],
-};
+/** A content. It differs between the two ways if there is room for a difference. */
+interface Written {
+  /** The reason for which a service might reject it. */
+  readonly unusual?: string;
+  /** The document leaves open whether it may be rejected. */
+  readonly leftOpen?: true;
+  bytes(context: ProbeContext, way: Way): WireBody;
+}
+
+const saltOf = (way: Way) => (way === 'cdmi' ? 0 : 7);
+
+const CONTENTS = {
+  empty: { unusual: 'an empty file', bytes: () => new Uint8Array() },
+  text: {
+    bytes: ({ runId }, way) => utf8(` \tGrüße, 世界, 𝄞 by ${way} in run ${runId},\n\nand a last line\n \n`),
+  },
+  'all-bytes': {
+    unusual: 'a file with every byte value',
+    bytes: (_, way) => Uint8Array.from([...EVERY, ...EVERY.toReversed(), ...(way === 'cdmi' ? [] : [0xfe])]),
+  },
+  'bom-crlf': {
+    unusual: 'a text file with a byte order mark and CRLF',
+    bytes: (_, way) => utf8(`\ufeffone\r\ntwo by ${way}\nthree\rfour`),
+  },
+  'one-mib': {
+    unusual: 'a file of 1 MiB',
+    leftOpen: true,
+    bytes: ({ seed }, way) => seeded(seed + 11 + saltOf(way), MIB),
+  },
+  large: {
+    unusual: 'a file of DATA_HUB_UPLOAD_BYTES bytes',
+    leftOpen: true,
+    bytes: ({ seed, settings }, way) => seeded(seed + 23 + saltOf(way), Number(settingsOf(settings).uploadBytes)),
+  },
+} as const satisfies Readonly<Record<string, Written>>;
+
+/** Kinds of content, by the words of the requirement ids. */
+export type Kind = keyof typeof CONTENTS;
+export const KINDS = Object.keys(CONTENTS) as Kind[];
 
 /** Returns the content of a kind, to send it. */
 export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content {
-  const [what, leftOpen] = UNUSUAL[kind] ?? [];
-  return {
-    body: bytesOf(context, kind, way),
-    origins: [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }],
-  };
+  const { bytes, ...words }: Written = CONTENTS[kind];
+  return { body: bytes(context, way), origins: [{ from: 'assay', ...words }] };
 }
 
 /** Returns a small text, to send it. */
 export function plainText(words: string): Content {
   return { body: utf8(words), origins: [{ from: 'assay' }] };
-}
-
-/** Returns the content of a kind; it differs between the two ways if there is room for a difference. */
-function bytesOf(context: ProbeContext, kind: Kind, way: Way) {
-  const salt = way === 'cdmi' ? 0 : 7;
-  switch (kind) {
-    case 'empty':
-      return new Uint8Array();
-    case 'text':
-      return utf8(` \tGrüße, 世界, 𝄞 by ${way} in run ${context.runId},\n\nand a last line\n \n`);
-    case 'all-bytes':
-      return Uint8Array.from(
-        way === 'cdmi' ? [...EVERY, ...EVERY.toReversed()] : [...EVERY, ...EVERY.toReversed(), 0xfe],
-      );
-    case 'bom-crlf':
-      return utf8(`\ufeffone\r\ntwo by ${way}\nthree\rfour`);
-    case 'one-mib':
-      return seeded(context.seed + 11 + salt, MIB);
-    case 'large':
-      return seeded(context.seed + 23 + salt, Number(settingsOf(context.settings).uploadBytes));
-  }
 }
 
 /** Forms of names, by the words of the requirement ids: a name, and the name that a wrong reading would make of it. */

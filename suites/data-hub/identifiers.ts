@@ -22,7 +22,7 @@ import {
   stepsOf,
   whyUnusable,
 } from '../words.ts';
-import { canIdentify, identifyingLeaves, isAddress, leavesOf, rank } from './leaves.ts';
+import { canIdentify, isAddress, leavesOf, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
 export interface Candidate {
@@ -70,9 +70,14 @@ function distinct<T extends { readonly text: string }>(all: readonly T[]) {
 
 function candidatesInJson(json: unknown, sent: readonly string[]) {
   const known = new Set(sent.flatMap((text) => [text, `/${text}`]));
-  const leaves = identifyingLeaves(leavesOf(json) ?? [], known)
+  const unknown = (leavesOf(json) ?? [])
+    .filter(({ text }) => !known.has(text))
     .map((leaf) => ({ leaf, text: leaf.text, rank: rank(leaf) }))
     .sort((a, b) => a.rank - b.rank);
+  const possible = unknown.filter(({ text }) => canIdentify(text));
+  // If no request can be sent with any of them, the likeliest, so that the reason is recorded.
+  const leaves =
+    possible.length > 0 ? possible : unknown.filter(({ text }) => whyUnusable(text) !== undefined).slice(0, 1);
   const found = distinct(leaves)
     .slice(0, MOST_CANDIDATES)
     .flatMap(({ leaf: { at, text } }) => {

@@ -1,6 +1,5 @@
 /** Texts and whole numbers of JSON values, and which of them may be identifiers. */
 
-import { whyUnusable } from '../words.ts';
 export const MOST_LEAVES = 1_000_000;
 export const DEEPEST = 16;
 const LONGEST_IDENTIFIER = 4096;
@@ -55,17 +54,4 @@ export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): number {
   if (/^(?:parent|root|space|owner|creator|user|group|provider|zone)/i.test(name)) return 2;
   if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
   return isAddress(text) ? 2 : 1;
-}
-
-/**
- * Returns the leaves that may be identifiers, without `known` texts. If no request can be sent with any of them,
- * returns the likeliest, so that the reason is recorded.
- */
-export function identifyingLeaves(all: readonly Leaf[], known: ReadonlySet<string>): readonly Leaf[] {
-  const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
-  if (possible.length > 0) return possible;
-  return all
-    .filter(({ text }) => !known.has(text) && whyUnusable(text) !== undefined)
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, 1);
 }

@@ -22,7 +22,7 @@ interface Memory {
   /** Kinds of objects that never appeared: the wait for the next ones is short. */
   readonly neverAppeared: Set<string>;
   /** Words by which each created object may be listed, by its kind and name. */
-  readonly made: Map<string, string[]>;
+  readonly made: Readonly<Record<'file' | 'handle', Map<string, readonly string[]>>>;
   /** Paths of files that were read. */
   readonly seen: Set<string>;
   /** Files that were written, by path: the upload, and the identifier under which the right content was read. */
@@ -30,7 +30,12 @@ interface Memory {
 }
 
 const POLLING: MemorySlot<Memory> = {
-  initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set(), files: new Map() }),
+  initial: () => ({
+    neverAppeared: new Set(),
+    made: { file: new Map(), handle: new Map() },
+    seen: new Set(),
+    files: new Map(),
+  }),
 };
 export const memoryOf = (context: ProbeContext): Memory => context.memory(POLLING);
 
@@ -65,15 +70,8 @@ export function remember(
   name: string,
   words: readonly string[] = [name],
 ): void {
-  const { made } = memoryOf(context);
-  const key = `${kind} ${name}`;
-  made.set(key, [...(made.get(key) ?? []), ...words]);
-}
-
-/** Whether a word is one by which a list may name what this lane made. */
-export function isRemembered(context: ProbeContext, kind: 'file' | 'handle', word: string): boolean {
-  const { made } = memoryOf(context);
-  return [...made].some(([key, words]) => key.startsWith(`${kind} `) && words.includes(word));
+  const made = memoryOf(context).made[kind];
+  made.set(name, [...(made.get(name) ?? []), ...words]);
 }
 
 /**
@@ -88,7 +86,6 @@ export function pollListing(
   return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || listing.more !== undefined) return true;
-    const made = [...memoryOf(context).made].filter(([key]) => key.startsWith(`${kind} `));
-    return made.every(([, words]) => words.some((word) => mentions(listing, word)));
+    return [...memoryOf(context).made[kind].values()].every((words) => words.some((word) => mentions(listing, word)));
   });
 }

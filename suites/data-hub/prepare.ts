@@ -12,6 +12,7 @@ import {
   type Prepared,
   type SettingProblem,
   type SettingValues,
+  setTextsOf,
   textsOf,
   type WireCredential,
 } from '../words.ts';
@@ -63,23 +64,21 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
     objectWaitMs: values.integer('DATA_HUB_OBJECT_WAIT_MS'),
     uploadBytes: values.integer('DATA_HUB_UPLOAD_BYTES'),
   };
+  // That of the file, as soon as it exists.
+  const exchanged =
+    refreshTokenFile !== undefined && existsSync(refreshTokenFile)
+      ? { setting: REFRESH_FILE, text: () => readGivenText(refreshTokenFile, 'refresh token').trim() }
+      : { setting: REFRESH, text: () => refreshToken };
   const lane: Lane = {
     name: 'token',
     credentials,
-    secretValues: new Map(setOf({ token, 'refresh-token': refreshToken, 'refresh-token-file': refreshTokenFile })),
+    secretValues: setTextsOf(
+      { token: 'DATA_HUB_TOKEN', 'refresh-token': REFRESH, 'refresh-token-file': REFRESH_FILE },
+      values,
+    ),
     settings,
-    ...(token === undefined && exchangedFor(refreshToken, refreshTokenFile)),
+    ...(token === undefined && settings.hasRefreshToken && { exchanged }),
     ...(late.length > 0 && { problems: late }),
   };
   return { lanes: [lane], services, secrets, problems };
-}
-
-const setOf = (texts: Readonly<Record<string, string | undefined>>) =>
-  Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
-
-/** Returns the refresh token, if there is one: of the file, as soon as that exists. */
-function exchangedFor(token: string | undefined, file: string | undefined) {
-  if (file !== undefined && existsSync(file))
-    return { exchanged: { setting: REFRESH_FILE, text: () => readGivenText(file, 'refresh token').trim() } };
-  return token === undefined && file === undefined ? {} : { exchanged: { setting: REFRESH, text: () => token } };
 }

@@ -24,25 +24,19 @@ export function isRefusedCredential(exchange: Exchange): boolean {
  * they were made.
  */
 export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchange[]): TokenState {
-  const each = tries.map((tried) =>
-    stateByCall(
-      tried,
-      madeUp.find(({ operation }) => operation === tried.operation),
-    ),
-  );
+  const each = tries.map((tried): TokenState => {
+    if (isRefusedCredential(tried)) return 'refused';
+    if (!succeeded(tried)) return 'open';
+    const alike = madeUp.find(({ operation }) => operation === tried.operation);
+    if (alike === undefined || BUSY.has(statusOf(alike))) return 'maybe';
+    // Closing the connection at once is also a rejection.
+    if (!succeeded(alike)) return 'taken';
+    // Two sign-in pages may differ, so their content is not compared.
+    if (mediaTypeOf(tried) === PAGE && mediaTypeOf(alike) === PAGE) return 'refused';
+    return looksLike(alike, tried) ? 'maybe' : 'taken';
+  });
   return (
     (['taken', 'maybe', 'open'] as const).find((state) => each.includes(state)) ??
     (tries.length === 0 ? 'open' : 'refused')
   );
-}
-
-function stateByCall(tried: Exchange, madeUp: Exchange | undefined) {
-  if (isRefusedCredential(tried)) return 'refused';
-  if (!succeeded(tried)) return 'open';
-  if (madeUp === undefined || BUSY.has(statusOf(madeUp))) return 'maybe';
-  // Closing the connection at once is also a rejection.
-  if (!succeeded(madeUp)) return 'taken';
-  // Two sign-in pages may differ, so their content is not compared.
-  if (mediaTypeOf(tried) === PAGE && mediaTypeOf(madeUp) === PAGE) return 'refused';
-  return looksLike(madeUp, tried) ? 'maybe' : 'taken';
 }

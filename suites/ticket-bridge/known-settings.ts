@@ -1,13 +1,9 @@
 /** Settings that probes and judges of the ticket bridge may read. */
 import { settingsAs } from '../../src/engine/words/suite.ts';
+import type { VOCABULARY } from './settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's. */
-export interface Vocabulary {
-  readonly Requestor: string;
-  readonly Priority: string;
-  readonly Status: string;
-  readonly AffectedSite: string;
-}
+export type Vocabulary = Readonly<Record<keyof typeof VOCABULARY, string>>;
 
 export type KnownSettings = {
   readonly namespace: string;

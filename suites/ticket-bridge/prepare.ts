@@ -5,14 +5,7 @@
 
 import type { Prepared, SettingValues } from '../words.ts';
 import type { KnownSettings } from './known-settings.ts';
-
-/** Values of parts whose vocabulary is the deployment's, used if the operator named none. */
-const MADE_UP = {
-  Requestor: 'assay@example.org',
-  Priority: 'low',
-  Status: 'open',
-  AffectedSite: 'ASSAY-TEST',
-} as const;
+import { VOCABULARY } from './settings.ts';
 
 /** Makes the lane `plain`. Sends no request. */
 export async function prepareTicketBridge(values: SettingValues): Promise<Prepared> {
@@ -20,9 +13,9 @@ export async function prepareTicketBridge(values: SettingValues): Promise<Prepar
   const accepted = values.strings('TICKET_BRIDGE_VALUES');
   const settings: KnownSettings = {
     namespace: values.required('TICKET_BRIDGE_NAMESPACE'),
-    values: { ...MADE_UP, ...accepted },
+    values: { ...VOCABULARY, ...accepted },
     valuesGiven: accepted !== undefined,
-    valuesMadeUp: Object.keys(MADE_UP).filter((part) => accepted?.[part] === undefined),
+    valuesMadeUp: Object.keys(VOCABULARY).filter((part) => accepted?.[part] === undefined),
     ticketWaitMs: values.integer('TICKET_BRIDGE_TICKET_WAIT_MS'),
   };
   return {

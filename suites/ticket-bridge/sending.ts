@@ -51,13 +51,12 @@ function externalId(context: ProbeContext) {
 /** Returns the deployment's vocabulary: from the settings, or chosen by Assay. */
 function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]) {
   const { values, valuesMadeUp = [] } = settingsOf(context.settings);
-  if (values === undefined) throw new Error('the lane has no values of tickets');
   return Object.fromEntries(
     parts.map((part) => [
       part,
       valuesMadeUp.includes(part)
-        ? open(`${part} of tickets`, values[part], 'TICKET_BRIDGE_VALUES')
-        : vouched('TICKET_BRIDGE_VALUES', values[part]),
+        ? open(`${part} of tickets`, (values as Vocabulary)[part], 'TICKET_BRIDGE_VALUES')
+        : vouched('TICKET_BRIDGE_VALUES', (values as Vocabulary)[part]),
     ]),
   );
 }

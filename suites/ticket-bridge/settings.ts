@@ -2,6 +2,14 @@
 import { authoritiesRow } from '../../src/engine/words/suite.ts';
 import type { InterfaceSettings } from '../words.ts';
 
+/** Parts whose vocabulary is the deployment's, with the values that are used if the operator named none. */
+export const VOCABULARY = {
+  Requestor: 'assay@example.org',
+  Priority: 'low',
+  Status: 'open',
+  AffectedSite: 'ASSAY-TEST',
+} as const;
+
 export const ticketBridgeSettings: InterfaceSettings = {
   interface: 'ticket-bridge',
   title: 'Ticket bridge',
@@ -32,7 +40,7 @@ export const ticketBridgeSettings: InterfaceSettings = {
     ],
     [
       'TICKET_BRIDGE_VALUES',
-      { is: 'json-strings', members: ['Requestor', 'Priority', 'Status', 'AffectedSite'] },
+      { is: 'json-strings', members: Object.keys(VOCABULARY) },
       '{"Requestor":"conformance@example.org","Priority":"less urgent","Status":"in progress","AffectedSite":"EXAMPLE-SITE"}',
       'Values that this deployment accepts. With them, a SOAP fault in reply to a documented request is a failure.',
     ],

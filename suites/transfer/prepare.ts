@@ -14,6 +14,7 @@ import {
   preview,
   type SettingProblem,
   type SettingValues,
+  setTextsOf,
   textsOf,
   type WireCredential,
 } from '../words.ts';
@@ -55,12 +56,7 @@ export async function prepareTransfer(
   const problems: SettingProblem[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
   const url = values.required('TRANSFER_URL');
-  const withheld = new Map(
-    Object.entries({
-      source: values.text('TRANSFER_SOURCE_TOKEN'),
-      destination: values.text('TRANSFER_DESTINATION_TOKEN'),
-    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  const withheld = setTextsOf({ source: 'TRANSFER_SOURCE_TOKEN', destination: 'TRANSFER_DESTINATION_TOKEN' }, values);
   const settings: KnownSettings = {
     ...textsOf(TEXTS, values),
     ...statusPath(values, contract, problems),

@@ -69,8 +69,21 @@ const eachFile =
   ({ files }, choice) => {
     for (const file of files) Object.assign(file, members(file, choice));
   };
+/** A checksum, as only the name of the algorithm, or with a value. The document names no algorithm. */
 const checksum = (form: 'name' | 'value' | 'made-up') =>
-  eachFile((_, { context, madeUp }) => ({ checksum: checksumOf(context.settings, form, madeUp) }));
+  eachFile((_, { context: { settings }, madeUp }) => {
+    const own = settingsOf(settings).checksum;
+    const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
+    const algorithm =
+      typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
+    if (form === 'name') return { checksum: algorithm };
+    const length = DIGITS[name.toUpperCase()];
+    const digits = '1'.repeat(length ?? 8);
+    const invented = length === undefined ? unusual('a checksum of arbitrary length', digits) : made(digits);
+    return {
+      checksum: text`${algorithm}:${value === undefined || form === 'made-up' ? invented : setting(CHECKSUM, value, 'value')}`,
+    };
+  });
 const overwrite =
   (value: boolean): Add =>
   ({ params }) => {
@@ -146,24 +159,8 @@ export function submissionBody(
   return { body, destination: destination.text };
 }
 
-/** Returns a checksum, as only the name of the algorithm, or with a value. The document names no algorithm. */
-function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', madeUp: number) {
-  const own = settingsOf(settings).checksum;
-  const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
-  const algorithm =
-    typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
-  if (form === 'name') return algorithm;
-  const length = DIGITS[name.toUpperCase()];
-  const digits = '1'.repeat(length ?? 8);
-  const invented = length === undefined ? unusual('a checksum of arbitrary length', digits) : made(digits);
-  return text`${algorithm}:${value === undefined || form === 'made-up' ? invented : setting(CHECKSUM, value, 'value')}`;
-}
-
-function stored(settings: Settings, of: 'source' | 'destination') {
-  const value = set(settings, of);
-  if (value === undefined) throw new Error(`the lane has no ${of} to submit`);
-  return value;
-}
+/** Returns a storage of the settings: nothing is submitted without both. */
+const stored = (settings: Settings, of: 'source' | 'destination') => set(settings, of) as Value;
 
 /** Returns a storage URL whose last segment carries a name. */
 function named(url: Value, name: string) {
@@ -230,7 +227,7 @@ export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): 
 const SIDES: Readonly<Record<string, 'sources' | 'destinations'>> = { source_se: 'sources', dest_se: 'destinations' };
 
 /** Whether a member names one of several storages with which a job was submitted: the document leaves open which. */
-export function namesOneOfSeveral(id: string, member: string, exchanges: readonly Exchange[]): boolean {
+export function namesOneOfSeveral(_: string, id: string, member: string, exchanges: readonly Exchange[]): boolean {
   const side = SIDES[member];
   return (
     side !== undefined &&

@@ -30,7 +30,7 @@ export const transferSuite: SendingSuite = {
     lasting,
   ],
   tried,
-  mayDiffer: (_, id, member, exchanges) => namesOneOfSeveral(id, member, exchanges),
+  mayDiffer: namesOneOfSeveral,
   // The path of a job, a setting, may be that of the listing.
   accomplished: (exchange) => exchange.operation !== 'job-status' || !Array.isArray(jsonOf(exchange).json),
   notPlanned(contract, lanes) {

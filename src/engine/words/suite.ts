@@ -110,13 +110,17 @@ function seeing<Name extends string, View>(of: Probe<Name>, viewOf: (sent: Sent)
 export function check<const N extends readonly Need[], const D extends readonly string[]>(
   declared: Partial<Pick<Check, 'lanes' | 'further'>> & {
     readonly needs: N;
+    /** Further probes whose exchanges it judges, if they ran. */
+    readonly also?: readonly AnyProbe[];
     readonly decides: D;
     judge(evidence: Evidence<N>, report: Reporter<D[number]>, decides: D): void;
   },
 ): Check {
   const judge = (evidence: Evidence<N>, report: Reporter<D[number]>) =>
     declared.judge(evidence, report, declared.decides);
-  return { ...declared, judge: judge as unknown as Check['judge'] };
+  const { also = [], ...members } = declared;
+  const needs = [...declared.needs, ...also.map((one) => optional(one as Probe))];
+  return { ...members, needs, judge: judge as unknown as Check['judge'] };
 }
 
 /** Returns the row of the setting that names trusted authorities. */
@@ -156,6 +160,15 @@ export function textsOf<Name extends string>(
 ): { readonly [N in Name]: string | null } {
   const all = Object.entries<string>(names).map(([name, setting]) => [name, values.text(setting) ?? null]);
   return Object.fromEntries(all) as Record<Name, string | null>;
+}
+
+/** Returns the texts of the settings that are set, by the names under which the suite knows them. */
+export function setTextsOf(
+  names: Readonly<Record<string, string>>,
+  values: SettingValues,
+): ReadonlyMap<string, string> {
+  const all = Object.entries(names).map(([name, setting]) => [name, values.text(setting)] as const);
+  return new Map(all.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
 /**

@@ -58,14 +58,28 @@ export function judgeCalls(
   documented: Documented,
 ): void {
   const { call, sends, expected, request, judge, excused } = documented;
-  const requested = (by: Exchange | undefined, step: Step | undefined, about: unknown, found?: ArrivedRequest) =>
-    judgeRequested(report, `client-library/${call}/${sends}`, by, call, expected(about), found, step);
+  /** States whether the documented request arrived: `found`, or undefined if it did not. */
+  const requested = (by: Exchange | undefined, step: Step | undefined, about: unknown, found?: ArrivedRequest) => {
+    const failure = failureOf(step);
+    const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
+    const unless = [
+      restsOn(wasMade(step, by), failure ?? `${call} returned, but another call of the exchange did not`),
+      // The document does not specify which TLS and which authorities a library supports: no request could be sent.
+      arrives(!brokeHandshake(step), `the TLS handshake failed${failure ? `: ${failure}` : `, but ${call} returned`}`),
+    ];
+    state(report, `client-library/${call}/${sends}`, by, {
+      ...(!found && { unless }),
+      ok: found !== undefined,
+      expected: expected(about),
+      got: others.slice(0, 3).join(', ') || (failure ?? 'no request'),
+    });
+  };
   // A library may have sent the request before for this context, and remember the response.
   const { about, sofar = [] } = madeOf(call, [exchange])[0] ?? {};
   const step = stepOf(exchange, call);
   const found = request(sofar, about);
   requested(exchange, step, about, found);
-  judgeCredentials(report, `client-library/${call}/presents-credential`, call, exchange, found, tried);
+  judgeCredentials(report, call, exchange, found, tried);
   judge(exchange, step, found);
   for (const made of beside(report, call, exchange, tried)) {
     const own = request(failureOf(made.step) === undefined ? made.sofar : [made.step], made.about);
@@ -77,27 +91,6 @@ export function judgeCalls(
     )
       requested(made.exchange, made.step, made.about);
   }
-}
-
-/** States whether a documented request arrived: `found`, or undefined if it did not. */
-function judgeRequested(
-  report: Reporter,
-  requirement: string,
-  exchange: Exchange | undefined,
-  call: string,
-  expected: string,
-  found: ArrivedRequest | undefined,
-  step: Step | undefined,
-) {
-  const failure = failureOf(step);
-  const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
-  const unless = [
-    restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call of the exchange did not`),
-    // The document does not specify which TLS and which authorities a library supports: no request could be sent.
-    arrives(!brokeHandshake(step), `the TLS handshake failed${failure ? `: ${failure}` : `, but ${call} returned`}`),
-  ];
-  const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
-  state(report, requirement, exchange, { ...(!found && { unless }), ok: found !== undefined, expected, got });
 }
 
 /**
@@ -138,14 +131,13 @@ function expectObject(
  */
 function judgeCredentials(
   report: Reporter,
-  requirement: string,
   call: string,
   exchange: Exchange | undefined,
   request: ArrivedRequest | undefined,
   tried: Tried,
 ) {
   const came = (by: Exchange | undefined, own: readonly string[], found: ArrivedRequest | undefined) =>
-    state(report, requirement, by, {
+    state(report, `client-library/${call}/presents-credential`, by, {
       unless: restsOn(found, 'the documented request did not arrive'),
       ok: found !== undefined && own.includes(found.credential) && found.chained,
       expected: `a request with the credential of the context: ${own.map((one) => PRESENTED[one]).join(' or ')}`,
@@ -210,7 +202,22 @@ export const readingJob = check({
       request: (steps, about) =>
         requestsOf(steps).findLast((each) => each.method === 'GET' && names(targetOf(each), String(about))),
       judge(exchange, step, request) {
-        judgeJob(report, exchange, step, request);
+        const job = expectObject(
+          report,
+          'client-library/get_job_status/returns-job',
+          exchange,
+          step,
+          request?.answer,
+          'http_status',
+        );
+        const status = job?.['http_status'];
+        state(report, 'client-library/get_job_status/http-status', exchange, {
+          unless: restsOn(job, 'get_job_status returned no object'),
+          ok: typeof status === 'string',
+          expected: 'a member http_status, a string',
+          got: status === undefined ? 'no member http_status' : preview(status),
+          at: '/http_status',
+        });
         if (exchange !== read || step !== stepOf(read, 'get_job_status') || !request) return;
         const id = String(madeOf('get_job_status', [read])[0]?.about);
         const path = names(pathOf(request), id) ? pathOf(request) : targetOf(request);
@@ -226,24 +233,6 @@ export const readingJob = check({
 export function idOf(step: Step): unknown {
   const came = cameOf(step);
   return 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;
-}
-
-function judgeJob(
-  report: Reporter,
-  exchange: Exchange | undefined,
-  step: Step | undefined,
-  request: ArrivedRequest | undefined,
-) {
-  const requirement = 'client-library/get_job_status/returns-job';
-  const job = expectObject(report, requirement, exchange, step, request?.answer, 'http_status');
-  const status = job?.['http_status'];
-  state(report, 'client-library/get_job_status/http-status', exchange, {
-    unless: restsOn(job, 'get_job_status returned no object'),
-    ok: typeof status === 'string',
-    expected: 'a member http_status, a string',
-    got: status === undefined ? 'no member http_status' : preview(status),
-    at: '/http_status',
-  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { arrives, check, configured, type Exchange, type Reason, type Reporter, 
 import { FORMS, type Form, WAY_NAMES, WAYS } from '../calls.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
-import { madeIn, madeOf, subjectsOf } from '../made.ts';
+import { madeIn, madeOf, namedIn, subjectsOf } from '../made.ts';
 import {
   contextNeeds,
   forms,
@@ -16,6 +16,7 @@ import {
 } from '../probes/contexts.ts';
 import {
   brokeHandshake,
+  ENVIRONMENTS,
   failureOf,
   hung,
   lackedCall,
@@ -28,6 +29,7 @@ import {
   type Step,
   stepOf,
 } from '../scenario.ts';
+import { gapOf, VARIABLES } from '../settings.ts';
 import { failed, isUsable } from './due.ts';
 import { state } from './offering.ts';
 
@@ -140,36 +142,25 @@ export const contextCredentials = check({
   },
 });
 
-/** Credentials that the environment names: the variables of each, and the settings that name them. */
-const NAMED = {
-  proxy: { credential: 'voms-proxy', variables: ['proxy'], settings: 'CLIENT_LIBRARY_PROXY_ENV' },
-  certificate: {
-    credential: 'certificate',
-    variables: ['certificate', 'key'],
-    settings: 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV',
-  },
-} as const;
-
 /**
  * The document does not show the variables' names: a library may read others unless the settings or a profile declare
  * them.
  */
-function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange) {
+function judgeEnvironment(report: Reporter, role: 'proxy' | 'certificate', exchange: Exchange) {
   const requirement = `client-library/Context/${role}-from-environment`;
-  const { credential, variables, settings } = NAMED[role];
+  const variables: readonly (keyof typeof VARIABLES)[] = ENVIRONMENTS[role];
+  const credential = namedIn(exchange);
   const all = subjectsOf(exchange).map((steps) => arrived(exchange, steps, 'trusted', credential));
   const { instead = '', obstacles = [] } = all[0] ?? {};
   const yes = all.some((each) => each.yes);
   const { credentialVariables: names = {}, declaredVariables: declared = [] } = settingsOf(report.settings);
-  if (yes)
-    for (const variable of variables)
-      report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
+  if (yes) for (const variable of variables) report.observe(gapOf(variable), names[variable] ?? '', exchange);
   const certain = yes || obstacles.some(Boolean) || !works(report) || rejectedArguments(stepOf(exchange, 'Context'));
   if (certain || variables.every((variable) => declared.includes(variable))) {
     judgeArrived(report, requirement, exchange, 'trusted', credential);
     return;
   }
-  const set = variables.map((variable) => names[variable]).join(' and ');
+  const [set, settings] = [names, VARIABLES].map((by) => variables.map((variable) => by[variable]).join(' and '));
   const why = `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`;
   report.undecided(requirement, 'settings', why, exchange);
 }
@@ -204,6 +195,7 @@ export function trustedIsAccepted(tried: { readonly trusted: Exchange }): Reason
     : restsOn(usableVerify(tried), `${why} first correct the other findings about the library`);
 }
 
+const ACCEPTED = 'client-library/Context/verify-true-accepts-trusted';
 const REFUSED = [
   ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
   ['byDefault', 'client-library/Context/verify-default', 'untrusted', 'is not trusted'],
@@ -214,12 +206,21 @@ const REFUSED = [
 export const verification = check({
   needs: [sent(verifying), sent(forms)],
   decides: [
-    'client-library/Context/verify-true-accepts-trusted',
+    ACCEPTED,
     ...REFUSED.map(([, requirement]) => requirement),
     'client-library/Context/verify-false-accepts-untrusted',
   ],
   judge({ verifying }, report) {
-    judgeTrusted(report, verifying.trusted);
+    const { trusted } = verifying;
+    const { yes, instead } = arrived(trusted, subjectsOf(trusted)[0] ?? [], 'trusted');
+    const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
+    // A TLS failure is inconclusive: the library may only not know the authority.
+    const trusting = configured(
+      !mayNotTrust(trusted),
+      `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
+    );
+    judgeArrived(report, ACCEPTED, trusted, 'trusted', undefined, 'a trusted server to be accepted', trusting);
+    if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, trusted);
     for (const [role, requirement, server, what] of REFUSED) {
       const exchange = verifying[role];
       for (const steps of subjectsOf(exchange)) {
@@ -250,18 +251,3 @@ export const verification = check({
         judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', exchange, 'untrusted');
   },
 });
-
-/**
- * Judges that a trusted server is accepted. A TLS failure is inconclusive: the library may only not know the authority.
- */
-function judgeTrusted(report: Reporter, exchange: Exchange | undefined) {
-  const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
-  const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
-  const trusting = configured(
-    !mayNotTrust(exchange),
-    `the library could not be made to trust the authority through ${variables} (${instead}); if it reads other variables, set CLIENT_LIBRARY_CA_ENV`,
-  );
-  const requirement = 'client-library/Context/verify-true-accepts-trusted';
-  judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server to be accepted', trusting);
-  if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
-}

@@ -1,6 +1,7 @@
 /** Bytes are read unchanged, through every protocol, in every reading. */
 
 import {
+  type AnyProbe,
   type Check,
   check,
   count,
@@ -9,7 +10,6 @@ import {
   every,
   judgeAnswer,
   named,
-  optional,
   type Probe,
   type Reporter,
   reportUndecided,
@@ -71,16 +71,6 @@ export function judgeFailed(report: Reporter, requirement: string, failed: Excha
   else reportUndecided(report, requirement, failed);
 }
 
-/** Whether a file came back wrong. */
-function isWrong(file: WrittenFile, read: Exchange | undefined) {
-  if (read === undefined || expectedIn(file, read).length === 0) return false;
-  return succeeded(read)
-    ? came(read) !== undefined &&
-        !expectedIn(file, read).some((one) => bytesSent(one) === undefined) &&
-        !isRight(file, read)
-    : isNotThere(read);
-}
-
 /**
  * Returns a reading of a more usual file, written by one of these probes, that came back wrong: then other contents and
  * names show no further fault.
@@ -90,8 +80,15 @@ export function wrongAmong(
   probes: readonly Probe[],
   readings: (file: WrittenFile) => readonly Exchange[],
 ): Exchange | undefined {
-  const usual = files.all.filter(({ uploads: [first] }) => probes.some(({ name }) => name === first?.probe));
-  return usual.map((file) => readings(file)[0]).find((read, at) => isWrong(usual[at] as WrittenFile, read));
+  for (const file of files.all) {
+    if (!probes.some(({ name }) => name === file.uploads[0]?.probe)) continue;
+    const [read] = readings(file);
+    const expected = read ? expectedIn(file, read) : [];
+    if (!read || expected.length === 0) continue;
+    const isKnown = came(read) !== undefined && !expected.some((one) => bytesSent(one) === undefined);
+    if (succeeded(read) ? isKnown && !isRight(file, read) : isNotThere(read)) return read;
+  }
+  return undefined;
 }
 
 export const NO_LOOKUP = 'no identifier that a lookup returned led to the content that was written at its path';
@@ -150,9 +147,10 @@ function readingBack(way: Way, kind: Kind | 'boundaries') {
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];
   // Other probes write text, too.
-  const others: readonly Probe[] = [overwrite, writeInTurn, readEverything, ...(kind === 'text' ? writes : [])];
+  const also: readonly AnyProbe[] = [overwrite, writeInTurn, readEverything, ...(kind === 'text' ? writes : [])];
   return check({
-    needs: [every(of), ...others.map((one) => optional(one))],
+    needs: [every(of)],
+    also,
     decides: [own, across],
     judge(_, report) {
       const files = WrittenFiles.of(report);
@@ -200,7 +198,8 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
   // Uploads that give an identifier show whether content is read by identifiers at all.
-  needs: [sent(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
+  needs: [sent(contents.cdmi.text)],
+  also: [contents.rest.text],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report, [requirement]) {
     const files = WrittenFiles.of(report);
@@ -227,11 +226,8 @@ export const identifyingFiles = check({
 
 /** Every way of reading returns the last content. */
 export const overwriting = check({
-  needs: [
-    sent(overwrite),
-    named('text', sent(contents.cdmi.text)),
-    ...[contents.cdmi['all-bytes'], writeInTurn, readEverything].map((one: Probe) => optional(one)),
-  ],
+  needs: [sent(overwrite), named('text', sent(contents.cdmi.text))],
+  also: [contents.cdmi['all-bytes'], writeInTurn, readEverything],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report, [requirement]) {
     for (const file of WrittenFiles.of(report).all) {

@@ -2,7 +2,6 @@
 
 import {
   arrives,
-  type Body,
   CLOSED_BY_US,
   check,
   configured,
@@ -12,7 +11,6 @@ import {
   ifSent,
   mediaTypeOf,
   named,
-  type Reporter,
   restsOn,
   sent,
   shows,
@@ -80,83 +78,70 @@ export const speakingOfChanges = check({
     const { written, uploaded, writtenAgain, uploadedAgain } = changes;
     // The marks are in the order of the changes.
     const made = [written, uploaded, writtenAgain, uploadedAgain].filter((one) => one !== undefined);
-    for (const [statement, first, again] of [
-      ['speaks-after-cdmi-write', written, writtenAgain],
-      ['speaks-after-upload', uploaded, uploadedAgain],
+    const { body } = held.outcome;
+    const {
+      marks = [],
+      closedByUs,
+      ours,
+    } = (held.notes ?? {}) as {
+      readonly marks?: readonly Mark[];
+      readonly closedByUs?: boolean;
+      readonly ours?: unknown;
+    };
+    const quiet = { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 };
+    const begun = marks.flatMap(({ what }, place) => (what === 'quiet' || what === 'end' ? [] : [place]));
+    /** Judges whether the stream reported something between one change and the next. */
+    const judgeSpeaks = (requirement: ReturnType<typeof of>, change: Exchange | undefined) => {
+      const [mark, next] = marks.slice(begun[made.indexOf(change as Exchange)] ?? marks.length - 1);
+      const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
+      const open = decidable(report, requirement, held, [
+        configured(
+          ours !== false,
+          'DATA_HUB_SPACE_ID is not set, and the subscribed space may not be that of DATA_HUB_SPACE_PATH; set DATA_HUB_SPACE_ID',
+        ),
+        restsOn(
+          change,
+          closedByUs ? 'no change was made while the stream was open' : 'the stream had ended before a change was made',
+          closedByUs ? unknown : undefined,
+        ),
+        restsOn(
+          change && succeeded(change),
+          `the change by ${change?.operation} (exchange ${change?.id}) was not accepted`,
+          change,
+        ),
+        unredacted(body.rawDigest),
+        arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
+      ]);
+      if (!open) return;
+      const spoken = spokenIn(body.bytes, { from, to }, quiet);
+      const [line] = spoken;
+      if (line !== undefined) {
+        report.uphold(requirement, held);
+        report.observe('data-hub/gap/event-payload', line, held);
+        report.observe('data-hub/gap/event-kinds', `lines after ${change?.operation}: ${spoken.length}`, held);
+        return;
+      }
+      const silent = decidable(report, requirement, held, [
+        restsOn(closedByUs, 'the response ended before an event could come'),
+        arrives(!mark?.unopened, 'the change was made before the response began'),
+        shows(
+          spokenIn(body.bytes, { from, to }, quiet, true).length === 0,
+          'after the change, the stream sent only lines that it also sends without a change, with other numbers: they may be heartbeats',
+        ),
+        configured(
+          ours !== 'unnamed',
+          'the details of DATA_HUB_SPACE_ID do not contain the name in DATA_HUB_SPACE_PATH, so it may be another space',
+        ),
+      ]);
+      const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms (DATA_HUB_CHANGES_WAIT_MS) after the change (exchange ${change?.id})`;
+      if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'no event', held))
+        report.explains(requirement, [held]);
+    };
+    for (const [requirement, first, again] of [
+      [of('speaks-after-cdmi-write'), written, writtenAgain],
+      [of('speaks-after-upload'), uploaded, uploadedAgain],
     ] as const)
       for (const change of first && again ? [first, again] : [first])
-        if (change !== undefined || lookup !== undefined)
-          judgeSpeaks(
-            report,
-            of(statement),
-            held,
-            held.outcome.body,
-            change,
-            made.indexOf(change as Exchange),
-            unknown,
-          );
+        if (change !== undefined || lookup !== undefined) judgeSpeaks(requirement, change);
   },
 });
-
-/** Judges whether the stream reported something between one change and the next. */
-function judgeSpeaks(
-  report: Reporter,
-  requirement: string,
-  held: Exchange,
-  body: Body,
-  made: Exchange | undefined,
-  at: number,
-  unknown: Exchange | undefined,
-) {
-  const {
-    marks = [],
-    closedByUs,
-    ours,
-  } = (held.notes ?? {}) as {
-    readonly marks?: readonly Mark[];
-    readonly closedByUs?: boolean;
-    readonly ours?: unknown;
-  };
-  const begun = marks.flatMap(({ what }, place) => (what === 'quiet' || what === 'end' ? [] : [place]));
-  const [mark, next] = marks.slice(begun[at] ?? marks.length - 1);
-  const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
-  const open = decidable(report, requirement, held, [
-    configured(
-      ours !== false,
-      'DATA_HUB_SPACE_ID is not set, and the subscribed space may not be that of DATA_HUB_SPACE_PATH; set DATA_HUB_SPACE_ID',
-    ),
-    restsOn(
-      made,
-      closedByUs ? 'no change was made while the stream was open' : 'the stream had ended before a change was made',
-      closedByUs ? unknown : undefined,
-    ),
-    restsOn(made && succeeded(made), `the change by ${made?.operation} (exchange ${made?.id}) was not accepted`, made),
-    unredacted(body.rawDigest),
-    arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
-  ]);
-  if (!open) return;
-  const quiet = { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 };
-  const spoken = spokenIn(body.bytes, { from, to }, quiet);
-  const [line] = spoken;
-  if (line !== undefined) {
-    report.uphold(requirement, held);
-    report.observe('data-hub/gap/event-payload', line, held);
-    report.observe('data-hub/gap/event-kinds', `lines after ${made?.operation}: ${spoken.length}`, held);
-    return;
-  }
-  const silent = decidable(report, requirement, held, [
-    restsOn(closedByUs, 'the response ended before an event could come'),
-    arrives(!mark?.unopened, 'the change was made before the response began'),
-    shows(
-      spokenIn(body.bytes, { from, to }, quiet, true).length === 0,
-      'after the change, the stream sent only lines that it also sends without a change, with other numbers: they may be heartbeats',
-    ),
-    configured(
-      ours !== 'unnamed',
-      'the details of DATA_HUB_SPACE_ID do not contain the name in DATA_HUB_SPACE_PATH, so it may be another space',
-    ),
-  ]);
-  const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms (DATA_HUB_CHANGES_WAIT_MS) after the change (exchange ${made?.id})`;
-  if (silent && !report.assert(requirement, false, expected, to > from ? 'only heartbeats' : 'no event', held))
-    report.explains(requirement, [held]);
-}

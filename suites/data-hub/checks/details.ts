@@ -1,11 +1,11 @@
 /** Details are about what was requested, in every response. */
 
 import {
+  type AnyProbe,
   check,
   type Exchange,
   every,
   isAsDeclared,
-  optional,
   originsOf,
   type Probe,
   preview,
@@ -32,22 +32,28 @@ import {
 import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
 /**
- * An operation that describes one object: the list of such objects, their creation, and the members of its request that
- * the details may show.
+ * An operation that describes one object: the list of such objects, their creations, and the members of a creation's
+ * request that the details may show.
  */
 interface Described {
   readonly thing: 'space' | 'handle-service' | 'share' | 'handle';
   readonly of: Probe;
   readonly list?: Probe;
-  readonly creation?: Probe;
+  readonly creations?: readonly AnyProbe[];
   readonly shown?: readonly string[];
 }
 
 export const DESCRIBED: readonly Described[] = [
   { thing: 'space', of: readSpace, list: listSpaces },
   { thing: 'handle-service', of: readHandleService, list: listHandleServices },
-  { thing: 'share', of: readShare, creation: createShare, shown: ['name'] },
-  { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId', 'metadata'] },
+  { thing: 'share', of: readShare, creations: [createShare, anotherShare], shown: ['name'] },
+  {
+    thing: 'handle',
+    of: readHandle,
+    list: listHandles,
+    creations: [createHandle, anotherHandle],
+    shown: ['resourceId', 'metadata'],
+  },
 ];
 
 /** Returns the requested value of a creation: a member of the request, if present. */
@@ -100,16 +106,12 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
 
 /** Details contain an identifier or name of the requested object; those of others contradict only without it. */
 function speaking(described: Described) {
-  const { thing, of, list, creation } = described;
+  const { thing, of, list, creations = [] } = described;
   const operation = `get-${thing}`;
   const requirement = `data-hub/${operation}/speaks-of-${thing}`;
   return check({
-    needs: [
-      ...(thing === 'handle' ? [sent(createHandle)] : []),
-      every(of),
-      ...[list, creation].flatMap((one) => (one && one !== createHandle ? [optional(one)] : [])),
-      ...(creation ? [optional((thing === 'handle' ? anotherHandle : anotherShare) as Probe)] : []),
-    ],
+    needs: [...(thing === 'handle' ? [sent(createHandle)] : []), every(of)],
+    also: [list, ...creations].flatMap((one) => (one && one !== createHandle ? [one] : [])),
     decides: [requirement],
     judge(_, report) {
       const good = report.returned.filter((one) => one.purpose === 'documented' && succeeded(one));

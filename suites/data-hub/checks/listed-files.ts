@@ -5,7 +5,6 @@ import {
   check,
   every,
   named,
-  optional,
   type Probe,
   preview,
   reportUndecided,
@@ -20,8 +19,15 @@ import { isKept } from '../contents.ts';
 import { childrenIn, countOf, emptiness, type Listing, listingOf, mentions } from '../listings.ts';
 import { isNotThere } from '../poll.ts';
 import { contents } from '../probes/contents.ts';
-import { listEncoded, listFolderByPath, readAll, writes } from '../probes/listings.ts';
-import { answersOf, LISTING, wholeList } from './lists.ts';
+import {
+  listEncoded,
+  listFolderByIdentifier,
+  listFolderByPath,
+  listFolderThroughCdmi,
+  readAll,
+  writes,
+} from '../probes/listings.ts';
+import { answersOf, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 /**
@@ -49,14 +55,12 @@ const OF_FILES: readonly string[] = [
 ];
 
 /** Judges whether every listing of the directory contains the files that were written before. */
-function hasFiles(operation: 'cdmi-list' | 'list-children' | 'list-files') {
+function hasFiles(of: Probe<string>) {
+  const { operation } = of;
   const requirement = `data-hub/${operation}/holds-created`;
   return check({
-    needs: [
-      named('text', sent(contents.cdmi.text)),
-      named('list', LISTING[operation].of as Probe<string>),
-      ...[readAll as Probe, ...writes].map((one) => optional(one)),
-    ],
+    needs: [named('text', sent(contents.cdmi.text)), named('list', of)],
+    also: [readAll, ...writes],
     decides: [requirement],
     judge({ list, text }, report) {
       const there = WrittenFiles.of(report).all.filter((file) => isThere(file) && isKept(file.name));
@@ -105,7 +109,9 @@ function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[
   return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
 }
 
-export const filesListed: readonly Check[] = (['cdmi-list', 'list-files', 'list-children'] as const).map(hasFiles);
+export const filesListed: readonly Check[] = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier].map(
+  hasFiles,
+);
 
 /** The listing by path takes the path percent-encoded. */
 export const takingEncodedPath = check({

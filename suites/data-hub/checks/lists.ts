@@ -13,7 +13,6 @@ import {
   isHtml,
   jsonOf,
   named,
-  optional,
   originsOf,
   type Probe,
   preview,
@@ -40,43 +39,43 @@ import { isSharedPage } from './shared-pages.ts';
 import { isThere, WrittenFiles } from './written-files.ts';
 
 /**
- * The operations that list: the probe of each list, the object that it must contain, and the probe and operations whose
- * success shows that this object exists.
+ * The probe of a list, the object that the list must contain, and the probe and operations whose success shows that
+ * this object exists.
  */
-export const LISTING = {
-  'list-spaces': {
+interface Listed {
+  readonly of: Probe;
+  readonly what: string;
+  readonly by: Probe;
+  readonly succeeding: readonly string[];
+}
+
+const filesIn = (of: Probe): Listed => ({
+  of,
+  what: 'a file that this run wrote there',
+  by: contents.cdmi.text,
+  succeeding: ['cdmi-write', 'upload-file'],
+});
+
+const LISTED: readonly Listed[] = [
+  {
     of: listSpaces,
     what: 'a space in which this user lists files',
     by: listFolderThroughCdmi,
     // An administrator may read a space without being its member.
     succeeding: ['cdmi-list', 'list-children', 'list-files'],
   },
-  'list-handle-services': {
+  {
     of: listHandleServices,
     what: 'the handle service of DATA_HUB_HANDLE_SERVICE_ID',
     by: readHandleService,
     succeeding: ['get-handle-service'],
   },
-  'list-handles': {
-    of: listHandles,
-    what: 'the handle that this run registered',
-    by: createHandle,
-    succeeding: ['create-handle'],
-  },
-  'cdmi-list': filesIn(listFolderThroughCdmi),
-  'list-children': filesIn(listFolderByIdentifier),
-  'list-files': filesIn(listFolderByPath),
-} as const;
-type ListOperation = keyof typeof LISTING;
+  { of: listHandles, what: 'the handle that this run registered', by: createHandle, succeeding: ['create-handle'] },
+  ...[listFolderThroughCdmi, listFolderByIdentifier, listFolderByPath].map(filesIn),
+];
 
-function filesIn<P extends Probe>(of: P) {
-  return {
-    of,
-    what: 'a file that this run wrote there',
-    by: contents.cdmi.text,
-    succeeding: ['cdmi-write', 'upload-file'],
-  } as const;
-}
+/** Whether an operation lists objects. */
+export const isList = (operation: string): boolean => LISTED.some(({ of }) => of.operation === operation);
 
 /** Operations that describe or identify one object, which exists, because a request for it was answered. */
 const DESCRIBING: readonly Probe[] = [findFolder, ...DESCRIBED.map(({ of }) => of)];
@@ -119,12 +118,12 @@ function pathListed(list: Exchange, { returned }: Pick<Reporter, 'returned'>) {
   return lookup?.params['space_path'];
 }
 
-function notEmptyList(operation: ListOperation) {
+function notEmptyList({ of, what, by, succeeding }: Listed) {
+  const { operation } = of;
   const requirement = `data-hub/${operation}/not-empty`;
-  const { what, ...row } = LISTING[operation];
-  const [of, by, succeeding]: readonly [Probe, Probe, readonly string[]] = [row.of, row.by, row.succeeding];
   return check({
-    needs: [named('list', every(of)), optional(by), ...(operation === 'list-children' ? [optional(lookAround)] : [])],
+    needs: [named('list', every(of))],
+    also: [by, ...(operation === 'list-children' ? [lookAround] : [])],
     decides: [requirement],
     judge({ list: [main] }, report) {
       const sources = report.returned.filter(
@@ -200,10 +199,7 @@ function notEmptyDetails(of: Probe) {
   });
 }
 
-export const notEmpty: readonly Check[] = [
-  ...(Object.keys(LISTING) as ListOperation[]).map(notEmptyList),
-  ...DESCRIBING.map(notEmptyDetails),
-];
+export const notEmpty: readonly Check[] = [...LISTED.map(notEmptyList), ...DESCRIBING.map(notEmptyDetails)];
 
 /** The condition that a list is not empty: another requirement judges empty ones. */
 export const filled = (list: Exchange): Reason | undefined =>
@@ -244,13 +240,13 @@ function judgeListed(
 
 /** Returns the check that a list of the zone contains the object that the settings name. */
 function listsOwn(
-  operation: 'list-spaces' | 'list-handle-services',
+  of: typeof listSpaces | typeof listHandleServices,
   thing: string,
   setting: 'spaceId' | 'handleServiceId',
   by: typeof readSpace | typeof readHandleService,
 ) {
+  const { operation } = of;
   const requirement = `data-hub/${operation}/holds-${thing.replace(' ', '-')}`;
-  const { of } = LISTING[operation];
   return check({
     needs: [named('list', of), named('details', sent(by))],
     decides: [requirement],
@@ -273,7 +269,8 @@ function listsOwn(
 
 /** Every handle that was registered before is listed. */
 const handlesListed = check({
-  needs: [sent(createHandle), sent(readHandle), listHandles, optional(readAll as Probe)],
+  needs: [sent(createHandle), sent(readHandle), listHandles],
+  also: [readAll],
   decides: ['data-hub/list-handles/holds-created'],
   judge({ createHandle: { created: creation }, readHandle: { listed = [] } }, report, [requirement]) {
     const created = answersOf(report, 'get-handle').flatMap((read) => {
@@ -292,7 +289,7 @@ const handlesListed = check({
 });
 
 export const ownListed: readonly Check[] = [
-  listsOwn('list-spaces', 'space', 'spaceId', readSpace),
-  listsOwn('list-handle-services', 'handle service', 'handleServiceId', readHandleService),
+  listsOwn(listSpaces, 'space', 'spaceId', readSpace),
+  listsOwn(listHandleServices, 'handle service', 'handleServiceId', readHandleService),
   handlesListed,
 ];

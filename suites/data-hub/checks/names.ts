@@ -8,7 +8,6 @@ import {
   type Exchange,
   isAuthorised,
   named,
-  optional,
   type Probe,
   type Reporter,
   reportUndecided,
@@ -107,7 +106,8 @@ function leading(way: Way, form: NameForm | 'boundaries') {
       ? FORMS.map((one) => names[way][one])
       : [contents[way].text, ...(way === 'rest' ? [names.cdmi[form]] : [])];
   return check({
-    needs: [named('made', sent(of)), ...usual.map((one) => optional(one))],
+    needs: [named('made', sent(of))],
+    also: usual,
     decides: way === 'cdmi' ? [requirement, lookup] : [requirement],
     judge({ made: { written, files: more = [] } }, report) {
       const files = WrittenFiles.of(report);

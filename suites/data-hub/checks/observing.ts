@@ -3,7 +3,7 @@
 import { CONTENT_TOO_LARGE, check, type Exchange, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../words.ts';
 import { candidatesIn } from '../identifiers.ts';
 import { listingOf } from '../listings.ts';
-import { LISTING } from './lists.ts';
+import { isList } from './lists.ts';
 
 const gap = (name: string) => `data-hub/gap/${name}`;
 
@@ -42,8 +42,7 @@ export const observing = check({
       const [body, fields] = [gap(`${operation}-body`), gap(`${operation.replace(/^get-/, '')}-fields`)];
       // The check of named tokens observes their responses.
       if (exchange === undefined || !requirements.has(body) || operation === 'create-named-token') continue;
-      const isList = operation in LISTING;
-      const more = isList ? listed(exchange) : requirements.has(fields) ? '' : identified(exchange);
+      const more = isList(operation) ? listed(exchange) : requirements.has(fields) ? '' : identified(exchange);
       report.observe(body, `${formOf(exchange)}${more}`, exchange);
       if (requirements.has(fields))
         for (const name of membersOf(jsonOf(exchange).json)) report.observe(fields, name, exchange);
@@ -53,16 +52,9 @@ export const observing = check({
     for (const name of membersOf(entries)) report.observe(gap('file-fields'), name, children);
     for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort())
       report.observe(gap('media-types'), type);
-    for (const exchange of documented.filter((one) => !succeeded(one))) observeRefusal(exchange);
-    for (const exchange of report.exchanges.filter(
-      ({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write',
-    ))
-      if (statusOf(exchange) !== undefined)
-        report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
-
-    function observeRefusal(exchange: Exchange) {
+    for (const exchange of documented) {
       const status = statusOf(exchange);
-      if (status === undefined) return;
+      if (succeeded(exchange) || status === undefined) continue;
       if (exchange.operation === 'subscribe-changes' && status === 403)
         report.observe(gap('changes-permission'), formOf(exchange), exchange);
       if (status === CONTENT_TOO_LARGE || status === 507)
@@ -77,5 +69,10 @@ export const observing = check({
         exchange,
       );
     }
+    for (const exchange of report.exchanges.filter(
+      ({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write',
+    ))
+      if (statusOf(exchange) !== undefined)
+        report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
   },
 });

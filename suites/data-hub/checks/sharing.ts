@@ -1,6 +1,7 @@
 /** Identifiers of directories, shares, handles and handle services lead to what they identify. */
 
 import {
+  type AnyProbe,
   check,
   decidable,
   type Exchange,
@@ -9,8 +10,6 @@ import {
   jsonOf,
   named,
   openPlaces,
-  optional,
-  type Probe,
   preview,
   type Reporter,
   reportUndecided,
@@ -94,7 +93,7 @@ export const identifyingFolders = check({
 const isShareOf = (one: Exchange, id: string) =>
   one.operation === 'create-share' && one.purpose === 'documented' && succeeded(one) && textsIn(one)?.has(id) === true;
 
-const AGAIN = [anotherShare, anotherHandle, readAll].map((one: Probe) => optional(one));
+const AGAIN: readonly AnyProbe[] = [anotherShare, anotherHandle, readAll];
 
 /** Whether the likeliest identifier was sent, and no other text can be the identifier. */
 const isSure = (first: Exchange) => unsureValues(first).length === 0;
@@ -163,7 +162,8 @@ function judgeIdentified(
 
 /** Whether the share that was created can be read, and is of the directory. */
 export const identifyingShares = check({
-  needs: [createShare, sent(readShare), ifSent(lookAround), ...AGAIN],
+  needs: [createShare, sent(readShare), ifSent(lookAround)],
+  also: AGAIN,
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
   judge({ createShare, readShare: { created: tries, own }, lookAround }, report, [requirement, ofDirectory]) {
     const { exchange: creation } = createShare;
@@ -188,7 +188,11 @@ export const identifyingShares = check({
         read,
       );
     const shared = creation.params['dir_id'] ?? '';
-    const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
+    const { lookup, listings = [] } = lookAround;
+    const parents = lookup ? identifiersOf(lookup).flatMap(({ sure, text }) => (sure ? [text] : [])) : [];
+    const around = [...parents, ...othersIn(listings.filter(succeeded), [shared])];
+    // Identifiers that are paths may all end alike.
+    const other = around.find((id) => id !== lastSegment(shared) && texts.has(id));
     // Details may name the directory by another identifier, and in addition its parent.
     const known = [...words, other, settingsOf(report.settings).spaceId];
     const alone =
@@ -202,22 +206,10 @@ export const identifyingShares = check({
   },
 });
 
-/** Returns identifiers of the parent of the directory and of its siblings. */
-function directoriesAround(lookup: Exchange | undefined, listings: readonly Exchange[] = [], own: string) {
-  const parent = lookup
-    ? identifiersOf(lookup)
-        .filter(({ sure }) => sure)
-        .map(({ text }) => text)
-    : [];
-  // Identifiers that are paths may all end alike.
-  return new Set(
-    [...parent, ...othersIn(listings.filter(succeeded), [own])].filter((text) => text !== lastSegment(own)),
-  );
-}
-
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
-  needs: [createHandle, sent(readHandle), ...AGAIN],
+  needs: [createHandle, sent(readHandle)],
+  also: AGAIN,
   decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle'],
   judge({ readHandle }, report, [located, requirement]) {
     for (const creation of answersOf(report, 'create-handle')) {

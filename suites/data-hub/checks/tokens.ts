@@ -16,7 +16,6 @@ import {
   memberOf,
   objectIn,
   openPlaces,
-  optional,
   PASSING,
   placesIn,
   preview,
@@ -194,28 +193,19 @@ export const usingNamedToken = check({
     }
     const unreached = [...own, ...madeUp].find(isUnreached);
     if (unreached) return reportUndecided(report, requirement, unreached);
-    const texts = count(Number(candidates), 'text');
     const outcome = own.some(succeeded) ? 'was accepted where an invalid token was not' : 'was accepted';
-    if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
-      report.undecided(
-        requirement,
-        'credential',
-        'no service accepted any token of this run',
-        createNamedToken.exchange,
-      );
-    else
-      report.undecided(
-        requirement,
-        'document',
-        `${texts} in the response can be the token, and none ${outcome}`,
-        createNamedToken.exchange,
-      );
+    const isNone = candidates === 1 && ![...madeUp, ...tries].some(succeeded);
+    const why = isNone
+      ? 'no service accepted any token of this run'
+      : `${count(Number(candidates), 'text')} in the response can be the token, and none ${outcome}`;
+    report.undecided(requirement, isNone ? 'credential' : 'document', why, createNamedToken.exchange);
   },
 });
 
 /** A token is valid for the zone, for the provider's REST interface and for CDMI. */
 export const validEverywhere = check({
-  needs: [sent(signIn), optional(createNamedToken)],
+  needs: [sent(signIn)],
+  also: [createNamedToken],
   decides: ['data-hub/token/valid-everywhere'],
   judge({ signIn }, report, [requirement]) {
     const good = signIn.used?.request.credential;
@@ -224,13 +214,12 @@ export const validEverywhere = check({
       ({ request, purpose, operation }) =>
         request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',
     );
+    const provider = used.filter(({ service }) => service === 'provider');
+    const isCdmi = ({ operation }: Exchange) => operation.startsWith('cdmi-');
     const groups = [
       ['the zone service', used.filter(({ service }) => service === 'zone')],
-      ['CDMI', used.filter(({ service, operation }) => service === 'provider' && operation.startsWith('cdmi-'))],
-      [
-        'the REST interface of the provider',
-        used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-')),
-      ],
+      ['CDMI', provider.filter(isCdmi)],
+      ['the REST interface of the provider', provider.filter((one) => !isCdmi(one))],
     ] as const;
     const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
     const refused = groups.filter(([, all]) => all.length > 0 && all.every(isRefusedCredential));

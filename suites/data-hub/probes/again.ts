@@ -203,8 +203,7 @@ function atBoundaries(way: Way) {
       const directory = way === 'rest' ? directoryIn(findFolder) : undefined;
       if (way === 'rest' && directory === undefined) return { files: [] };
       const once = async (label: string, content: Content, nameForm?: string) => {
-        const more = nameForm === undefined ? {} : { nameForm };
-        const written = await put(context, directory, label, content, more);
+        const written = await put(context, directory, label, content, { nameForm });
         if (!succeeded(written)) return [written];
         const path = pathOf(context, label, nameForm);
         // For a name of an upload, a single reading is enough.

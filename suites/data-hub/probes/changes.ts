@@ -26,7 +26,7 @@ import { isNotThere } from '../poll.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { upload, write } from './transfers.ts';
+import { put, write } from './transfers.ts';
 import { answeredWith, confirmedOr, readSpace, spaceNameIn } from './zone.ts';
 
 /** Maximum size of a subscription; a longer one is closed. */
@@ -129,107 +129,90 @@ function withoutSpace(settings: Settings) {
     : 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
 
+/** Absent: not made, because the subscription had ended before, or because no directory is known. */
+type Changes = Readonly<Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange>>>;
+
+/** The subscription, and the changes that are made meanwhile. */
 export const subscription = probe({
   name: 'subscription',
   title: 'subscribe to changes',
   operation: 'subscribe-changes',
   needs: [signedIn, optional(readSpace), ifSent(findFolder)],
   unless: withoutSpace,
-  async run(evidence, context) {
-    const around = { readSpace: evidence.readSpace, directory: directoryIn(evidence.findFolder) };
-    return subscribe(around, context);
+  async run(
+    { readSpace, findFolder },
+    context,
+  ): Promise<Changes & { readonly held?: Exchange; readonly usualBody?: Exchange }> {
+    const name = spaceNameIn(context.settings);
+    const details = readSpace.find(
+      (exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name),
+    );
+    const named = details && paramsOf(details)['space_id'];
+    const shown = named ?? answeredWith(readSpace, 'space_id');
+    const own = set(context.settings, 'spaceId');
+    const spaceId = confirmedOr(own, shown);
+    if (spaceId === undefined) return {};
+    // Whether the subscription is to the space that the run writes to; `unnamed`: only the settings say so, its details
+    // lack the name.
+    const shownIn = readSpace.find((one) => succeeded(one) && one.params['space_id'] === spaceId.text);
+    const texts = shownIn && textsIn(shownIn);
+    const isNamed = texts === undefined || name === undefined || texts.has(name);
+    const ours = spaceId.text === named?.text || (spaceId.text === own?.text && (isNamed || 'unnamed'));
+    const wait = Number(settingsOf(context.settings).changesWaitMs);
+    const open = new Stream();
+    const answer = context.send('subscribe-changes', {
+      ...subscribing(context.settings, spaceId),
+      ...open.options,
+      // A subscription creates no object.
+      repeatable: true,
+      timeoutMs: 60_000 + 4 * wait,
+    });
+    const ending = answer.then(
+      () => open.end(),
+      () => open.end(),
+    );
+    let changes: Changes = {};
+    try {
+      // Some servers send the headers with the first event only.
+      await open.until(context, wait, () => open.status !== undefined);
+      // A service that is busy or fails is asked again, after the time that it demands.
+      await open.until(context, MOST_BUSY_MS, () => !PASSING.has(open.status) && open.status !== 500);
+      if (open.status === undefined || open.status < 300) {
+        open.mark('quiet');
+        await open.until(context, quietMs(context.settings), () => false);
+        if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
+          changes = await change(context, open, directoryIn(findFolder), wait);
+        else await open.until(context, wait, () => false);
+      } else {
+        // The server's own words follow the status of a rejection.
+        await open.until(context, wait, () => false);
+      }
+    } finally {
+      open.close();
+      await ending;
+    }
+    const answered = await answer;
+    context.note(answered, { marks: open.marks, [CLOSED_BY_US]: open.closedByUs, ours });
+    if (answered.outcome.status === 403)
+      context.note(answered, {
+        [REMEDY]:
+          'a subscription requires a permission on the space (Authentication 3): assign it to the user or a group',
+      });
+    if (ours === 'unnamed' && isNotThere(answered))
+      context.note(answered, {
+        [VALUES_OPEN]:
+          'the space may not be one of the provider: its details do not contain the name in DATA_HUB_SPACE_PATH; check DATA_HUB_SPACE_ID',
+      });
+    // Whether a 404 may be due to the body in the settings: then the usual body is tried too.
+    const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
+    const bare = {
+      ...subscribing(context.settings, spaceId, usualChangesBody()),
+      purpose: 'other',
+      onHeaders: () => false,
+    } as const;
+    return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
   },
 });
-
-interface Around {
-  readonly readSpace: readonly Exchange[];
-  readonly directory: Value | undefined;
-}
-
-/** Absent: not made, because the subscription had ended before, or because no directory is known. */
-type Changes = Readonly<
-  Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange | undefined>>
->;
-
-/** Subscribes, and makes changes meanwhile. */
-async function subscribe(
-  { readSpace, directory }: Around,
-  context: ProbeContext,
-): Promise<Changes & { readonly held?: Exchange; readonly usualBody?: Exchange }> {
-  const name = spaceNameIn(context.settings);
-  const details = readSpace.find(
-    (exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name),
-  );
-  const named = details && paramsOf(details)['space_id'];
-  const shown = named ?? answeredWith(readSpace, 'space_id');
-  const own = set(context.settings, 'spaceId');
-  const spaceId = confirmedOr(own, shown);
-  if (spaceId === undefined) return {};
-  // Whether the subscription is to the space that the run writes to; `unnamed`: only the settings say so, its details
-  // lack the name.
-  const ours =
-    spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
-  const wait = Number(settingsOf(context.settings).changesWaitMs);
-  const open = new Stream();
-  const answer = context.send('subscribe-changes', {
-    ...subscribing(context.settings, spaceId),
-    ...open.options,
-    // A subscription creates no object.
-    repeatable: true,
-    timeoutMs: 60_000 + 4 * wait,
-  });
-  const ending = answer.then(
-    () => open.end(),
-    () => open.end(),
-  );
-  let changes: Changes = {};
-  try {
-    // Some servers send the headers with the first event only.
-    await open.until(context, wait, () => open.status !== undefined);
-    // A service that is busy or fails is asked again, after the time that it demands.
-    await open.until(context, MOST_BUSY_MS, () => !PASSING.has(open.status) && open.status !== 500);
-    if (open.status === undefined || open.status < 300) {
-      open.mark('quiet');
-      await open.until(context, quietMs(context.settings), () => false);
-      if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
-        changes = await change(context, open, directory, wait);
-      else await open.until(context, wait, () => false);
-    } else {
-      // The server's own words follow the status of a rejection.
-      await open.until(context, wait, () => false);
-    }
-  } finally {
-    open.close();
-    await ending;
-  }
-  const answered = await answer;
-  context.note(answered, { marks: open.marks, [CLOSED_BY_US]: open.closedByUs, ours });
-  if (answered.outcome.status === 403)
-    context.note(answered, {
-      [REMEDY]:
-        'a subscription requires a permission on the space (Authentication 3): assign it to the user or a group',
-    });
-  if (ours === 'unnamed' && isNotThere(answered))
-    context.note(answered, {
-      [VALUES_OPEN]:
-        'the space may not be one of the provider: its details do not contain the name in DATA_HUB_SPACE_PATH; check DATA_HUB_SPACE_ID',
-    });
-  // Whether a 404 may be due to the body in the settings: then the usual body is tried too.
-  const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
-  const bare = {
-    ...subscribing(context.settings, spaceId, usualChangesBody()),
-    purpose: 'other',
-    onHeaders: () => false,
-  } as const;
-  return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
-}
-
-/** Returns the space of the settings, unless its details can be read and do not contain the name in the path. */
-function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: string | undefined): true | 'unnamed' {
-  const details = readSpace.find((exchange) => succeeded(exchange) && exchange.params['space_id'] === spaceId);
-  const texts = details && textsIn(details);
-  return texts === undefined || name === undefined || texts.has(name) ? true : 'unnamed';
-}
 
 /**
  * Returns a change through CDMI, one through REST, and the same again with other files; after each, an event is waited
@@ -254,7 +237,7 @@ async function change(
   const through = async (again: string) => ({
     written: await unlessEnded('cdmi-write', () => write(context, `change-c${again}`, content)),
     uploaded:
-      directory && (await unlessEnded('upload-file', () => upload(context, directory, `change-r${again}`, content))),
+      directory && (await unlessEnded('upload-file', () => put(context, directory, `change-r${again}`, content))),
   });
   const first = await through('');
   // If no event came for one, another wait would not help.

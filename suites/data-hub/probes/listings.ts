@@ -1,11 +1,11 @@
 /** After everything was written: listings of the directory; everything is read again; and the end of the lane. */
 
 import { type Exchange, ofAnyKind, optional, type Probe, probe, setting, succeeded, type Value } from '../../words.ts';
-import { folderFor, folderOf } from '../contents.ts';
+import { folderFor, folderOf, type Way } from '../contents.ts';
 import { memoryOf, pollListing } from '../poll.ts';
 import { boundaries, writeInTurn } from './again.ts';
 import { contents, names } from './contents.ts';
-import { directory, readListed, withoutFolder } from './folder.ts';
+import { place, readListed, withoutFolder } from './folder.ts';
 import { anotherHandle, anotherShare, listHandles, readHandle, readShare } from './sharing.ts';
 import { callsOf, signedIn } from './sign-in.ts';
 import { counted, isRefusedRequest, readPath, readWritten } from './transfers.ts';
@@ -21,42 +21,30 @@ export const writes: readonly Probe[] = [
   { writeInTurn },
 ].flatMap((byKind) => Object.values<Probe>(byKind));
 
-export const listFolderThroughCdmi = probe({
-  name: 'listFolderThroughCdmi',
-  operation: 'cdmi-list',
-  needs: [signedIn],
-  after: writes,
-  unless: withoutFolder,
-  run: async (_, context) => {
-    const params = { space_path: folderFor(context) };
-    const list = await pollListing(context, 'file', () => context.send('cdmi-list', { params }));
-    if (!isRefusedRequest(list)) return { list };
-    return { list, unversioned: await context.send('cdmi-list', { params, bare: true, purpose: 'other' }) };
-  },
-});
+/**
+ * Returns a probe that lists the directory by its path or its identifier, after everything was written. A CDMI listing
+ * that is rejected is requested without the CDMI version.
+ */
+function listingFolder<const Name extends string>(name: Name, operation: string, parameter: string, way: Way) {
+  return probe({
+    name,
+    operation,
+    needs: [place(way)],
+    after: writes,
+    unless: withoutFolder,
+    async run({ directory }, context): Promise<{ readonly list: Exchange; readonly unversioned?: Exchange }> {
+      const value = directory ?? folderFor(context);
+      const params = { [parameter]: operation === 'list-files' ? ofAnyKind(value) : value };
+      const list = await pollListing(context, 'file', () => context.send(operation, { params }));
+      if (operation !== 'cdmi-list' || !isRefusedRequest(list)) return { list };
+      return { list, unversioned: await context.send(operation, { params, bare: true, purpose: 'other' }) };
+    },
+  });
+}
 
-export const listFolderByPath = probe({
-  name: 'listFolderByPath',
-  operation: 'list-files',
-  needs: [signedIn],
-  after: writes,
-  unless: withoutFolder,
-  run: async (_, context) => ({
-    list: await pollListing(context, 'file', () =>
-      context.send('list-files', { params: { url_encoded_path: ofAnyKind(folderFor(context)) } }),
-    ),
-  }),
-});
-
-export const listFolderByIdentifier = probe({
-  name: 'listFolderByIdentifier',
-  operation: 'list-children',
-  needs: [directory],
-  after: writes,
-  run: async ({ directory }, context) => ({
-    list: await pollListing(context, 'file', () => context.send('list-children', { params: { dir_id: directory } })),
-  }),
-});
+export const listFolderThroughCdmi = listingFolder('listFolderThroughCdmi', 'cdmi-list', 'space_path', 'cdmi');
+export const listFolderByPath = listingFolder('listFolderByPath', 'list-files', 'url_encoded_path', 'cdmi');
+export const listFolderByIdentifier = listingFolder('listFolderByIdentifier', 'list-children', 'dir_id', 'rest');
 
 /** Each byte percent-encoded, unreserved characters too; slashes stay. */
 function encodedWholly(path: string) {

@@ -24,7 +24,7 @@ import {
 import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { listedIn } from '../listings.ts';
-import { isRemembered } from '../poll.ts';
+import { memoryOf } from '../poll.ts';
 import { Stream, subscribing, subscription } from './changes.ts';
 import { first } from './files.ts';
 import { withoutFolder } from './folder.ts';
@@ -136,10 +136,9 @@ const refuseShare = refusingCreation(createShare, 'shares', (context, name) => (
 async function unknownHandles(context: ProbeContext, before: readonly Exchange[]) {
   const list = await context.send('list-handles', { purpose: 'other' });
   const listed = before.filter((one) => one.operation === list.operation && succeeded(one));
-  const known = new Set(listed.flatMap(listedIn).map(({ text }) => text));
-  const unknown = succeeded(list)
-    ? listedIn(list).filter(({ text }) => !known.has(text) && !isRemembered(context, 'handle', text))
-    : [];
+  const own = [...memoryOf(context).made.handle.values()].flat();
+  const known = new Set([...listed.flatMap(listedIn).map(({ text }) => text), ...own]);
+  const unknown = succeeded(list) ? listedIn(list).filter(({ text }) => !known.has(text)) : [];
   const once = (id: Value) => context.send('get-handle', { params: { handle_id: id }, purpose: 'other' });
   return Promise.all(unknown.slice(-MOST_LOOKED_AT).map((one) => once(from(list, one.how, one.text, true))));
 }

@@ -32,55 +32,20 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
 }
 
 /** `nameForm`: the form of the name, if it is unusual. */
-type TransferOptions = RequestOptions & { readonly nameForm?: string };
+type Writing = [name: string, body: Content, options?: RequestOptions & { readonly nameForm?: string }];
 
-/** Uploads a file through CDMI; it is removed at the end. */
-export function write(
+/** Uploads a file into a directory; without one, through CDMI. It is removed at the end, through CDMI at its path. */
+export async function put(
   context: ProbeContext,
-  name: string,
-  body: Content,
-  { nameForm, ...options }: TransferOptions = {},
+  directory: Value | undefined,
+  ...[name, body, { nameForm, ...options } = {}]: Writing
 ): Promise<Exchange> {
   const path = pathOf(context, name, nameForm);
-  return creating(context, 'cdmi-write', name, path, {
-    params: { file_path: path },
-    body,
-    repeatable: true,
-    ...options,
-  });
-}
-
-/**
- * Whether a rejection may be about any part of the request: the same request without the CDMI version shows whether it
- * is about that.
- */
-export function isRefusedRequest(exchange: Exchange): boolean {
-  const status = statusOf(exchange) ?? 0;
-  return status >= 400 && status < 500 && !NOT_FOUND.has(status) && !ASIDE.has(status);
-}
-
-/** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
-export function upload(
-  context: ProbeContext,
-  directory: Value,
-  name: string,
-  body: Content,
-  { nameForm, ...options }: TransferOptions = {},
-): Promise<Exchange> {
-  const params = { dir_id: directory, name: nameFor(context, name, nameForm) };
-  return creating(context, 'upload-file', name, pathOf(context, name, nameForm), { params, body, ...options });
-}
-
-/** Creates a file, which is removed at the end. */
-async function creating(
-  context: ProbeContext,
-  operation: 'cdmi-write' | 'upload-file',
-  name: string,
-  path: Value,
-  options: RequestOptions,
-) {
   const entry: LedgerEntry = { kind: 'files', name: path.text };
-  const exchange = await context.send(operation, { ledger: entry, ...options });
+  const more = { body, ledger: entry, ...options };
+  const exchange = await (directory === undefined
+    ? context.send('cdmi-write', { params: { file_path: path }, repeatable: true, ...more })
+    : context.send('upload-file', { params: { dir_id: directory, name: nameFor(context, name, nameForm) }, ...more }));
   if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
   if (succeeded(exchange)) {
     memoryOf(context).files.set(path.text, { path, written: exchange });
@@ -90,11 +55,17 @@ async function creating(
   return exchange;
 }
 
-type Writing = [name: string, body: Content, options?: TransferOptions];
+/** Uploads a file through CDMI; it is removed at the end. */
+export const write = (context: ProbeContext, ...file: Writing): Promise<Exchange> => put(context, undefined, ...file);
 
-/** Uploads a file into a directory; without one, through CDMI. */
-export const put = (context: ProbeContext, directory: Value | undefined, ...file: Writing): Promise<Exchange> =>
-  directory === undefined ? write(context, ...file) : upload(context, directory, ...file);
+/**
+ * Whether a rejection may be about any part of the request: the same request without the CDMI version shows whether it
+ * is about that.
+ */
+export function isRefusedRequest(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status < 500 && !NOT_FOUND.has(status) && !ASIDE.has(status);
+}
 
 /**
  * Uploads a file as `put` does; after a 500 through REST, again under another name, because the first file may
@@ -108,7 +79,7 @@ export async function putTwice(
   const written = await put(context, directory, name, ...more);
   if (directory === undefined || statusOf(written) !== 500) return { written, name };
   const again = `again-${name}`;
-  return { written: await upload(context, directory, again, ...more), name: again };
+  return { written: await put(context, directory, again, ...more), name: again };
 }
 
 /**

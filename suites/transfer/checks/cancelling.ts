@@ -137,7 +137,36 @@ const isCancelledIn = (was: unknown, { before, readings }: Life) =>
   hasChanged(readings.at(-1) ?? before, jsonOf(before).json);
 
 const trying: TryJudging = {
-  effect: cancelEffect,
+  /**
+   * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs, and jobs
+   * without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
+   */
+  effect(attempt, { exchanges }) {
+    const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
+    // A response with another job proves nothing about this one.
+    const read = ({ id, readings }: Life, where: (one: Exchange) => boolean) =>
+      readings.filter((one) => where(one) && idsIn(one).has(id.toLowerCase()));
+    const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
+    const own = lives.find(({ cancellations }) => cancellations.includes(attempt));
+    const untouched = lives.find(
+      ({ readings, cancellations }) => cancellations.length === 0 && readings[0]?.probe === attempt.probe,
+    );
+    if (!good?.cancelled || !own || !untouched) return undefined;
+    const { startedAt, endedAt } = good.cancelled;
+    const before = stateIn(read(good, (one) => one.endedAt <= startedAt)[0]);
+    const cancelled = stateIn(read(good, (one) => one.startedAt >= endedAt).at(-1));
+    // Effects of a valid cancellation afterwards are not its own.
+    const next = own.cancellations.find((one) => one.startedAt >= attempt.endedAt);
+    const [victim] = read(own, (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt));
+    if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
+    const [other] = read(untouched, () => true);
+    if (!other || stateIn(other) !== before || !victim || stateIn(victim) !== cancelled) return undefined;
+    return {
+      expected: 'a rejection that leaves the job unchanged',
+      what: `afterwards (${victim.id}) the job was ${cancelled}, while a job that was not cancelled was ${before} (${other.id})`,
+      shownBy: [victim, other],
+    };
+  },
   doubt: ({ params }, { exchanges }) =>
     restsOn(
       submissionsOf(params['job_id'], exchanges).length <= 1,
@@ -164,52 +193,21 @@ const trying: TryJudging = {
 
 export const tried: Readonly<Record<string, TryJudging>> = {
   'cancel-job': trying,
-  'submit-job': { effect: submitEffect },
+  'submit-job': {
+    /** Effect of an attempted submission: a job with a storage that no other submission names. */
+    effect(attempt, { exchanges }) {
+      if (exchanges.some((one) => one !== attempt && namesStorageOf(attempt, one))) return undefined;
+      for (const by of exchanges) {
+        if (by.purpose !== 'documented' || by.startedAt < attempt.startedAt) continue;
+        const job = jobsIn(by)[placeOfJobFrom(attempt, by)];
+        if (job !== undefined)
+          return {
+            expected: 'a rejection that creates no job',
+            what: `the job ${preview(memberOf(job, 'job_id'))} was created (${by.id})`,
+            shownBy: [by],
+          };
+      }
+      return undefined;
+    },
+  },
 };
-
-/** Effect of an attempted submission: a job with a storage that no other submission names. */
-function submitEffect(attempt: Exchange, { exchanges }: Reporter) {
-  if (exchanges.some((one) => one !== attempt && namesStorageOf(attempt, one))) return undefined;
-  for (const by of exchanges) {
-    if (by.purpose !== 'documented' || by.startedAt < attempt.startedAt) continue;
-    const job = jobsIn(by)[placeOfJobFrom(attempt, by)];
-    if (job !== undefined)
-      return {
-        expected: 'a rejection that creates no job',
-        what: `the job ${preview(memberOf(job, 'job_id'))} was created (${by.id})`,
-        shownBy: [by],
-      };
-  }
-  return undefined;
-}
-
-/**
- * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs, and jobs
- * without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
- */
-function cancelEffect(attempt: Exchange, { exchanges }: Reporter) {
-  const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
-  // A response with another job proves nothing about this one.
-  const read = ({ id, readings }: Life, where: (one: Exchange) => boolean) =>
-    readings.filter((one) => where(one) && idsIn(one).has(id.toLowerCase()));
-  const good = lives.find(({ cancelled }) => cancelled?.purpose === 'documented');
-  const own = lives.find(({ cancellations }) => cancellations.includes(attempt));
-  const untouched = lives.find(
-    ({ readings, cancellations }) => cancellations.length === 0 && readings[0]?.probe === attempt.probe,
-  );
-  if (!good?.cancelled || !own || !untouched) return undefined;
-  const { startedAt, endedAt } = good.cancelled;
-  const before = stateIn(read(good, (one) => one.endedAt <= startedAt)[0]);
-  const cancelled = stateIn(read(good, (one) => one.startedAt >= endedAt).at(-1));
-  // Effects of a valid cancellation afterwards are not its own.
-  const next = own.cancellations.find((one) => one.startedAt >= attempt.endedAt);
-  const [victim] = read(own, (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt));
-  if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
-  const [other] = read(untouched, () => true);
-  if (!other || stateIn(other) !== before || !victim || stateIn(victim) !== cancelled) return undefined;
-  return {
-    expected: 'a rejection that leaves the job unchanged',
-    what: `afterwards (${victim.id}) the job was ${cancelled}, while a job that was not cancelled was ${before} (${other.id})`,
-    shownBy: [victim, other],
-  };
-}

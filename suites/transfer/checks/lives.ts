@@ -1,11 +1,10 @@
 /** Lives of the jobs that a run submitted: the requests about each, as the exchanges of one lane show them. */
 
 import {
+  type AnyProbe,
   type Exchange,
   jsonOf,
   memberOf,
-  optional,
-  type Probe,
   type Reporter,
   remembered,
   shows,
@@ -18,14 +17,14 @@ import { isFinalState, isFinished, jobsIn } from '../probes/reading.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
 /** Probes that read submitted jobs; a run of requirements about their lives alone sends them, too. */
-export const READERS = [
+export const READERS: readonly AnyProbe[] = [
   cancelJob,
   ...forms.map(({ probe }) => probe),
   submitCombined,
   cancelCombined,
   refuseCancel,
   readAgain,
-].map((one: Probe) => optional(one));
+];
 
 /** A submitted job. Clean-up, which cancels every job in the end, is not part of its life. */
 export interface Life {
@@ -48,24 +47,22 @@ const found = remembered((_: readonly Exchange[]) => new Map<string, Lives>());
 
 /** Returns the lives by identifier; not those of an identifier that several submissions returned. */
 export function livesIn({ exchanges, lane }: Run): Lives {
-  return valueIn(found(exchanges), lane, () => findLives(exchanges, lane));
-}
-
-function findLives(exchanges: readonly Exchange[], lane: string) {
-  const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
-  const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
-  const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));
-  const lives = [...ids].flatMap((id) => {
-    const [submission, ...more] = submissionsOf(id, submissions);
-    if (submission === undefined || more.length > 0) return [];
-    const about = (operation: string) =>
-      own.filter((one) => one.operation === operation && one.params['job_id'] === id);
-    const [readings, cancellations] = [about('job-status'), about('cancel-job')];
-    const cancelled = cancellations.find((one) => one.purpose !== 'refusal' && succeeded(one));
-    const before = cancelled && readings.findLast((one) => succeeded(one) && one.endedAt <= cancelled.startedAt);
-    return [{ id, submission, readings, cancellations, cancelled, before }];
+  return valueIn(found(exchanges), lane, () => {
+    const own = exchanges.filter((one) => one.lane === lane && one.purpose !== 'cleanup');
+    const submissions = exchanges.filter((one) => jobIdOf(one) !== undefined);
+    const ids = new Set(own.flatMap(({ params }) => params['job_id'] ?? []));
+    const lives = [...ids].flatMap((id) => {
+      const [submission, ...more] = submissionsOf(id, submissions);
+      if (submission === undefined || more.length > 0) return [];
+      const about = (operation: string) =>
+        own.filter((one) => one.operation === operation && one.params['job_id'] === id);
+      const [readings, cancellations] = [about('job-status'), about('cancel-job')];
+      const cancelled = cancellations.find((one) => one.purpose !== 'refusal' && succeeded(one));
+      const before = cancelled && readings.findLast((one) => succeeded(one) && one.endedAt <= cancelled.startedAt);
+      return [{ id, submission, readings, cancellations, cancelled, before }];
+    });
+    return new Map(lives.map((life) => [life.id, life]));
   });
-  return new Map(lives.map((life) => [life.id, life]));
 }
 
 /** Returns the state that a reading showed, if it succeeded. */

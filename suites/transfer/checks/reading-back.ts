@@ -65,7 +65,8 @@ export const readingFinishedJob = check({
 
 /** Jobs that are read individually have a time if they have finished, and do not go on. */
 export const ending = check({
-  needs: READERS,
+  needs: [],
+  also: READERS,
   further: true,
   decides: [BY_STATE],
   judge(_, report) {
@@ -111,7 +112,8 @@ const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
 
 /** Every job that was submitted can be read under its identifier, and is the one that was submitted. */
 export const readingBack = check({
-  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity), ...READERS],
+  needs: [submitPlain, sent(readSubmittedJob), ifAnswered(readListedJob), ifAnswered(identity)],
+  also: READERS,
   decides: READ_BACK,
   judge({ submitPlain, readSubmittedJob: { job }, readListedJob, identity }, report) {
     if (job && !succeeded(job)) judgeLost(report, job, jobIdOf(submitPlain.exchange), readListedJob);

@@ -13,8 +13,6 @@ import {
   jsonOf,
   judgeForms,
   mediaTypeOf,
-  optional,
-  type Probe,
   placedOrigins,
   preview,
   type Reporter,
@@ -108,7 +106,8 @@ function judgeScopes(
 
 /** Listed jobs that have finished have a time. */
 export const listing = check({
-  needs: [listJobs, optional(readListedJob as Probe)],
+  needs: [listJobs],
+  also: [readListedJob],
   decides: [BY_STATE],
   judge({ listJobs }, report) {
     for (const exchange of answersTo('list-jobs', report))
@@ -116,7 +115,10 @@ export const listing = check({
         report.noData(BY_STATE, `no listed job is in a state known to be final; ${A_FINISHED_JOB}`, exchange),
       );
     const { json } = listJobs;
-    if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
+    const names = Array.isArray(json) ? [...namesIn(json)] : [];
+    const extra = names.filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
+    for (const name of extra.slice(0, MOST_OBSERVED))
+      report.observe('transfer/gap/extra-members', name, listJobs.exchange);
   },
 });
 
@@ -181,11 +183,6 @@ const namesIn = remembered((jobs: readonly unknown[]) => {
   for (const job of jobs) if (isObject(job)) for (const name in job) names.add(name);
   return names;
 });
-
-function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange) {
-  const extra = [...namesIn(jobs)].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
-  for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
-}
 
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
 export const listingByOrganisation = check({

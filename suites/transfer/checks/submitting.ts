@@ -32,7 +32,8 @@ export const ownIdentifiers = check({
     if (!decidable(report, OWN_ID, exchange, named)) return;
     const submissions = report.exchanges.filter((one) => jobIdOf(one) !== undefined);
     const listings = report.exchanges.filter(({ operation }) => operation === 'list-jobs');
-    const others = submissions.length > 1 || listings.some((by) => !isSubsetOf(idsIn(by), submissions.map(idOf)));
+    const known = submissions.map(idOf);
+    const others = submissions.length > 1 || listings.some((by) => [...idsIn(by)].some((id) => !known.includes(id)));
     for (const by of submissions.filter(isOwn)) {
       const id = idOf(by);
       const other =
@@ -53,8 +54,6 @@ export const ownIdentifiers = check({
 });
 
 const idOf = (submission: Exchange) => String(jobIdOf(submission)).toLowerCase();
-
-const isSubsetOf = (ids: ReadonlySet<string>, others: readonly string[]) => [...ids].every((id) => others.includes(id));
 
 /**
  * A documented addition to an accepted submission is also accepted, by itself and together with other additions that

@@ -123,7 +123,7 @@ export const closing = probe({
   needs: [optional(identity)],
   last: true,
   async run({ identity: asked }, context) {
-    const failed = asked?.some((one) => !succeeded(one)) && context.offers('list-jobs');
+    const failed = asked.some((one) => !succeeded(one)) && context.offers('list-jobs');
     return {
       last: await context.send(context.offers('identity') && !failed ? 'identity' : 'list-jobs', {
         purpose: 'closing',
