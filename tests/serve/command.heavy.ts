@@ -73,7 +73,7 @@ test('the end by SIGINT is not an interruption: the gate decides, here 0', async
   // The settings are in a file that only the user can read, so no secret is printed.
   expect(stdout).toContain('  TRANSFER_TOKEN: in out/client.env\n');
   expect(stdout).not.toContain(settings.TRANSFER_TOKEN);
-  expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, answered 200 {2}as documented/);
+  expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, returned 200 {2}as documented/);
   expect(results()).toMatchObject({
     exitCode: 0,
     run: { interrupted: false, requests: 1 },
@@ -196,7 +196,7 @@ test('faults and variants take effect, whatever their ids begin with; the comman
     await ask(settings, '/whoami');
     const status = await ask(settings, '/jobs', { method: 'POST', headers, body: '{"files":[],"params":{}}' });
     const { code, stdout } = (await running?.ended) ?? {};
-    expect(stdout).toMatch(/GET .*\/whoami .* answered 201 {2}not selected with --once, not judged/);
+    expect(stdout).toMatch(/GET .*\/whoami .* returned 201 {2}not selected with --once, not judged/);
     expect(stdout).toContain('NON-CONFORMANT');
     expect(stdout).not.toContain('assay plan');
     const har = place.read('out/evidence.har');
