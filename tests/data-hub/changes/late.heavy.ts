@@ -3,11 +3,11 @@
  * blame.
  */
 import type { ReferenceResponse } from '../../../reference/types.ts';
-import { alarms, changing, instead, json, runInProcess as runReadOnly } from '../running.ts';
+import { ALL, alarms, changing, instead, json, runInProcess as runReadOnly } from '../running.ts';
 
 /** Runs with all creation allowed, unless a test says otherwise. */
 const runInProcess: typeof runReadOnly = (options, env, around, only) =>
-  runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
+  runReadOnly(options, { ...ALL, ...env }, around, only);
 
 const notFound = (status = 404) => json(status, '{"error":"notFound"}');
 

@@ -100,7 +100,7 @@ test('a subscription that begins late is not judged by a change before it', asyn
     };
   let open = (): void => undefined;
   const uploaded = new Promise<void>((resolve) => (open = resolve));
-  const ran = await runInProcess({}, ALLOWED, around, 'data-hub/subscribe-changes/speaks-after-*');
+  const ran = await runInProcess({}, ALLOWED, around, 'subscribe-changes/speaks-after-*');
   expect(alarms(ran)).toEqual([]);
   expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({
     ...{ verdict: 'inconclusive', blame: 'infrastructure' },

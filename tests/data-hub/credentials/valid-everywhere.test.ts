@@ -15,7 +15,7 @@ const refusing = (statuses: Record<string, number>) =>
   });
 
 test('CDMI refuses all that was asked of it with 403: undecided', async () => {
-  const ran = await runInProcess({}, NAMED, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
+  const ran = await runInProcess({}, NAMED, refusing({ '/cdmi/': 403 }), ROW);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toMatch(
     /rejected the token in each of its \d+ calls, none with 401: a permission may be missing/,
@@ -24,13 +24,13 @@ test('CDMI refuses all that was asked of it with 403: undecided', async () => {
 
 test('CDMI answers so, and the REST interface of the provider refuses the token with 401: a finding', async () => {
   const refused = refusing({ '/cdmi/': 403, '/api/v3/provider/': 401 });
-  const ran = await runInProcess({}, NAMED, refused, `data-hub/${ROW}`);
+  const ran = await runInProcess({}, NAMED, refused, ROW);
   expect(ran.result(ROW)?.verdict).toBe('fail');
   expect(ran.result(ROW)?.got).toContain('the REST interface of the provider rejected');
 });
 
 test('the provider rejects the token of the identity provider, which is for creating a named one: undecided', async () => {
-  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 401, '/api/v3/provider/': 401 }), `data-hub/${ROW}`);
+  const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 401, '/api/v3/provider/': 401 }), ROW);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toContain('set ASSAY_ALLOW_CREATE=tokens, or DATA_HUB_TOKEN');
 });
@@ -47,7 +47,7 @@ test('the services accept any token, and several texts may be the named one: rej
         token === undefined ? request : { ...request, headers: { ...request.headers, 'x-auth-token': valid } },
       );
     },
-    ['data-hub/list-spaces/refuses/*', 'data-hub/cdmi-list/refuses/*'],
+    ['list-spaces/refuses/*', 'cdmi-list/refuses/*'],
   );
   expect(ran.verdict('list-spaces/refuses/garbage-token')).toBe('fail');
   expect(ran.verdict('cdmi-list/refuses/garbage-token')).toBe('fail');
