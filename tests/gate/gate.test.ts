@@ -1,6 +1,6 @@
-import { DEFAULT_FAIL_ON, type GateInput, gate } from '../../src/engine/account/gate.ts';
+import { type GateInput, gate } from '../../src/engine/account/gate.ts';
 import type { FailOn, Verdict } from '../../src/engine/words/types.ts';
-import { type Held, judged, left, MANY, silent, type Verdicts } from './judged.ts';
+import { type Held, judged, left, MANY, silent, USUAL, type Verdicts } from './judged.ts';
 import { resultsWith } from './results.ts';
 
 /** Verdicts, conditions of the gate (undefined: the default), the rest of the input, the exit code, the reason. */
@@ -155,10 +155,7 @@ test.each(CASES.map((row) => ({ row })))(
 );
 
 const { requirements: passing, conclusions, verified } = resultsWith({ 'transfer/a': 'pass' });
-const CLEAN: GateInput = {
-  ...{ interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON },
-  ...{ results: passing, conclusions, verified },
-};
+const CLEAN: GateInput = { ...USUAL, results: passing, conclusions, verified };
 const adding =
   (verdict: Verdict) =>
   (input: GateInput): GateInput => ({
