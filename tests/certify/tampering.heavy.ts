@@ -53,22 +53,8 @@ const replaced =
   (m) =>
     m.set(name, Buffer.from(change(textOf(m.get(name)))));
 
-test('untouched, it is verified', async () => {
-  const verification = await honest.verify(bundle);
-  expect({ verified: verification.verified, rung: verification.rung, refused: allRefusals(verification) }).toEqual({
-    verified: true,
-    rung: 're-judged',
-    refused: [],
-  });
-});
-
 describe('without the key', () => {
   test.each<[string, Change, string]>([
-    [
-      'a verdict',
-      results(({ requirements }) => Object.assign(requirements[0] ?? {}, { verdict: 'warn' })),
-      'results.json was changed',
-    ],
     ['a body byte', (m) => withBody(m, flipped), 'was changed'],
     ['an exchange', har(({ log }) => void log.entries.splice(3, 1)), 'evidence.har was changed'],
     [
@@ -248,14 +234,10 @@ describe('by the vendor, who seals it again', () => {
   });
 
   test('evidence that no program wrote', async () => {
-    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    for (const content of [
-      '{"log":{"_format":"assay-evidence/1","entries":[null],"_assay":{"context":{"run":{}},"recordings":[]}}}',
-      nested,
-    ]) {
-      const made = await honest.resealed(bundle, (m) => m.set('evidence.har', Buffer.from(content)));
-      expect(await honest.verify(made)).toMatchObject({ verified: false, rung: 'signed' });
-    }
+    const content =
+      '{"log":{"_format":"assay-evidence/1","entries":[null],"_assay":{"context":{"run":{}},"recordings":[]}}}';
+    const made = await honest.resealed(bundle, (m) => m.set('evidence.har', Buffer.from(content)));
+    expect(await honest.verify(made)).toMatchObject({ verified: false, rung: 'signed' });
   });
 });
 
