@@ -102,5 +102,11 @@ export const resultOf = (results: Results, statement: string) => byId(results, `
 export const idsWith = (results: Results, ...verdicts: Verdict[]) =>
   withVerdict(results, ...verdicts).map(({ id }) => id.replace('data-hub/', ''));
 
+/** Expects that a run accuses nothing, and that these statements hold. */
+export function expectPassed(ran: Ran, ...statements: string[]) {
+  expect(alarms(ran)).toEqual([]);
+  expect(statements.filter((statement) => ran.verdict(statement) !== 'pass')).toEqual([]);
+}
+
 /** Returns the ids of requirements that failed, warned or could not be judged. */
 export const alarms = ({ results }: { results: Results }) => idsWith(results, 'fail', 'warn', 'error');
