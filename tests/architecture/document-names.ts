@@ -2,13 +2,12 @@
  * Names in the document, and words for credentials. src/ must not contain them, so that a new interface needs no edit
  * there.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { parse } from 'yaml';
 import { prefixOf } from '../../src/settings/table.ts';
 import { INTERFACES } from '../../suites/index.ts';
-import { ROOT } from './project-files.ts';
+import { filesIn } from './project-files.ts';
 
 /** Names that standards also define; src/ may use them for that reason. */
 const STANDARD: Record<string, string> = {
@@ -42,11 +41,6 @@ export function documentNames(): Set<string> {
     ];
   });
   return new Set(names.filter(isTelling));
-}
-
-function filesIn(...path: string[]) {
-  const folder = join(ROOT, ...path);
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
 /** Returns values that are names, and the keys of maps whose keys are names. */

@@ -40,6 +40,16 @@ function below(folder: string): string[] {
     .flatMap((name) => (statSync(join(path, name)).isDirectory() ? below(`${folder}/${name}`) : [`${folder}/${name}`]));
 }
 
+/** Returns the paths of the files in a folder of the project, sorted; none if it is missing. */
+export function filesIn(...path: readonly string[]) {
+  const folder = join(ROOT, ...path);
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
+}
+
 function readAll(paths: string[]) {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }

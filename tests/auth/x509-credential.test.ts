@@ -21,20 +21,19 @@ const proxy = await makeProxy(user, { cn: '1001' });
 
 const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 
+/** Loads a credential, with the names of its settings in messages. */
+const load = (files: Parameters<typeof loadX509Credential>[0], at?: Date) => loadX509Credential(files, FILES, at);
+
 /** Writes a proxy file in the order that grid tools use. */
 const proxyFile = async (leaf: Made, ...rest: Made[]) => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
 /** Writes and loads such a file. */
-const loadedFrom = async (...chain: [Made, ...Made[]]) =>
-  loadX509Credential({ cert: await proxyFile(...chain) }, FILES);
+const loadedFrom = async (...chain: [Made, ...Made[]]) => load({ cert: await proxyFile(...chain) });
 
 describe('a plain certificate', () => {
   it.each(['EC', 'RSA'] as const)('is read from a certificate file and a key file (%s)', async (kind) => {
     const made = await makeUser(ca, { kind });
     for (const pkcs8 of [true, false]) {
-      const loaded = await loadX509Credential(
-        { cert: file(certPem(made)), key: file(await keyPem(made, { pkcs8 })) },
-        FILES,
-      );
+      const loaded = await load({ cert: file(certPem(made)), key: file(await keyPem(made, { pkcs8 })) });
       expect(loaded).toMatchObject({ kind: 'certificate', userDn: USER_DN, proxyDns: [], problems: [] });
       expect(new X509Certificate(loaded.cert).checkPrivateKey(createPrivateKey(loaded.key))).toBe(true);
       expect(loaded.notAfter).toEqual(made.certificate.notAfter);
@@ -48,14 +47,14 @@ describe('a plain certificate', () => {
     const made = await makeUser(ca, { kind });
     const cert = file(certPem(made));
     const key = file(await keyPem(made, { passphrase: 'open sesame', pkcs8 }));
-    const loaded = await loadX509Credential({ cert, key, passphrase: 'open sesame' }, FILES);
+    const loaded = await load({ cert, key, passphrase: 'open sesame' });
     expect(loaded.problems).toEqual([]);
     expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     for (const [passphrase, message] of [
       ['wrong', /^PASSPHRASE does not open the private key in KEY_FILE\. Set /],
       [undefined, /^The private key in KEY_FILE is encrypted, and PASSPHRASE is not set\. Set /],
     ] as const)
-      expect((await loadX509Credential({ cert, key, passphrase }, FILES)).problems).toEqual([
+      expect((await load({ cert, key, passphrase })).problems).toEqual([
         { change: 'passphrase', message: expect.stringMatching(message) },
       ]);
   });
@@ -76,7 +75,7 @@ describe('a proxy', () => {
     );
     const path = file(text);
     const found = { kind: 'proxy', userDn: USER_DN, proxyDns: [`${USER_DN}/CN=1001`], problems: [] };
-    expect(await loadX509Credential({ cert: path, key: path }, FILES)).toMatchObject(found);
+    expect(await load({ cert: path, key: path })).toMatchObject(found);
   });
 
   it('may be a proxy of a proxy, and carry VOMS attributes', async () => {
@@ -116,7 +115,7 @@ describe('a proxy', () => {
 
 describe('what is wrong with a credential', () => {
   const problemsOf = async (cert: string, key?: string) =>
-    (await loadX509Credential({ cert, ...(key ? { key } : {}) }, FILES)).problems.map(({ message }) => message);
+    (await load({ cert, ...(key ? { key } : {}) })).problems.map(({ message }) => message);
   const problemsWith = async (...chain: [Made, ...Made[]]) => problemsOf(await proxyFile(...chain));
   const IN = 'CERT_FILE';
 
@@ -136,7 +135,7 @@ describe('what is wrong with a credential', () => {
       `The certificate ${USER_DN} in CERT_FILE is not valid before ${utc(early.certificate.notBefore)}. If that time has passed, the clock of this machine is behind.`,
     ]);
     const files = { cert: await proxyFile(proxy, user) };
-    expect((await loadX509Credential(files, FILES, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);
+    expect((await load(files, new Date(Date.now() + 5 * DAY))).problems).toHaveLength(2);
   });
 
   it.each<[string, () => Promise<string>, string]>([
@@ -196,9 +195,9 @@ describe('what is wrong with a credential', () => {
 
   it('says which file has to be changed', async () => {
     const other = await keyPem(await makeUser(ca));
-    const loaded = await loadX509Credential({ cert: file(certPem(user)), key: file(other) }, FILES);
+    const loaded = await load({ cert: file(certPem(user)), key: file(other) });
     expect(loaded.problems.map(({ change }) => change)).toEqual(['key']);
-    const foreign = await loadX509Credential({ cert: file('none'), key: file(other) }, FILES);
+    const foreign = await load({ cert: file('none'), key: file(other) });
     expect(foreign.problems.map(({ change }) => change)).toEqual(['cert']);
   });
 });

@@ -18,6 +18,12 @@ const opened = (...args: Parameters<FileBrowser['open']>): ReturnType<FileBrowse
   return browser.open(...args);
 };
 
+/** Expects that a page has no serious violation, and needs no scrolling to the side. */
+async function fits(page: Awaited<ReturnType<typeof opened>>['page']) {
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+}
+
 describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   test('axe finds nothing serious, closed or open', async () => {
     const { page } = await opened(PAGE, { colorScheme });
@@ -29,8 +35,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   test('axe finds nothing serious on a narrow screen', async () => {
     const { page } = await opened(PAGE, { colorScheme, viewport: { width: 360, height: 740 } });
     await page.evaluate(OPEN_ALL);
-    expect(await seriousViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await fits(page);
   });
 });
 
@@ -77,10 +82,10 @@ test('a finding is reached and opened with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   for (let stops = 0; stops < 5 && (await page.evaluate(within)) !== true; stops += 1) await page.keyboard.press('Tab');
   expect(await page.evaluate(within)).toBe(true);
-  await page.keyboard.press('Enter');
-  expect(await page.locator('details.finding .got').first().isVisible()).toBe(false);
-  await page.keyboard.press('Enter');
-  expect(await page.locator('details.finding .got').first().isVisible()).toBe(true);
+  for (const isOpen of [false, true]) {
+    await page.keyboard.press('Enter');
+    expect(await page.locator('details.finding .got').first().isVisible()).toBe(isOpen);
+  }
 });
 
 test('a link to an exchange opens it, and filters narrow the requirements', async () => {
@@ -140,7 +145,6 @@ for (const width of [1280, 400])
       ),
       { viewport: { width, height: 900 } },
     );
-    expect(await seriousViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await fits(page);
     expect(requests).toEqual([]);
   });

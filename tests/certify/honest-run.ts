@@ -12,6 +12,7 @@ import { planNamed, releasedPlans } from '../../src/run/claims/released-plans.ts
 import { installedSuites } from '../../src/run/claims/suite-source.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
+import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { closing, temporaryFolder } from '../afterwards.ts';
 
 export const STATEMENT: Statement = {
@@ -127,6 +128,23 @@ export class HonestRun {
 
 export function textOf(bytes: Uint8Array | undefined) {
   return Buffer.from(bytes ?? []).toString('utf8');
+}
+
+export type Changeable<T> = T extends object ? { -readonly [K in keyof T]: Changeable<T[K]> } : T;
+/** The evidence, as tests change it. */
+export interface Har {
+  log: {
+    _startedAt: string;
+    entries: Changeable<HarEntry>[];
+    _assay: {
+      context: { run: Changeable<Results['run']> };
+      recordings: {
+        interface: string;
+        exchanges: string[];
+        probes: { probe: string; lane: string; exchanges: string[] }[];
+      }[];
+    };
+  };
 }
 
 /** Changes a JSON member in place. */

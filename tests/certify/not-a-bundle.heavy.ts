@@ -85,7 +85,9 @@ describe('a file that is not a bundle', () => {
       name === 'manifest.json'
         ? repacked(name, deep)
         : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
-    expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(
+    const verification = await honest.verify(file);
+    expect(verification).toMatchObject({ verified: false, rung: name === 'evidence.har' ? 'signed' : null });
+    expect(refusals(verification, name === 'evidence.har' ? 'evidence' : 'file')).toContain(
       `${name === 'evidence.har' ? '"evidence.har": it' : name} is nested more than 256 levels deep`,
     );
   });

@@ -5,27 +5,13 @@
 
 import type { CheckName } from '../../src/certify/types.ts';
 import { sha256 } from '../../src/files/sha256.ts';
-import type { HarEntry } from '../../src/wire/evidence/har.ts';
-import { edited, HonestRun, refusals } from './honest-run.ts';
+import { edited, type Har, HonestRun, refusals } from './honest-run.ts';
 
-type Changeable<T> = T extends object ? { -readonly [K in keyof T]: Changeable<T[K]> } : T;
-type Entry = Changeable<HarEntry>;
-interface ToldProbe {
-  probe: string;
-  lane: string;
-  exchanges: string[];
-}
-interface Har {
-  log: {
-    _startedAt: string;
-    entries: Entry[];
-    _assay: { recordings: { interface: string; probes: ToldProbe[] }[] };
-  };
-}
+type Entry = Har['log']['entries'][number];
 /** The evidence about transfer. */
 interface Told {
   entries: Entry[];
-  probes: ToldProbe[];
+  probes: Har['log']['_assay']['recordings'][number]['probes'];
 }
 
 const honest = await HonestRun.shared();

@@ -3,23 +3,12 @@ import { strToU8 } from 'fflate';
 import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import type { CheckName, Manifest, Statement } from '../../src/certify/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import type { HarEntry } from '../../src/wire/evidence/har.ts';
-import { allRefusals, edited, HonestRun, refusals, textOf } from './honest-run.ts';
+import { allRefusals, type Changeable, edited, type Har, HonestRun, refusals, textOf } from './honest-run.ts';
 
-interface Har {
-  log: {
-    _startedAt: string;
-    entries: HarEntry[];
-    _assay: {
-      context: { run: { -readonly [K in keyof Results['run']]: Results['run'][K] } };
-      recordings: { exchanges: string[] }[];
-    };
-  };
-}
+type Entry = Har['log']['entries'][number];
 type Change = (members: Map<string, Uint8Array>) => void;
 /** A change, the check that rejects it, and the reason. */
 type Case = [what: string, change: Change, check: CheckName, why: string | RegExp];
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const honest = await HonestRun.shared();
 const bundle = await honest.bundle();
@@ -36,7 +25,7 @@ const har =
   (members) =>
     edited<Har>(members, 'evidence.har', change);
 const entryOf = ({ log }: Har, operation: string) =>
-  log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
+  log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as Entry;
 
 /** Returns why a check rejects a bundle that was changed and signed again. */
 const sayOf = async (
@@ -53,24 +42,9 @@ const replaced =
   (m) =>
     m.set(name, Buffer.from(change(textOf(m.get(name)))));
 
-test('untouched, it is verified', async () => {
-  const verification = await honest.verify(bundle);
-  expect({ verified: verification.verified, rung: verification.rung, refused: allRefusals(verification) }).toEqual({
-    verified: true,
-    rung: 're-judged',
-    refused: [],
-  });
-});
-
 describe('without the key', () => {
   test.each<[string, Change, string]>([
-    [
-      'a verdict',
-      results(({ requirements }) => Object.assign(requirements[0] ?? {}, { verdict: 'warn' })),
-      'results.json was changed',
-    ],
     ['a body byte', (m) => withBody(m, flipped), 'was changed'],
-    ['an exchange', har(({ log }) => void log.entries.splice(3, 1)), 'evidence.har was changed'],
     [
       'a member that is removed',
       (m) => void m.delete([...m.keys()].find((name) => name.startsWith('bodies/')) ?? ''),
@@ -129,7 +103,7 @@ describe('by the vendor, who seals it again', () => {
       'the order of the exchanges',
       har(({ log }) => {
         const at = log.entries.findIndex(({ _assay }) => _assay.interface === 'transfer');
-        log.entries.splice(at, 2, log.entries[at + 1] as HarEntry, log.entries[at] as HarEntry);
+        log.entries.splice(at, 2, log.entries[at + 1] as Entry, log.entries[at] as Entry);
       }),
       'evidence',
       'The order of the exchanges was changed',
@@ -158,7 +132,7 @@ describe('by the vendor, who seals it again', () => {
     [
       'a statement that claims less',
       (m) =>
-        edited<Mutable<Statement>>(
+        edited<Changeable<Statement>>(
           m,
           'statement.json',
           (one) => void Object.assign(one, { interfaces: ['ticket-bridge'] }),
@@ -248,14 +222,10 @@ describe('by the vendor, who seals it again', () => {
   });
 
   test('evidence that no program wrote', async () => {
-    const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    for (const content of [
-      '{"log":{"_format":"assay-evidence/1","entries":[null],"_assay":{"context":{"run":{}},"recordings":[]}}}',
-      nested,
-    ]) {
-      const made = await honest.resealed(bundle, (m) => m.set('evidence.har', Buffer.from(content)));
-      expect(await honest.verify(made)).toMatchObject({ verified: false, rung: 'signed' });
-    }
+    const content =
+      '{"log":{"_format":"assay-evidence/1","entries":[null],"_assay":{"context":{"run":{}},"recordings":[]}}}';
+    const made = await honest.resealed(bundle, (m) => m.set('evidence.har', Buffer.from(content)));
+    expect(await honest.verify(made)).toMatchObject({ verified: false, rung: 'signed' });
   });
 });
 

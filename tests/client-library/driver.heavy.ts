@@ -99,7 +99,7 @@ describeWith(PEERS.python, 'a call', () => {
   ])('that raises %s is reported, and the next works', async (_, line, type, message) => {
     const driver = await driverFor(`def whoami(): ${line}\ndef submit(): return 1`);
     expect(await whoami(driver)).toMatchObject({ raised: { type, message } });
-    expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
+    expect(await returnedBy(driver, 'submit')).toBe(1);
     expect(driver.ended).toBeUndefined();
   });
 
@@ -152,7 +152,7 @@ describeWith(PEERS.python, 'an import', () => {
     const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', {
       environment: { PATH: process.env.PATH ?? '' },
     });
-    expect(await whoami(driver)).toMatchObject({ returned: { value: '[1]' } });
+    expect(await returnedBy(driver, 'whoami')).toBe('[1]');
   });
 
   test('by an interpreter that is not there is our own trouble', async () => {
@@ -165,7 +165,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const driver = await driverFor(
       'import os, sys\nprint("at import")\ndef whoami():\n  print("{}"); sys.stderr.write("oops"); os.write(1, b"raw"); return 1',
     );
-    expect(await whoami(driver)).toMatchObject({ returned: { value: 1 } });
+    expect(await returnedBy(driver, 'whoami')).toBe(1);
     await driver.close();
     const { stdout, stderr } = driver.takePrinted();
     expect(stdout).toEqual({ bytes: 16, text: 'at import\nraw{}\n' });
@@ -174,7 +174,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
 
   test('of a flood of output the first 64 KiB are kept, and the rest is counted', async () => {
     const driver = await driverFor('def whoami():\n  for _ in range(500): print("x" * 99_999)\n  return 1');
-    expect(await whoami(driver)).toMatchObject({ returned: { value: 1 } });
+    expect(await returnedBy(driver, 'whoami')).toBe(1);
     await driver.close();
     const { stdout } = driver.takePrinted();
     expect(stdout.bytes).toBe(50_000_000);
@@ -185,8 +185,8 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const driver = await driverFor(
       'import sys\ndef whoami():\n  sys.stdout.close(); sys.stderr = None; sys.stdin = None; return 1\ndef submit(): return 2',
     );
-    expect(await whoami(driver)).toMatchObject({ returned: { value: 1 } });
-    expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 2 } });
+    expect(await returnedBy(driver, 'whoami')).toBe(1);
+    expect(await returnedBy(driver, 'submit')).toBe(2);
   });
 
   test('the environment is what it was given, and nothing of ours', async () => {

@@ -8,7 +8,7 @@ import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { listening } from '../wire/loopback.ts';
 import { get, testSession } from '../wire/session-options.ts';
-import { SHORT, transferReference } from './deployment.ts';
+import { creating, transferReference } from './deployment.ts';
 
 const started = await transferReference();
 let connections = 0;
@@ -195,7 +195,7 @@ const WRONG_RUNS: Rows = [
 test.each(WRONG_RUNS)('a run with a profile that gives %s sends nothing', async (_what, lines, says) => {
   const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
   const results = await runConformance({
-    env: { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: profileOf(lines) },
+    env: creating(env, { ASSAY_PROFILE: profileOf(lines) }),
   });
   expect(results.problems?.join('\n')).toMatch(says);
   expect(results.exitCode).toBe(2);

@@ -7,9 +7,16 @@ import {
   startTransferReference,
 } from '../../reference/transfer/start.ts';
 import { closing, temporaryFile } from '../afterwards.ts';
+import { SHORT as BRIEF } from '../short.ts';
 
 /** Settings that keep a test short: the time for a cancelled job to change. */
-export const SHORT = { TRANSFER_CANCEL_WAIT_MS: '300' } as const;
+export const SHORT = BRIEF.transfer;
+
+/** Returns settings of short runs that may create jobs. */
+export const creating = (env: object, more: Record<string, string> = {}) => ({
+  ...{ ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' },
+  ...more,
+});
 
 /** Starts a transfer service; closed at the end of the test or file. */
 export const transferReference = async (options: StartOptions = {}) => closing(await startTransferReference(options));
@@ -30,13 +37,7 @@ export const delegatingProfile = (steps: object = DELEGATION) =>
   temporaryFile('profile.yaml', { profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } });
 
 /** Returns the settings of runs that delegate. */
-export const delegating = (env: object) => ({
-  ...env,
-  ...SHORT,
-  TRANSFER_TOKEN: '',
-  ASSAY_ALLOW_CREATE: 'jobs',
-  ASSAY_PROFILE: delegatingProfile(),
-});
+export const delegating = (env: object) => creating(env, { TRANSFER_TOKEN: '', ASSAY_PROFILE: delegatingProfile() });
 
 /** The ledger's lines, parsed; empty without a ledger. */
 export async function ledgerLines(directory: string) {

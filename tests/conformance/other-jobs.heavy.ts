@@ -8,7 +8,7 @@ import { type Results, runConformance } from '../../src/index.ts';
 import { temporaryFolder } from '../afterwards.ts';
 import { Workplace } from '../cli/command.ts';
 import { resultOf, verdictOf } from '../verdicts.ts';
-import { SHORT, transferReference } from './deployment.ts';
+import { creating, transferReference } from './deployment.ts';
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
@@ -27,7 +27,7 @@ describe.each(['one-that-was-listed', 'later-ones-were-listed'])('the fault %s',
     const started = await transferReference({ fault: `${OWN_ID}@${fault}` });
     const before = [...started.reference.jobs.keys()];
     const out = temporaryFolder();
-    const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' };
+    const env = creating(started.env);
     const results = await runConformance({ env, out });
     expect(deleted(started).filter((id) => before.includes(id ?? ''))).toEqual([]);
     expect(verdictOf(results, OWN_ID)).toBe('fail');
@@ -48,7 +48,7 @@ test.each([
 ])('nothing is sent with the identifier %s, and what needs it names it', async (_, id) => {
   const started = await transferReference({ changes: [member('transfer/submission-result', 'job_id', id)] });
   const others = new Set(started.reference.jobs.keys());
-  const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
+  const results = await runConformance({ env: creating(started.env) });
   const addressed = started.reference.log
     .map(({ target }) => target)
     .filter((target) => /^\/jobs\/.|^\/(?!jobs|whoami|delegation)/.test(target));

@@ -7,14 +7,14 @@ import { loadProfile } from '../../src/profile/profile.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { temporaryFile, temporaryFolder } from '../afterwards.ts';
 import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
-import { SHORT, transferReference } from './deployment.ts';
+import { creating, SHORT, transferReference } from './deployment.ts';
 
 const profile = (text: string) => temporaryFile('profile.yaml', text);
 
 /** Returns settings that allow all creation, without the status path. */
 function settings(started: StartedTransferReference, more: Record<string, string>) {
   const { TRANSFER_JOB_STATUS_PATH: _, ...env } = started.env;
-  return { ...env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ...more };
+  return creating(env, more);
 }
 
 describe('names', () => {

@@ -2,15 +2,13 @@
  * A fault of an intermediary between Assay and a service is not a failure of the service: no `fail`, no rejection
  * counted as a pass, the right blame, exit code 3.
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { issueProxy } from '../../reference/pki/issue.ts';
 import { serve } from '../../reference/serve.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { type Blame, type Results, runConformance } from '../../src/index.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFile } from '../afterwards.ts';
 import { resultOf, verdictOf, withVerdict } from '../verdicts.ts';
 import { SHORT, transferReference } from './deployment.ts';
 
@@ -59,9 +57,7 @@ const NOTHING_WORKS: Trouble[] = [
   {
     what: 'a server of another authority',
     async env() {
-      const dir = temporaryFolder();
-      await writeFile(join(dir, 'ca.pem'), (await createPki()).foreign.ca);
-      return { TRANSFER_CA: join(dir, 'ca.pem') };
+      return { TRANSFER_CA: temporaryFile('ca.pem', (await createPki()).foreign.ca) };
     },
     blame: 'infrastructure',
     says: /you trust this authority, add its certificate to TRANSFER_CA/,
@@ -86,9 +82,8 @@ const NOTHING_WORKS: Trouble[] = [
         notBefore: new Date(Date.now() - 13 * HOUR),
         notAfter: new Date(Date.now() - HOUR),
       });
-      const dir = temporaryFolder();
-      await writeFile(join(dir, 'proxy.pem'), proxy.cert + proxy.key + pki.user.cert);
-      return { TRANSFER_CERT: join(dir, 'proxy.pem'), TRANSFER_TOKEN: '' };
+      const file = temporaryFile('proxy.pem', proxy.cert + proxy.key + pki.user.cert);
+      return { TRANSFER_CERT: file, TRANSFER_TOKEN: '' };
     },
     blame: 'credential',
     says: /expired.*no request was sent with the certificate/i,

@@ -1,11 +1,10 @@
 /** Profiles: how one is found, problems in one, and its parts about an interface. */
-import { join } from 'node:path';
 import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
 import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';
+import { temporaryFile } from '../afterwards.ts';
 import { contractOf, requirement } from '../engine/exchanges.ts';
-import { written } from './written.ts';
 
-const profileIn = (text: string) => join(written({ 'mine.yaml': text }), 'mine.yaml');
+const profileIn = (text: string) => temporaryFile('mine.yaml', text);
 
 /** Returns the messages about an invalid profile. */
 function refusal(nameOrFile: string, root?: string) {

@@ -5,7 +5,7 @@ import { loadContract } from '../../src/run/installed/suites.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { SHORT } from '../short.ts';
-import { alarms, resultOf } from './running.ts';
+import { alarms, changing, resultOf } from './running.ts';
 
 const PROVIDER = 'https://provider.example.org';
 const OTHERS = [...loadContract('data-hub').operations.keys()].filter((name) => !name.startsWith('cdmi-'));
@@ -62,6 +62,14 @@ async function run(around: (handler: Handler) => Handler, env: Record<string, st
   return { results, reference };
 }
 
+/** Returns a wrapper with other names in each listing. */
+const listing = (childrenAt: (target: string) => string[]) =>
+  changing((answer, { target }) =>
+    target.includes('?children') && answer.status === 200
+      ? { ...answer, body: Buffer.from(JSON.stringify({ children: childrenAt(target) })) }
+      : answer,
+  );
+
 const WRITING = { ASSAY_ALLOW_CREATE: 'files' };
 test.concurrent('one that keeps to CDMI is held to nothing else', async () => {
   const { results } = await run(passing, WRITING);
@@ -82,12 +90,7 @@ describe('read-only', () => {
 
   test.concurrent('a folder that lists no file leaves the reading untried, whatever it lists', async () => {
     for (const children of [[], ['below/'], ['\u0000', '..']]) {
-      const listing = Buffer.from(JSON.stringify({ children }));
-      const { results } = await run((handler) => async (request) => {
-        const answer = await handler(request);
-        if (answer.status !== 200 || !request.target.includes('?children')) return answer;
-        return { ...answer, body: request.target.includes('below') ? Buffer.from('{"children":[]}') : listing };
-      });
+      const { results } = await run(listing((target) => (target.includes('below') ? [] : children)));
       expect(alarms({ results })).toEqual([]);
       expect(resultOf(results, 'cdmi-read/answers')).toMatchObject({ verdict: 'skipped' });
       expect(results.exitCode).toBe(0);
@@ -95,12 +98,7 @@ describe('read-only', () => {
   });
 
   test.concurrent('a name that is listed and not found is not held against the service', async () => {
-    const { results } = await run((handler) => async (request) => {
-      const answer = await handler(request);
-      return request.target.includes('?children') && answer.status === 200
-        ? { ...answer, body: Buffer.from('{"children":["a-folder-without-a-slash"]}') }
-        : answer;
-    });
+    const { results } = await run(listing(() => ['a-folder-without-a-slash']));
     expect(alarms({ results })).toEqual([]);
     expect(resultOf(results, 'cdmi-read/answers')?.blame).toBe('document');
   });

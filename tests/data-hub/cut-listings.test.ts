@@ -1,7 +1,7 @@
 /** Lists that are cut: their JSON, for instance because its Content-Length counts characters; or after one page. */
 import { listingOf } from '../../suites/data-hub/listings.ts';
 import { exchange } from '../engine/exchanges.ts';
-import { changing, runInProcess } from './running.ts';
+import { ALL, changing, runInProcess } from './running.ts';
 
 test('cut JSON in a list is blamed on the target', async () => {
   const cut = changing((response, { method, target }) => {
@@ -11,8 +11,7 @@ test('cut JSON in a list is blamed on the target', async () => {
       : response;
   });
   const ids = ['list-children', 'cdmi-list'].map((list) => `${list}/holds-created`);
-  const only = ids.map((id) => `data-hub/${id}`);
-  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, cut, only);
+  const { result } = await runInProcess({}, ALL, cut, ids);
   for (const id of ids)
     expect(result(id)).toMatchObject({
       verdict: 'inconclusive',

@@ -1,11 +1,11 @@
 /** Services that return identifiers which may mean another object or address: they are not sent. */
-import { changing, idsWith, json, runInProcess } from './running.ts';
+import { ALL, changing, idsWith, json, runInProcess } from './running.ts';
 
 const ODD = '..';
 const WHY = 'has a segment that leads to another path';
 
 /** Operations whose requests need the identifiers. */
-const NEEDING = ['list-children', 'create-share', 'get-share', 'create-handle'].map((name) => `data-hub/${name}/**`);
+const NEEDING = ['list-children', 'create-share', 'get-share', 'create-handle'].map((name) => `${name}/**`);
 
 /** Returns one identifier for each request that matches. */
 const answering = (matches: RegExp, member: string, id: string) =>
@@ -16,12 +16,7 @@ const answering = (matches: RegExp, member: string, id: string) =>
   );
 
 test.concurrent('an odd identifier of a file: nothing is sent with it, and what needs it names it', async () => {
-  const ran = await runInProcess(
-    {},
-    { ASSAY_ALLOW_CREATE: 'all' },
-    answering(/^POST .*\/lookup-file-id\//, 'fileId', ODD),
-    NEEDING,
-  );
+  const ran = await runInProcess({}, ALL, answering(/^POST .*\/lookup-file-id\//, 'fileId', ODD), NEEDING);
   expect(ran.reference.log.filter(({ path }) => /\/provider\/(?:data|shares-id)\//.test(path))).toEqual([]);
   expect(ran.result('list-children/answers')).toMatchObject({
     verdict: 'inconclusive',
@@ -36,7 +31,7 @@ test.concurrent('an odd identifier of a file: nothing is sent with it, and what 
 test.concurrent('an odd identifier of a share: no handle is registered for it', async () => {
   const ran = await runInProcess(
     {},
-    { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' },
+    { ...ALL, DATA_HUB_SHARE_ID: '' },
     answering(/^POST .*\/shares-id\//, 'shareId', ODD),
     NEEDING,
   );
@@ -53,7 +48,7 @@ test.concurrent('a page in place of a share has no identifier: no share is read 
   const page = '<html><head><title>Maintenance</title></head><body>We are back soon</body></html>';
   const ran = await runInProcess(
     {},
-    { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' },
+    { ...ALL, DATA_HUB_SHARE_ID: '' },
     (handler) => async (request) =>
       request.target.includes('/shares-id/')
         ? { status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from(page) }

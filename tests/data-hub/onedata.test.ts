@@ -6,9 +6,16 @@ import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import type { Handler, ReferenceRequest } from '../../reference/types.ts';
 import { closing } from '../afterwards.ts';
 import { examined as doctored } from '../cli/in-process.ts';
-import { alarms, runInProcess, withNames, withToken } from './running.ts';
+import { ALL, alarms, idsWith, runInProcess, withNames, withToken } from './running.ts';
 
 const named = withNames({ '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' });
+
+test('with the shipped profile of Onedata a deployment with its paths conforms', async () => {
+  const ran = await runInProcess({}, { ...ALL, ASSAY_PROFILE: 'onedata' }, named);
+  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
+  expect(ran.results).toMatchObject({ conclusion: 'conformant', suite: { profile: { name: 'onedata' } } });
+  expect(ran.verdict('gap/lookup-file-id-status/as-profile-says')).toBe('pass');
+});
 
 interface Release {
   profile: string;
@@ -66,7 +73,7 @@ describe.each(RELEASES)('$profile', (release) => {
   const { profile, findings } = release;
 
   test('with its profile a run finds what no name can express, and nothing else', async () => {
-    const settings = { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile };
+    const settings = { ...ALL, ASSAY_PROFILE: profile };
     const ran = await runInProcess({}, settings, asRelease(release));
     expect(alarms(ran)).toEqual(findings);
     expect(ran.results.suite.profile).toMatchObject({ name: profile });

@@ -1,5 +1,5 @@
 /** A read-only run sends requests, and changes no object. */
-import { alarms, idsWith, instead, json, runInProcess } from './running.ts';
+import { ALL, alarms, idsWith, instead, json, runInProcess } from './running.ts';
 
 /** Operations that are a POST and create nothing. */
 const ASKING = [/\/protocol\/openid-connect\/token$/, /\/lookup-file-id\//, /\/changes\/metadata\//];
@@ -60,7 +60,7 @@ test.concurrent('a token that may only read: everything undecided is blamed on t
       ? json(403, '{"error":"read-only"}')
       : undefined,
   );
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around);
+  const ran = await runInProcess({}, ALL, around);
   expect(alarms(ran)).toEqual([]);
   const open = ran.results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   expect(new Set(open.map(({ blame }) => blame))).toEqual(new Set(['credential']));
@@ -73,14 +73,14 @@ test.concurrent('no permission to register handles: the list of handles is undec
     method === 'POST' && /user\/handles$/.test(target) ? json(403, '{}') : undefined,
   );
   const id = 'list-handles/holds-created';
-  const { result } = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, around, `data-hub/${id}`);
+  const { result } = await runInProcess({}, ALL, around, id);
   const { verdict, blame } = result(id) ?? {};
   expect([verdict, blame]).toEqual(['inconclusive', 'credential']);
 });
 
 describe('what is allowed', () => {
   test.concurrent('handles are registered only when they are named: shares and files alone make none', async () => {
-    const only = ['data-hub/create-share', 'data-hub/create-handle'];
+    const only = ['create-share', 'create-handle'];
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files,shares' }, undefined, only);
     expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual(
       [],
@@ -89,7 +89,7 @@ describe('what is allowed', () => {
   });
 
   test.concurrent('two handles and two shares a run, six tries of each without a credential, and every file is removed', async () => {
-    const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' });
+    const ran = await runInProcess({}, ALL);
     const posts = (end: RegExp) =>
       ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path.replace(/\?.*/, ''))).length;
     expect(posts(/\/user\/handles$/)).toBe(2 + 6);
@@ -112,7 +112,7 @@ describe('what is allowed', () => {
   });
 
   const FILES = { ASSAY_ALLOW_CREATE: 'files' };
-  const WRITING = 'data-hub/cdmi-write';
+  const WRITING = 'cdmi-write';
 
   test.concurrent('where DELETE is not offered, every file is listed as left behind', async () => {
     const ran = await runInProcess({ variants: ['cdmi-delete-refused'] }, FILES, undefined, WRITING);
@@ -145,9 +145,10 @@ describe('what is allowed', () => {
   });
 
   test.concurrent('an upload without a credential that was let in, or carried out in secret, is removed', async () => {
-    for (const fault of ['data-hub/cdmi-write/refuses/none@let-in', 'data-hub/upload-file/refuses/none@applied']) {
-      const ran = await runInProcess({ fault }, FILES, undefined, fault.split('@')[0]);
-      expect(idsWith(ran.results, 'fail')).toEqual([fault.replace('data-hub/', '').split('@')[0]]);
+    for (const fault of ['cdmi-write/refuses/none@let-in', 'upload-file/refuses/none@applied']) {
+      const statement = fault.replace(/@.*/, '');
+      const ran = await runInProcess({ fault: `data-hub/${fault}` }, FILES, undefined, statement);
+      expect(idsWith(ran.results, 'fail')).toEqual([statement]);
       const name = fault.includes('cdmi') ? 'refused-c-none' : 'refused-r-none';
       expect(ran.reference.log.some(({ method, path }) => method === 'DELETE' && path.endsWith(name))).toBe(true);
     }

@@ -1,6 +1,6 @@
 /** Services that reject some requests: the replacement of a file, some names, a share of a shared folder. */
 import type { Handler } from '../../reference/types.ts';
-import { idsWith, instead, json, runInProcess } from './running.ts';
+import { ALL, idsWith, instead, json, runInProcess } from './running.ts';
 
 /** Returns a handler that carries out rejected uploads to paths that exist. */
 const overwriting = (handler: Handler): Handler => {
@@ -19,9 +19,9 @@ const overwriting = (handler: Handler): Handler => {
 test.concurrent('the file has the content of the rejected request afterwards', async () => {
   const { results } = await runInProcess(
     {},
-    { ASSAY_ALLOW_CREATE: 'all', ASSAY_DEPTH: 'thorough' },
+    { ...ALL, ASSAY_DEPTH: 'thorough' },
     (handler, service) => (service === 'provider' ? overwriting(handler) : handler),
-    'data-hub/cdmi-write/refuses',
+    'cdmi-write/refuses',
   );
   expect(idsWith(results, 'fail')).toEqual(
     ['none', 'empty-token', 'garbage-token'].map((kind) => `cdmi-write/refuses/${kind}`),
@@ -34,24 +34,18 @@ test.concurrent('the first content does not show that files are replaced', async
     { variants: ['overwrite-refused'] },
     { ASSAY_ALLOW_CREATE: 'files' },
     undefined,
-    'data-hub/cdmi-write/overwrite',
+    'cdmi-write/overwrite',
   );
   expect(verdict('cdmi-write/overwrite')).toBe('inconclusive');
 });
 
-const ALL = { ASSAY_ALLOW_CREATE: 'all' };
 const answering = (status: number, method: string, part: string) =>
   instead((request) =>
     request.method === method && request.target.includes(part) ? json(status, '{"error":"no"}') : undefined,
   );
 
 test.concurrent('a conflict with an earlier share is inconclusive', async () => {
-  const { result } = await runInProcess(
-    {},
-    ALL,
-    answering(409, 'POST', '/shares-id/'),
-    'data-hub/create-share/answers',
-  );
+  const { result } = await runInProcess({}, ALL, answering(409, 'POST', '/shares-id/'), 'create-share/answers');
   expect(result('create-share/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
 });
 
@@ -60,7 +54,9 @@ test.concurrent.each([
   ['one-handle-a-user', 'create-handle', 'a user can register more than one handle'],
 ])('%s: a notice names the second creation, which was rejected', async (variant, operation, what) => {
   const { results } = await runInProcess({ variants: [variant] }, ALL, undefined, [
-    ...[`data-hub/${operation}`, 'data-hub/lookup-file-id', 'data-hub/list-children'],
+    operation,
+    'lookup-file-id',
+    'list-children',
   ]);
   expect(results.exitCode).toBe(0);
   expect(results.notices.join()).toMatch(
@@ -69,23 +65,19 @@ test.concurrent.each([
 });
 
 test.concurrent('a plus sign that is rejected in each name is not unstable', async () => {
-  const ids = ['answers', 'path/spaces', 'path/plus'].map((id) => `data-hub/cdmi-write/${id}`);
+  const ids = ['answers', 'path/spaces', 'path/plus'].map((id) => `cdmi-write/${id}`);
   const { verdict } = await runInProcess({}, ALL, answering(400, 'PUT', '%2B'), ids);
-  expect(['answers', 'path/spaces', 'path/plus'].map((id) => verdict(`cdmi-write/${id}`))).toEqual([
-    'pass',
-    'pass',
-    'inconclusive',
-  ]);
+  expect(ids.map(verdict)).toEqual(['pass', 'pass', 'inconclusive']);
 });
 
 test.concurrent('a plus sign that CDMI rejects in each path does not count against the upload through REST', async () => {
   const reject = instead(({ target }) => (/^\/cdmi\/.*%2B/.test(target) ? json(400, '{"error":"no"}') : undefined));
-  const { verdict } = await runInProcess({}, ALL, reject, 'data-hub/upload-file/name/plus');
+  const { verdict } = await runInProcess({}, ALL, reject, 'upload-file/name/plus');
   expect(verdict('upload-file/name/plus')).toBe('inconclusive');
 });
 
 test.concurrent('500 for a name that was written is a finding', async () => {
   const id = 'lookup-file-id/path/non-ascii';
-  const { verdict } = await runInProcess({}, ALL, answering(500, 'POST', '-wi%C3%9F'), `data-hub/${id}`);
+  const { verdict } = await runInProcess({}, ALL, answering(500, 'POST', '-wi%C3%9F'), id);
   expect(verdict(id)).toBe('fail');
 });

@@ -26,6 +26,9 @@ export interface Ran extends HostOutcome {
   result(statement: string): Result | undefined;
 }
 
+/** Settings that allow all creation. */
+export const ALL = { ASSAY_ALLOW_CREATE: 'all' };
+
 type Around = (handler: Handler, service: 'auth' | 'zone' | 'provider') => Handler;
 
 /** Returns a transport on which requests to URLS reach the reference in this process. */
@@ -39,7 +42,7 @@ export function transportTo(reference: DataHubReference, around: Around = (handl
   );
 }
 
-/** Runs against a fresh reference in this process. `around` wraps a service's handler. */
+/** Runs against a fresh reference in this process. `around` wraps a service's handler; `only`: as for `result`. */
 export async function runInProcess(
   options: DataHubReferenceOptions = {},
   env: Record<string, string> = {},
@@ -48,7 +51,13 @@ export async function runInProcess(
 ): Promise<Ran> {
   const reference = createDataHubReference(options);
   const settings = { ...reference.settings(URLS), ...SHORT['data-hub'], ...env };
-  const outcome = await hostRun({ env: settings, only, transport: transportTo(reference, around), backoffMs: 1 });
+  const selected = [only].flat().map((statement) => `data-hub/${statement}`);
+  const outcome = await hostRun({
+    env: settings,
+    only: selected,
+    transport: transportTo(reference, around),
+    backoffMs: 1,
+  });
   const result = (statement: string) => resultOf(outcome.results, statement);
   return { ...outcome, reference, result, verdict: (statement) => result(statement)?.verdict };
 }
@@ -92,6 +101,12 @@ export const resultOf = (results: Results, statement: string) => byId(results, `
 /** Ids with one of these verdicts, without the interface's name. */
 export const idsWith = (results: Results, ...verdicts: Verdict[]) =>
   withVerdict(results, ...verdicts).map(({ id }) => id.replace('data-hub/', ''));
+
+/** Expects that a run accuses nothing, and that these statements hold. */
+export function expectPassed(ran: Ran, ...statements: string[]) {
+  expect(alarms(ran)).toEqual([]);
+  expect(statements.filter((statement) => ran.verdict(statement) !== 'pass')).toEqual([]);
+}
 
 /** Returns the ids of requirements that failed, warned or could not be judged. */
 export const alarms = ({ results }: { results: Results }) => idsWith(results, 'fail', 'warn', 'error');

@@ -12,8 +12,7 @@ test('one page in place of three lists', async () => {
       : response,
   );
   const lists = ['list-spaces', 'list-handles', 'list-handle-services'];
-  const only = lists.map((name) => `data-hub/${name}`);
-  const { results } = await runInProcess({}, {}, around, only);
+  const { results } = await runInProcess({}, {}, around, lists);
   expect(idsWith(results, 'fail').sort()).toEqual(lists.map((name) => `${name}/not-empty`).sort());
   expect(results.requirements.filter(({ blame }) => blame === 'infrastructure')).toEqual([]);
   expect(results.exitCode).toBe(1);

@@ -1,9 +1,8 @@
 /** Wrong settings to which the service responds unusually, and rejections with 200: each message names the cause. */
 import type { Handler } from '../../reference/types.ts';
 import { withVerdict } from '../verdicts.ts';
-import { changing, instead, json, runInProcess, URLS } from './running.ts';
+import { ALL, changing, instead, json, runInProcess, URLS } from './running.ts';
 
-const ALL = { ASSAY_ALLOW_CREATE: 'all' };
 const FILE = 'assay-space/archive/other.txt';
 
 test.concurrent('a file as DATA_HUB_SPACE_PATH that a service lists like a folder: no finding, and the setting is named', async () => {
@@ -28,7 +27,7 @@ test.concurrent('a file as DATA_HUB_SPACE_PATH of which a service makes a share:
   const shares = instead(({ method, target }) =>
     method === 'POST' && target.includes('/shares-id/') ? json(201, '{"shareId":"e51f14bb1b1a4a30"}') : undefined,
   );
-  const only = ['create-share', 'cdmi-write', 'upload-file'].map((name) => `data-hub/${name}/answers`);
+  const only = ['create-share', 'cdmi-write', 'upload-file'].map((name) => `${name}/answers`);
   const { result } = await runInProcess({}, { ...ALL, DATA_HUB_SPACE_PATH: FILE }, shares, only);
   expect(result('create-share/answers')).toMatchObject({ verdict: 'pass' });
   for (const operation of ['cdmi-write', 'upload-file'])
@@ -53,7 +52,7 @@ test.concurrent('an absent folder: no part of the service is said to be lacking,
 
 test.concurrent('another space in DATA_HUB_SPACE_ID than in DATA_HUB_SPACE_PATH, which the provider does not have', async () => {
   const absent = instead(({ target }) => (target.includes('/changes/metadata/') ? json(404, '{}') : undefined));
-  const only = ['get-space', 'subscribe-changes'].map((name) => `data-hub/${name}/answers`);
+  const only = ['get-space', 'subscribe-changes'].map((name) => `${name}/answers`);
   const { result } = await runInProcess({}, { DATA_HUB_SPACE_PATH: 'other-space' }, absent, only);
   expect(result('get-space/answers')).toMatchObject({ verdict: 'pass' });
   expect(result('subscribe-changes/answers')).toMatchObject({
@@ -64,7 +63,7 @@ test.concurrent('another space in DATA_HUB_SPACE_ID than in DATA_HUB_SPACE_PATH,
 
 test.concurrent('an identity provider whose address answers 401 to everything: its setting is among those to check', async () => {
   const around = instead(({ target }) => (target.includes('/openid-connect/token') ? json(401, '{}') : undefined));
-  const { results } = await runInProcess({}, { DATA_HUB_AUTH_URL: URLS.zone }, around, 'data-hub/token-grant');
+  const { results } = await runInProcess({}, { DATA_HUB_AUTH_URL: URLS.zone }, around, 'token-grant');
   expect(results.gate[0]).toContain('DATA_HUB_AUTH_URL');
 });
 
@@ -73,7 +72,7 @@ test.concurrent('an administrator who reads a space without being its member: th
     if (target.endsWith('/user/effective_spaces/')) return json(200, '{"spaces":[]}');
     return /^\/(cdmi|api\/v3\/provider)\//.test(target) ? json(403, '{"error":"forbidden"}') : undefined;
   });
-  const { result } = await runInProcess({}, ALL, around, 'data-hub/*-space*/**');
+  const { result } = await runInProcess({}, ALL, around, '*-space*/**');
   expect(result('get-space/answers')).toMatchObject({ verdict: 'pass' });
   expect(result('list-spaces/not-empty')).toMatchObject({ verdict: 'inconclusive', blame: 'document' });
 });
@@ -82,7 +81,7 @@ test.concurrent('a list with a blank body: what rests on it blames the service',
   const around = changing((response, { target }) =>
     response.status === 200 && target.endsWith('/zone/user/handle_services') ? json(200, ' ') : response,
   );
-  const { results } = await runInProcess({}, {}, around, 'data-hub/list-handle-services/**');
+  const { results } = await runInProcess({}, {}, around, 'list-handle-services/**');
   const open = results.requirements.filter(
     ({ id, verdict }) => id.includes('-services/') && verdict === 'inconclusive',
   );
@@ -99,8 +98,7 @@ test.concurrent('permissions to read files and to create shares are missing: wha
   });
   const env = { ...ALL, DATA_HUB_SHARE_ID: '' };
   const ids = ['cdmi-read/refuses/none', 'create-handle/answers', 'upload-file/name/spaces'];
-  const only = ids.map((id) => `data-hub/${id}`);
-  const { result } = await runInProcess({}, env, around, only);
+  const { result } = await runInProcess({}, env, around, ids);
   for (const id of ids)
     expect([id, result(id)?.verdict, result(id)?.blame]).toEqual([id, 'inconclusive', 'credential']);
 });
@@ -123,10 +121,7 @@ test.concurrent('a new file of which one reading gave other content: reading it 
       ? { ...response, body: Buffer.from(response.body).fill('x', 5, 9) }
       : response;
   });
-  const { results } = await runInProcess({}, ALL, once, [
-    'data-hub/upload-file/read-back',
-    'data-hub/cdmi-write/read-back',
-  ]);
+  const { results } = await runInProcess({}, ALL, once, ['upload-file/read-back', 'cdmi-write/read-back']);
   expect(withVerdict(results, 'fail').some(({ id }) => id.includes('/read-back'))).toBe(true);
 });
 
@@ -138,7 +133,7 @@ test.concurrent.each([413, 500])(
       const isUpload = (method === 'PUT' || /\/children\?name=/.test(target)) && ++uploads > 25;
       return isUpload ? json(status, '{"error":"The quota is exhausted."}') : undefined;
     });
-    const { results } = await runInProcess({}, ALL, full, ['data-hub/cdmi-write', 'data-hub/upload-file']);
+    const { results } = await runInProcess({}, ALL, full, ['cdmi-write', 'upload-file']);
     expect(withVerdict(results, 'fail')).toEqual([]);
     expect(results.exitCode).toBe(3);
     expect(results.gate?.join()).toContain('The quota is exhausted.');

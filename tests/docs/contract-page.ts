@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import type { Operation, Requirement } from '../../src/contract/types.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
+import { filesIn } from '../architecture/project-files.ts';
 import { credentials, credentialsOf, usualCredentials } from './contract-credentials.ts';
 import {
   bullet,
@@ -18,7 +19,7 @@ import {
   withContents,
   withTypes,
 } from './contract-places.ts';
-import { bodiesOf, filesIn, records } from './contract-records.ts';
+import { bodiesOf, records } from './contract-records.ts';
 
 type Parts = Record<string, { readonly clause: string }>;
 

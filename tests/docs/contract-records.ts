@@ -1,9 +1,9 @@
 /** The records of docs/lookup/contract.md, and the operations whose requests and responses contain them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Operation, Requirement } from '../../src/contract/types.ts';
-import { ROOT } from '../architecture/project-files.ts';
+import { filesIn, ROOT } from '../architecture/project-files.ts';
 import { plain } from './contract-places.ts';
 
 interface Schema {
@@ -111,16 +111,4 @@ function typeOf({ type, format, items, const: value }: Schema): string {
 
 function readSchema(path: string) {
   return JSON.parse(readFileSync(path, 'utf8')) as Schema;
-}
-
-/** Returns the paths of the files in a folder of the project, sorted; none if it is missing. */
-export function filesIn(...path: readonly string[]) {
-  const folder = join(ROOT, ...path);
-  try {
-    return readdirSync(folder)
-      .sort()
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
 }

@@ -6,6 +6,8 @@ import { resultsWith } from '../gate/results.ts';
 
 const NAMES = ['e', 'b', 'd', 'a', 'c'];
 
+const PLAIN = { width: 100, colour: false, verbose: false, directory: 'out', unfinished: [] };
+
 function overview(verdicts: Record<string, Verdict>, problem?: string) {
   const names = Object.keys(verdicts);
   const members: GatheredMember[] = names.map((name) => ({
@@ -127,14 +129,14 @@ describe('a deployment that was not run, and one that did not answer', () => {
   });
 
   test('are one line each on a terminal', () => {
-    const text = renderFleet(made, { width: 100, colour: false, verbose: false, directory: 'out', unfinished: [] });
+    const text = renderFleet(made, PLAIN);
     expect(text).toContain('Not compared with the other deployments: 2 not run, 1 not verified.');
     expect(text.split('\n').filter((line) => line.includes('refused'))).toEqual([
       expect.stringContaining('Connection refused.'),
     ]);
     expect(text).toMatch(/misspelt +2 +not run/);
     expect(text).toMatch(/^Exit code 2: that of misspelt\.$/m);
-    const narrow = renderFleet(made, { width: 80, colour: false, verbose: false, directory: 'out', unfinished: [] });
+    const narrow = renderFleet(made, { ...PLAIN, width: 80 });
     expect(narrow.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toContain('Outliers');
   });
@@ -142,7 +144,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
   test('have a remedy that is not cut off, and the next commands', () => {
     const problem = `GET /jobs returned 401 with the body "${'x'.repeat(300)}"; check TRANSFER_TOKEN.`;
     const long = overviewOf([{ name: 'a', exitCode: 3, problem }], ['a'], undefined);
-    const options = { width: 200, colour: false, verbose: false, directory: 'out', unfinished: [] };
+    const options = { ...PLAIN, width: 200 };
     expect(renderFleet(long, { ...options, settings: 'fleet', again: 'assay fleet fleet --out out --resume' })).toMatch(
       /x…"; check TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
     );
@@ -176,13 +178,7 @@ describe('shown', () => {
   const shown = overview({ 'a<b>': 'pass', b: 'pass', 'c"\u001b[31m': 'fail' }, '<script>alert(1)</script>');
 
   test('on a terminal: what did not pass, and who is odd; no control character', () => {
-    const text = renderFleet(shown, {
-      width: 100,
-      colour: false,
-      verbose: false,
-      directory: 'out',
-      unfinished: ['b.unfinished-00000000'],
-    });
+    const text = renderFleet(shown, { ...PLAIN, unfinished: ['b.unfinished-00000000'] });
     expect(text).toContain('4 deployments: 2 passed, 2 did not.');
     expect(text).toContain('transfer/a: pass, but fail in c"\\u{1b}[31m');
     expect(text).toContain('b.unfinished-00000000');

@@ -1,16 +1,19 @@
 /** Which runs become the base of later comparisons, and which shortcomings of an earlier run are said. */
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import type { Results } from '../../src/index.ts';
 import { differencesFrom, readResults, replacedByRuns, whyNoBase } from '../../src/run/directory/run-files.ts';
 import { readGateOptions } from '../../src/run/gate-options.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { closing, temporaryFolder } from '../afterwards.ts';
+import { closing, temporaryFile, temporaryFolder } from '../afterwards.ts';
 import { inProcess } from '../cli/in-process.ts';
 import { resultsWith } from './results.ts';
 
 const passed = resultsWith({ 'transfer/a': 'pass' });
+const BROKEN = '{"format": "assay-re';
+/** Returns the directory of a run with these results. */
+const runIn = (results: unknown) => dirname(temporaryFile('results.json', results));
 const run = (more: Partial<Results['run']>) => ({ run: { ...passed.run, ...more } });
 
 test.each<[string, Partial<Results>, string | undefined]>([
@@ -44,8 +47,7 @@ test.each<[string, Partial<Results>, string[]]>([
 );
 
 test('against another address: exit 2, nothing is sent, and the way out is named', async () => {
-  const base = temporaryFolder();
-  writeFileSync(join(base, 'results.json'), JSON.stringify(passed));
+  const base = runIn(passed);
   const { results } = await hostRun({ env: { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' }, base });
   expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
   expect(results.problems).toEqual([
@@ -64,8 +66,7 @@ test.each([
 );
 
 test('for a base that cannot be read, the way out is named', () => {
-  const base = temporaryFolder();
-  writeFileSync(join(base, 'results.json'), '{"format": "assay-re');
+  const base = runIn(BROKEN);
   expect(readGateOptions({ base }).problems).toEqual([
     expect.stringContaining('it is not JSON'),
     `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
@@ -100,9 +101,7 @@ test('a base that cannot be written is named, and the exit code is 4', async () 
 });
 
 test('a run replaces a base that cannot be read', async () => {
-  const [base, run] = [temporaryFolder(), temporaryFolder()];
-  writeFileSync(join(base, 'results.json'), '{"format": "assay-re');
-  writeFileSync(join(run, 'results.json'), JSON.stringify(passed));
+  const [base, run] = [runIn(BROKEN), runIn(passed)];
   expect(await inProcess(['baseline', 'accept', run, '--base', base])).toMatchObject({ code: 0, stderr: '' });
   expect(readResults(base).run.id).toBe(passed.run.id);
 });

@@ -12,11 +12,12 @@ import { temporaryFile } from '../afterwards.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = '2026-03-01';
-const KNOWN = ['transfer/job/priority', 'transfer/job/retry', 'transfer/identity/dn'];
+const ID = 'transfer/job/priority';
+const KNOWN = [ID, 'transfer/job/retry', 'transfer/identity/dn'];
 
 function entry(more: Partial<BaselineEntry> = {}): BaselineEntry {
   return {
-    requirement: 'transfer/job/priority',
+    requirement: ID,
     verdict: 'fail',
     reason: 'the next release has it',
     owner: 'ada',
@@ -45,7 +46,7 @@ describe('an entry', () => {
     ],
     [
       'as it was drafted',
-      draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'),
+      draftEntry({ id: ID, verdict: 'fail' }, '2026-04-01'),
       [/fill in its reason\.$/, /fill in its owner\.$/],
     ],
   ])('%s', (_, one, problems) => {
@@ -112,23 +113,21 @@ describe('a run held against a baseline', () => {
       '2026-02-28',
       {
         new: [],
-        expired: ['transfer/job/priority'],
-        expiredEntries: [
-          { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-02-28' },
-        ],
+        expired: [ID],
+        expiredEntries: [{ id: ID, reason: 'the next release has it', owner: 'ada', expires: '2026-02-28' }],
       },
     ],
   ])('an entry %s', (_, expires, expected) => {
-    expect(held({ 'transfer/job/priority': 'fail' }, [entry({ expires })])).toMatchObject(expected);
+    expect(held({ [ID]: 'fail' }, [entry({ expires })])).toMatchObject(expected);
   });
 
   test('an entry covers its verdict and no other', () => {
-    expect(held({ 'transfer/job/priority': 'fail' }, [entry({ verdict: 'warn' })])).toMatchObject({
-      new: ['transfer/job/priority'],
+    expect(held({ [ID]: 'fail' }, [entry({ verdict: 'warn' })])).toMatchObject({
+      new: [ID],
       known: [],
       stale: [],
     });
-    expect(held({ 'transfer/job/priority': 'inconclusive' }, [entry()])).toMatchObject({
+    expect(held({ [ID]: 'inconclusive' }, [entry()])).toMatchObject({
       new: [],
       known: [],
       stale: [],
@@ -136,14 +135,12 @@ describe('a run held against a baseline', () => {
   });
 
   test('an entry about what passes is stale, one about what was not planned is neither', () => {
-    expect(held({ 'transfer/job/priority': 'pass' }, [entry({ expires: '2026-02-28' })])).toMatchObject({
+    expect(held({ [ID]: 'pass' }, [entry({ expires: '2026-02-28' })])).toMatchObject({
       stale: [],
-      expired: ['transfer/job/priority'],
+      expired: [ID],
       soon: [],
     });
-    expect(
-      held({ 'transfer/job/priority': 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale,
-    ).toEqual(['transfer/job/priority']);
+    expect(held({ [ID]: 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale).toEqual([ID]);
   });
 });
 
@@ -166,6 +163,6 @@ test.each([
   ['inconclusive', {}, ['transfer/job/priority (fail, now inconclusive)']],
   ['warn', { expires: '2025-12-31' }, []],
 ] as const)('the verdict of an entry (fail) and of its requirement: %s, %j', (verdict, more, expected) => {
-  const results = resultsWith({ 'transfer/job/priority': verdict }).requirements;
+  const results = resultsWith({ [ID]: verdict }).requirements;
   expect(changedEntries(results, { baseline: [entry(more)], today: TODAY })).toEqual(expected);
 });

@@ -1,7 +1,10 @@
-import { DEFAULT_FAIL_ON, type GateInput, gate } from '../../src/engine/account/gate.ts';
+import { type GateInput, gate } from '../../src/engine/account/gate.ts';
 import type { FailOn, Verdict } from '../../src/engine/words/types.ts';
-import { type Held, judged, left, MANY, silent, type Verdicts } from './judged.ts';
+import { type Held, judged, left, MANY, silent, USUAL, type Verdicts } from './judged.ts';
 import { resultsWith } from './results.ts';
+
+const EXPIRED =
+  '1 expired baseline entry: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry.';
 
 /** Verdicts, conditions of the gate (undefined: the default), the rest of the input, the exit code, the reason. */
 const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, string?])[] = [
@@ -32,20 +35,8 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
         '1 documented requirement failed without a live baseline entry (1 expired).',
       ] as const,
   ),
-  [
-    'a inconclusive',
-    ['expired'],
-    { ended: 'a fail' },
-    1,
-    '1 expired baseline entry: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry.',
-  ],
-  [
-    'a pass',
-    undefined,
-    { ended: 'a fail' },
-    1,
-    '1 expired baseline entry: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry.',
-  ],
+  ['a inconclusive', ['expired'], { ended: 'a fail' }, 1, EXPIRED],
+  ['a pass', undefined, { ended: 'a fail' }, 1, EXPIRED],
   ['a pass', undefined, { known: 'a fail' }, 0],
   [
     'a pass',
@@ -155,10 +146,7 @@ test.each(CASES.map((row) => ({ row })))(
 );
 
 const { requirements: passing, conclusions, verified } = resultsWith({ 'transfer/a': 'pass' });
-const CLEAN: GateInput = {
-  ...{ interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON },
-  ...{ results: passing, conclusions, verified },
-};
+const CLEAN: GateInput = { ...USUAL, results: passing, conclusions, verified };
 const adding =
   (verdict: Verdict) =>
   (input: GateInput): GateInput => ({

@@ -107,16 +107,17 @@ test('failed, then passed within a run is flaky, even where the verdict of the r
 });
 
 test('runs that sent nothing, narrowed runs, and runs against other addresses or with other creation are left out and counted', () => {
-  const history = nights({ 'transfer/a': ['pass', 'fail', 'fail', 'fail', 'pass', 'fail'] }, (night) =>
-    night === 1
-      ? { run: { ...RESULTS.run, requests: 0 } }
-      : night === 2
-        ? { target: { ...RESULTS.target, reference: true } }
-        : night === 3
-          ? { target: { ...RESULTS.target, allowCreate: ['files'] } }
-          : night === 5
-            ? { run: { ...RESULTS.run, startedAt: '2026-01-06T02:17:00.000Z', only: ['transfer/a'] } }
-            : {},
+  const history = nights(
+    { 'transfer/a': ['pass', 'fail', 'fail', 'fail', 'pass', 'fail'] },
+    (night) =>
+      [
+        {},
+        { run: { ...RESULTS.run, requests: 0 } },
+        { target: { ...RESULTS.target, reference: true } },
+        { target: { ...RESULTS.target, allowCreate: ['files'] } },
+        {},
+        { run: { ...RESULTS.run, startedAt: '2026-01-06T02:17:00.000Z', only: ['transfer/a'] } },
+      ][night] ?? {},
   );
   expect(history.leftOutRuns.map(({ reason }) => reason)).toEqual([
     'sent no request',

@@ -1,6 +1,6 @@
 /** Outcomes of the gate for verdicts in short form. */
 import { compare } from '../../src/compare/relations.ts';
-import { defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
 import type { FailOn, Residue, Unanswered, Verdict } from '../../src/engine/words/types.ts';
 import { resultsWith } from './results.ts';
 
@@ -15,6 +15,9 @@ export const silent: Unanswered = {
   why: 'submit-job returned 400 ("No space")',
   exchanges: ['e1'],
 };
+
+/** Conditions under which a run is judged by its results alone. */
+export const USUAL = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
 
 /**
  * Requirements and their verdicts: `a fail, b pass`; `p`, `q`: expectations of a profile; `!`: the service was not
@@ -62,7 +65,7 @@ export function judged(verdicts: Verdicts, failOn?: readonly FailOn[], held: Hel
   };
   const comparison = compare(requirements, basis, () => true);
   return gate({
-    ...{ interrupted: false, requireComplete: false },
+    ...USUAL,
     results: requirements,
     conclusions: results.conclusions,
     verified: held.verified === undefined ? results.verified : { transfer: held.verified },

@@ -1,7 +1,7 @@
 /** The sentences with which the gate gives its reasons. */
 import { compare } from '../../src/compare/relations.ts';
-import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
-import { judged, MANY, silent, verdictsOf } from './judged.ts';
+import { COMPARING_FAIL_ON, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { judged, MANY, silent, USUAL, verdictsOf } from './judged.ts';
 import { resultsWith } from './results.ts';
 
 describe('more than a tenth of the requirements are inconclusive', () => {
@@ -12,8 +12,7 @@ describe('more than a tenth of the requirements are inconclusive', () => {
         ? { ...row, blame: 'target' as const, cause: { id: causes[at] ?? row.id, headline: 'It is null.' } }
         : row,
     );
-    const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
-    return gate({ ...rest, results, conclusions, verified });
+    return gate({ ...USUAL, results, conclusions, verified });
   };
 
   it.each([
@@ -40,12 +39,11 @@ test('requirements that follow from an operation that never succeeded have no se
       : row,
   );
   const unanswered = [{ ...silent, requirement: 'transfer/a', blame: 'credential' as const, why: 'it expired' }];
-  const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON };
-  const { reasons } = gate({ ...rest, results, conclusions, verified, unanswered });
+  const { reasons } = gate({ ...USUAL, results, conclusions, verified, unanswered });
   expect(reasons).toEqual([expect.stringContaining('it expired')]);
   const unplanned = { 'transfer/x': 'pass', 'transfer/z': 'pass' } as const;
   const comparison = compare(results, { before: unplanned, today: '2026-03-01' }, () => true);
-  const given = { ...rest, failOn: COMPARING_FAIL_ON, conclusions, verified, unanswered, comparison };
+  const given = { ...USUAL, failOn: COMPARING_FAIL_ON, conclusions, verified, unanswered, comparison };
   const lost = [
     'Therefore, 1 requirement that passed in the earlier run was not verified in this one.',
     '1 requirement that passed in the earlier run was not verified in this one (not planned by this version of Assay, with these settings).',
@@ -65,8 +63,7 @@ test.each([
 ])('how to leave out an interface that is skipped, with requests of clients %s', (ofClients, sentence) => {
   const { requirements: results } = resultsWith({ 'transfer/a': 'skipped' });
   const conclusions = { transfer: 'incomplete', other: 'conformant' } as const;
-  const rest = { interrupted: false, requireComplete: false, failOn: DEFAULT_FAIL_ON, ofClients };
-  expect(gate({ ...rest, results, conclusions, verified: { other: 1 } }).reasons[0]).toMatch(sentence);
+  expect(gate({ ...USUAL, ofClients, results, conclusions, verified: { other: 1 } }).reasons[0]).toMatch(sentence);
 });
 
 describe('the reasons', () => {
@@ -98,7 +95,7 @@ describe('the reasons', () => {
 
   test('that name a command give it the options of the run', () => {
     const input = {
-      ...{ interrupted: false, failOn: DEFAULT_FAIL_ON, requireComplete: false, options: ' --env-file site.env' },
+      ...{ ...USUAL, options: ' --env-file site.env' },
       ...{ results: [], conclusions: {}, verified: {} },
       unanswered: [{ ...silent, blame: 'infrastructure', why: 'it was not answered' }],
       otherServices: [{ interface: 'data-hub', service: 'zone', address: 'https://a.example', why: 'it is a wiki' }],

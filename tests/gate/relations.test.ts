@@ -2,10 +2,14 @@ import { compare, type Diff, diffResults } from '../../src/compare/relations.ts'
 import type { Results, Verdict } from '../../src/engine/words/types.ts';
 import { type Compared, changesBetween, comparisonNotices } from '../../src/report/parts/diff.ts';
 import { renderChanges, renderChangesMarkdown } from '../../src/report/terminal/changes.ts';
+import { verdictsOf } from './judged.ts';
 import { resultsWith } from './results.ts';
 
 const onScreen = (compared: Compared, verbose = false) =>
   renderChanges(changesBetween(compared), { width: 100, colour: false, verbose });
+const compared = (before: Results, after: Results): Compared => ({ diff: diffResults(before, after), before, after });
+/** Returns results with verdicts in short form. */
+const of = (verdicts: string, more: Partial<Results> = {}) => resultsWith(verdictsOf(verdicts), more);
 const inMarkdown = (compared: Compared) => renderChangesMarkdown(changesBetween(compared));
 
 const NEW = 'fail new, warn newlyAsked, error new, pass newlyAsked';
@@ -47,29 +51,28 @@ test.each([
   ['standard', 'warn', ['worse']],
   ['standard', 'inconclusive', ['lost']],
 ] as const)('a pass of basis %s, then %s: %j', (basis, verdict, expected) => {
-  const of = (results: Results) => ({
+  const withBasis = (results: Results) => ({
     ...results,
     requirements: results.requirements.map((result) => ({ ...result, basis })),
   });
-  expect(relations(diffResults(of(one('pass')), of(one(verdict))))).toEqual(expected);
+  expect(relations(diffResults(withBasis(one('pass')), withBasis(one(verdict))))).toEqual(expected);
 });
 
 test('what passed is not lost while its service cannot be reached', () => {
-  const down = resultsWith({ 'transfer/a': 'inconclusive' });
+  const down = of('a inconclusive');
   const requirements = down.requirements.map((row) => ({ ...row, blame: 'infrastructure' as const }));
-  const diff = diffResults(one('pass'), { ...down, requirements });
-  expect({ relations: relations(diff), regressed: diff.regressed }).toEqual({
+  const shown = compared(one('pass'), { ...down, requirements });
+  expect({ relations: relations(shown.diff), regressed: shown.diff.regressed }).toEqual({
     relations: ['unreached'],
     regressed: false,
   });
-  const shown = { diff, before: one('pass'), after: down };
   expect(onScreen(shown)).toMatch(/^Not reached: 1 \(.*\)\n$/m);
   expect(onScreen(shown)).not.toContain('transfer/a');
   expect(inMarkdown(shown)).not.toContain('transfer/a');
 });
 
 test('what passed is not lost while another service is at the address', () => {
-  const after = resultsWith({ 'transfer/a': 'inconclusive' });
+  const after = of('a inconclusive');
   const requirements = after.requirements.map((row) => ({ ...row, blame: 'settings' as const }));
   const other = { interface: 'transfer', service: 'transfer', address: 'https://x', why: 'every path returns HTML' };
   const turn = (otherServices: Results['otherServices']) =>
@@ -78,10 +81,7 @@ test('what passed is not lost while another service is at the address', () => {
 });
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
-  const diff = diffResults(
-    resultsWith({ 'transfer/b': 'pass', 'transfer/c': 'pass' }),
-    resultsWith({ 'transfer/a': 'fail', 'transfer/c': 'fail' }),
-  );
+  const diff = diffResults(of('b pass, c pass'), of('a fail, c fail'));
   expect(diff.changes.new).toEqual([
     { id: 'transfer/a', after: 'fail' },
     { id: 'transfer/c', before: 'pass', after: 'fail' },
@@ -90,49 +90,36 @@ test('each change names its requirement and the verdicts that there are, those o
 });
 
 test('a narrowed run may name what was not planned', () => {
-  const after = resultsWith({ 'transfer/a': 'pass' }, { notPlanned: [{ id: 'transfer/b', why: 'x' }] });
+  const after = of('a pass', { notPlanned: [{ id: 'transfer/b', why: 'x' }] });
   const narrowed = { ...after, run: { ...after.run, only: ['transfer/b'] } };
-  expect(diffResults(resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' }), narrowed)).toMatchObject({
+  expect(diffResults(of('a fail, b pass'), narrowed)).toMatchObject({
     changes: { fixed: [], lost: [{ id: 'transfer/b' }] },
     regressed: true,
   });
 });
 
 describe('shown', () => {
-  const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail', 'transfer/c': 'pass' });
-  const after = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/c': 'inconclusive' });
-  const compared = { diff: diffResults(before, after), before, after };
+  const shown = compared(of('a pass, b fail, c pass'), of('a fail, b pass, c inconclusive'));
 
   test('as Markdown, in which nothing that a target wrote is markup', () => {
-    const rows = after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));
-    const text = inMarkdown({ ...compared, after: { ...after, requirements: rows } });
+    const rows = shown.after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));
+    const text = inMarkdown({ ...shown, after: { ...shown.after, requirements: rows } });
     expect(text).toMatch(/^### New: 1\n\n.*\n\n- pass → fail: .*\n {2}- `transfer\/a`$/m);
     expect(text).not.toMatch(/<img|\[a\]\(b\)|@all/);
   });
 
   test('with a reason once, above the requirements that it concerns, and those that were not selected', () => {
-    const was = resultsWith({
-      'transfer/a': 'pass',
-      'transfer/b': 'pass',
-      'transfer/c': 'pass',
-      'transfer/d': 'skipped',
-    });
-    const is = resultsWith({
-      'transfer/a': 'skipped',
-      'transfer/b': 'skipped',
-      'transfer/c': 'skipped',
-      'transfer/d': 'skipped',
-    });
+    const was = of('a pass, b pass, c pass, d skipped');
+    const is = of('a skipped, b skipped, c skipped, d skipped');
     const requirements = is.requirements.map((row) =>
       row.id > 'transfer/b' ? { ...row, notSelected: true as const } : { ...row, message: 'Not allowed.' },
     );
     const now = { ...is, requirements, run: { ...is.run, only: ['transfer/a', 'transfer/b'] } };
-    const compared = { diff: diffResults(was, now), before: was, after: now };
-    const text = onScreen(compared, true);
+    const text = onScreen(compared(was, now), true);
     expect(text).toContain('  pass → skipped: Not allowed.\n    transfer/a\n    transfer/b\n');
-    expect(onScreen(compared)).toMatch(/^Not selected: 1 \(.*; -v lists them\)\n$/m);
+    expect(onScreen(compared(was, now))).toMatch(/^Not selected: 1 \(.*; -v lists them\)\n$/m);
     expect(text).toMatch(/^Not selected: 1 .*\n {2}pass → not selected\n {4}transfer\/c\n$/m);
-    const back = onScreen({ diff: diffResults(now, was), before: now, after: was });
+    const back = onScreen(compared(now, was));
     expect(back).toMatch(/^Newly tested: 3 .*\n[\s\S]*^ {2}not selected → pass\n {4}transfer\/c$/m);
   });
 });
@@ -142,7 +129,7 @@ const entry = { requirement: 'transfer/a', verdict: 'fail', reason: 'r', owner: 
 
 describe('runs that cannot be compared without a word', () => {
   const against = (url: string, reference = false) => {
-    const results = resultsWith({ 'transfer/a': 'pass' });
+    const results = of('a pass');
     const interfaces: Results['target']['interfaces'] = url === '' ? {} : { transfer: { url } };
     const target = { ...results.target, reference, interfaces };
     return { ...results, target, run: { ...results.run, requests: 1 } };
@@ -173,11 +160,11 @@ describe('runs that cannot be compared without a word', () => {
     ['a deployment and the reference', one, against('', true), /: a deployment, then the embedded reference\./],
     ['a service and a client', one, against(''), /no service in common/],
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
-    const compared = { diff: diffResults(before, after), before, after };
-    expect(onScreen(compared).replace(/\n +/g, ' ')).toMatch(told);
-    expect(onScreen(compared)).toMatch(/^Not comparable: the runs tested different services\n/);
-    expect(comparisonNotices(compared).join()).toMatch(told);
-    expect(inMarkdown(compared)).toMatch(/^- The (?:tested services differ|runs tested no service in common)/m);
+    const shown = compared(before, after);
+    expect(onScreen(shown).replace(/\n +/g, ' ')).toMatch(told);
+    expect(onScreen(shown)).toMatch(/^Not comparable: the runs tested different services\n/);
+    expect(comparisonNotices(shown).join()).toMatch(told);
+    expect(inMarkdown(shown)).toMatch(/^- The (?:tested services differ|runs tested no service in common)/m);
   });
 
   test.each([
@@ -194,10 +181,9 @@ describe('runs that cannot be compared without a word', () => {
 
 test('two runs in the reverse order of time: told in the first line, with the command', () => {
   const [earlier, later] = ['01', '02'].map((day): Results => {
-    const results = resultsWith({ 'transfer/a': 'pass' });
+    const results = of('a pass');
     return { ...results, run: { ...results.run, requests: 1, startedAt: `2026-03-${day}T00:00:00.000Z` } };
   }) as [Results, Results];
-  const compared = (before: Results, after: Results) => ({ diff: diffResults(before, after), before, after });
   const reversed = onScreen(compared(later, earlier));
   expect(reversed).toMatch(/^Not comparable: the later run is given first\n/);
   expect(reversed).toMatch(/^\s*before: [\s\S]*2026-03-02[\s\S]*^\s*after: [\s\S]*2026-03-01/m);
@@ -209,7 +195,7 @@ test('two runs in the reverse order of time: told in the first line, with the co
 });
 
 describe('a run held against something', () => {
-  const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
+  const { requirements } = resultsWith({ ...verdictsOf('a fail, b pass'), 'transfer/gap/x': 'observed' });
 
   test.each([
     ['pass', { new: ['transfer/a'], still: [] }],

@@ -24,6 +24,22 @@ interface Looked {
   readonly looking: Redactor;
 }
 
+/** Runs against a hostile service, and writes every report into the directory `out`, as `written.FORMAT`. */
+export async function runReported(of: string, spoil: Spoil, only: readonly string[], operation?: string) {
+  const kind: HostileKind = { id: 'text/looked-at', layer: 'text', makes: 'either', spoil };
+  const { env } = closing(await serveHostile(of, kind, operation));
+  const out = temporaryFolder();
+  const { results } = await hostRun({ env, out, only, backoffMs: 5 });
+  const formats = ['html', 'markdown', 'junit', 'har', 'openmetrics', 'json', 'github'];
+  const { problems } = await writeReports(
+    formats.map((format) => ({ format, path: join(out, `written.${format}`) })),
+    await readRun(out),
+  );
+  expect(problems).toEqual([]);
+  const terminal = renderTerminal(results, { width: 200, colour: false, verbose: true });
+  return { results, terminal, exchanges: (await readEvidence(out)).exchanges, out };
+}
+
 /** @param secrets values of which no file, no report and no recorded body may hold any, in any encoding */
 export async function runLooking(
   operation: string,
@@ -31,16 +47,7 @@ export async function runLooking(
   secrets: string[],
   only: string[] = [],
 ): Promise<Looked> {
-  const kind: HostileKind = { id: 'text/looked-at', layer: 'text', makes: 'either', spoil };
-  const { env } = closing(await serveHostile('data-hub', kind, operation));
-  const out = temporaryFolder();
-  const { results } = await hostRun({ env, out, only, backoffMs: 5 });
-  const formats = ['html', 'markdown', 'junit', 'har', 'openmetrics', 'json'];
-  const { problems } = await writeReports(
-    formats.map((format) => ({ format, path: join(out, `written.${format}`) })),
-    await readRun(out),
-  );
-  expect(problems).toEqual([]);
+  const { results, terminal, exchanges, out } = await runReported('data-hub', spoil, only, operation);
   const looking = createRedactor();
   for (const secret of secrets) looking.add(secret, secret);
   const shown: string[] = [];
@@ -48,8 +55,7 @@ export async function runLooking(
     shown.push(...looking.findSecrets(content).map((secret) => `${name}: ${secret}`));
   for (const entry of await readdir(out, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) look(entry.name, await readFile(join(entry.parentPath, entry.name)));
-  look('terminal', Buffer.from(renderTerminal(results, { width: 200, colour: false, verbose: true })));
-  const { exchanges } = await readEvidence(out);
+  look('terminal', Buffer.from(terminal));
   for (const { id, attempts } of exchanges)
     for (const { outcome } of attempts) if (outcome.body) look(`body of ${id}`, outcome.body.bytes);
   return { results, exchanges, shown, looking };

@@ -38,6 +38,11 @@ function succeed(command: string, args: string[], cwd = home): string {
   return stdout;
 }
 
+const install = (packages: string[], cwd = home) =>
+  succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], cwd);
+const compile = (project: string) =>
+  succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project]);
+
 mkdirSync(copy);
 for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one)))
   cpSync(join(ROOT, name), join(copy, name), { recursive: true });
@@ -48,7 +53,7 @@ const [described] = JSON.parse(
 const tarball = join(folder, described.filename);
 mkdirSync(home);
 writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
-succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
+install([tarball]);
 
 describe('installed elsewhere, without vitest', () => {
   test(`takes at most ${MOST_INSTALLED} MB, and brings no vitest`, () => {
@@ -114,7 +119,7 @@ export { results };`,
         include: ['types.ts'],
       }),
     );
-    succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', home]);
+    compile(home);
   });
 
   test('is what the examples of the API are written for', () => {
@@ -135,7 +140,7 @@ export { results };`,
         include: ['example-*.ts'],
       }),
     );
-    succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.examples.json']);
+    compile('tsconfig.examples.json');
   });
 });
 
@@ -158,11 +163,7 @@ test.each(RELEASES)('in a project with its own vitest version $vitest shows the 
   );
   // Node 22 is downloaded from the registry, as in .ci/run. npm only warns about unsupported engines.
   const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
-  succeed(
-    'npm',
-    ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball],
-    project,
-  );
+  install([`vitest@${release.vitest}`, tarball], project);
   const [command = '', ...args] = [
     ...node,
     join('node_modules', 'vitest', 'vitest.mjs'),

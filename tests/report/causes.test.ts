@@ -1,18 +1,10 @@
 /** Reports group findings by the causes in the results, without reading messages. */
 import type { Result } from '../../src/index.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
+import { row as resultRow } from './fixed-results.ts';
 
-const row = (name: string, more: Partial<Result>): Result => ({
-  id: `transfer/${name}`,
-  interface: 'transfer',
-  title: name,
-  clause: 'Somewhere.',
-  basis: 'documented',
-  verdict: 'fail',
-  exchanges: [],
-  message: `${name} is wrong.`,
-  ...more,
-});
+const row = (name: string, more: Partial<Result>) =>
+  resultRow(`transfer/${name}`, 'fail', { message: `${name} is wrong.`, ...more });
 const caused = (name: string, by: string, more: Partial<Result> = {}): Result =>
   row(name, { cause: { id: `transfer/${by}`, headline: 'The token is refused.' }, ...more });
 const ids = (results: readonly Result[]) => results.map(({ id }) => id.replace('transfer/', ''));

@@ -1,7 +1,9 @@
 /** Fixed results, with one of everything that a report shows. */
 import type { Result, Results } from '../../src/index.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 
-function row(id: string, verdict: Result['verdict'], more: Partial<Result> = {}): Result {
+/** Returns a result about jobs. */
+export function row(id: string, verdict: Result['verdict'], more: Partial<Result> = {}): Result {
   return {
     id,
     interface: 'transfer',
@@ -56,16 +58,13 @@ const requirements = [
   row('transfer/job/job_id', 'pass', { exchanges: ['e3'] }),
   row('transfer/identity/user_dn', 'pass', { operation: 'identity', exchanges: ['e1'] }),
   ...refusals,
-  row('transfer/submit-job/returns-own-id', 'skipped', {
-    operation: 'submit-job',
-    blame: 'settings',
-    message: 'Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.',
-  }),
-  row('transfer/submit-job/answers-token', 'skipped', {
-    operation: 'submit-job',
-    blame: 'settings',
-    message: 'Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.',
-  }),
+  ...['returns-own-id', 'answers-token'].map((statement) =>
+    row(`transfer/submit-job/${statement}`, 'skipped', {
+      operation: 'submit-job',
+      blame: 'settings',
+      message: 'Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.',
+    }),
+  ),
   row('transfer/gap/list-jobs-status', 'observed', { basis: 'gap', got: '200', exchanges: ['e3'] }),
 ];
 
@@ -127,3 +126,7 @@ export const UNCHANGED = { new: [], known: [], fixed: [], lost: [], worse: [], s
 export const KNOWN = [
   { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
 ];
+
+/** Returns what a terminal of 100 columns shows of results. */
+export const shown = (results: Results, verbose = false) =>
+  renderTerminal(results, { width: 100, colour: false, verbose });

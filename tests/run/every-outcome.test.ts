@@ -1,27 +1,21 @@
 /**
  * The API resolves with results for every outcome, errors in Assay included, and writes them to the results file too.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Results, runConformance } from '../../src/index.ts';
-import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile, temporaryFolder } from '../afterwards.ts';
+import { shown } from '../report/fixed-results.ts';
 
 const BRIDGE = { TICKET_BRIDGE_URL: 'http://127.0.0.1:9/bridge', TICKET_BRIDGE_NAMESPACE: 'urn:example:bridge' };
 
 const folder = temporaryFolder();
 
-function placed(name: string, content: string) {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
-
 const written = (out: string) => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
 
 test('settings that cannot be used are exit 2, with the setting by its name', async () => {
   const env = { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' };
-  const results = await runConformance({ env: { ...env, TRANSFER_CA: placed('empty.pem', 'nothing') } });
+  const results = await runConformance({ env: { ...env, TRANSFER_CA: temporaryFile('empty.pem', 'nothing') } });
   expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
   expect(results.problems).toEqual([
     expect.stringMatching(/TRANSFER_CA: .*contains no certificate in PEM format \(BEGIN CERTIFICATE\): name the file/),
@@ -36,7 +30,7 @@ describe('a fault of ours is exit 4, and resolves', () => {
     expect(results).toMatchObject({ exitCode: 4, conclusion: 'invalid', requirements: [] });
     expect(results.gate[0]).toContain('ledger.jsonl');
     expect(written(out)).toEqual(results);
-    const screen = renderTerminal(results, { width: 100, colour: false });
+    const screen = shown(results);
     expect(screen).toContain('INVALID');
     expect(screen).toContain('Internal error: Cannot read the ledger');
     expect(screen).not.toContain('verified');

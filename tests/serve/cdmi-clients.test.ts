@@ -1,15 +1,8 @@
 /** CDMI requests beyond the document, and the responses of the served data hub. */
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'undici';
 import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { alarms, resultOf } from '../verdicts.ts';
-import { type Settings, served } from './served.ts';
+import { type Answer, asking as askingWith, type Settings, served } from './served.ts';
 
-interface Answer {
-  status: number;
-  text: string;
-  json: Record<string, unknown>;
-}
 type Ask = (
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
@@ -33,11 +26,9 @@ async function asking(
   const results = await served(
     ['data-hub'],
     async (settings, further) => {
-      const agent = new Agent({ connect: { ca: readFileSync(settings.DATA_HUB_CA ?? '', 'utf8') } });
-      const ask: Ask = async (method, path, { type, body, version = '1.1.1', service = 'PROVIDER' } = {}) => {
-        const answer = await request(`${settings[`DATA_HUB_${service}_URL`]}${path}`, {
-          method,
-          dispatcher: agent,
+      const send = askingWith(settings.DATA_HUB_CA);
+      const ask: Ask = (method, path, { type, body, version = '1.1.1', service = 'PROVIDER' } = {}) =>
+        send(method, `${settings[`DATA_HUB_${service}_URL`]}${path}`, {
           headers: {
             'X-Auth-Token': further.ACCESS_TOKEN ?? '',
             'X-CDMI-Specification-Version': version,
@@ -45,11 +36,7 @@ async function asking(
           },
           ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         });
-        const text = await answer.body.text();
-        return { status: answer.statusCode, text, json: text.startsWith('{') ? JSON.parse(text) : {} };
-      };
       await client(ask, `/cdmi/${settings.DATA_HUB_SPACE_PATH}`, settings);
-      await agent.close();
     },
     { ...options, arrived: ({ operation }, _, unjudged) => filed.push(`${operation}${unjudged ? ' (observed)' : ''}`) },
   );

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { request } from 'undici';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
@@ -11,6 +11,7 @@ import { inProcess } from '../cli/in-process.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import type { Ended, Started } from '../process.ts';
 import { deviationsFrom } from '../published-form.ts';
+import { asking } from './served.ts';
 
 let place: Workplace;
 let running: Started | undefined;
@@ -54,12 +55,10 @@ async function ask(
   path: string,
   options: { method?: 'POST'; headers?: Record<string, string>; body?: string } = {},
 ) {
-  const dispatcher = new Agent({ connect: { ca: readFileSync(settings.TRANSFER_CA ?? '', 'utf8') } });
-  const headers = { authorization: `Bearer ${settings.TRANSFER_TOKEN}`, ...options.headers };
-  const { statusCode, body } = await request(`${settings.TRANSFER_URL}${path}`, { ...options, headers, dispatcher });
-  await body.dump();
-  await dispatcher.close();
-  return statusCode;
+  const { method = 'GET', ...sent } = options;
+  const headers = { authorization: `Bearer ${settings.TRANSFER_TOKEN}`, ...sent.headers };
+  const url = `${settings.TRANSFER_URL}${path}`;
+  return (await asking(settings.TRANSFER_CA)(method, url, { ...sent, headers })).status;
 }
 
 const RUN = ['run', '--reference', '--out', 'out'];

@@ -54,9 +54,7 @@ describe('openid-client at the served identity provider', () => {
   });
 
   test('sends no scope of itself, which RFC 6749 leaves to the client and the document does not', async () => {
-    const results = await askedByOpenidClient((configuration, refreshToken) =>
-      oidc.refreshTokenGrant(configuration, refreshToken),
-    );
+    const results = await askedByOpenidClient(oidc.refreshTokenGrant);
     expectRecorded('openid-client-without-scope', results);
     const scope = resultOf(results, 'data-hub/client/token-grant/scope');
     expect(scope).toMatchObject({ got: 'no scope', clause: expect.stringContaining('Endpoints C') });

@@ -1,9 +1,7 @@
 /** Third-party programs as clients of the served transfer service, with a proxy that the VOMS clients made. */
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../afterwards.ts';
+import { temporaryFile, temporaryFolder } from '../afterwards.ts';
 import { PEERS, PYTHON, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { vomsProxy } from '../peers/voms.ts';
@@ -26,9 +24,8 @@ describe('clients at the served transfer service', () => {
     const results = await served(['identity', 'list-jobs', 'submit-job'], async (settings, further) => {
       const proxy = await vomsProxy(folder, further);
       // The VOMS clients sign with SHA-1, which OpenSSL rejects at its default security level.
-      const configuration = join(folder, 'openssl.cnf');
-      writeFileSync(
-        configuration,
+      const configuration = temporaryFile(
+        'openssl.cnf',
         'openssl_conf = c\n[c]\nssl_conf = s\n[s]\nsystem_default = d\n[d]\nCipherString = DEFAULT@SECLEVEL=0\n',
       );
       const env = { ...process.env, OPENSSL_CONF: configuration };
@@ -64,9 +61,8 @@ describe('clients at the served transfer service', () => {
   });
 
   testWith(PEERS.python, "Python's http.client does as documented", async () => {
-    const program = join(folder, 'client.py');
-    writeFileSync(
-      program,
+    const program = temporaryFile(
+      'client.py',
       `import http.client, json, ssl, sys
 host, ca, cert = sys.argv[1:4]
 context = ssl.create_default_context(cafile=ca)

@@ -1,20 +1,14 @@
 /** A client that uses the whole service, from its version to a cancellation, with the requests of FTS's own client. */
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'undici';
 import type { Unjudged } from '../../src/clients/arrivals.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { alarms, withVerdict } from '../verdicts.ts';
-import { type Settings, served } from './served.ts';
+import { type Answer, asking as askingWith, type Settings, served } from './served.ts';
 import { signedProxy } from './signing.ts';
 
 /** Files of certificate and key; undefined: the token. */
 type Credential = { cert: string; key: string } | undefined;
-interface Answer {
-  status: number;
-  text: string;
-  json: Record<string, unknown>;
-}
 type Ask = (method: string, path: string, body?: string, headers?: Record<string, string>) => Promise<Answer>;
 
 const CREDENTIALS: Record<string, (settings: Settings, further: Settings) => Credential> = {
@@ -23,26 +17,20 @@ const CREDENTIALS: Record<string, (settings: Settings, further: Settings) => Cre
   'a token': () => undefined,
 };
 
-function asking(settings: Settings, credential: Credential): { ask: Ask; close(): Promise<void> } {
-  const text = (file: string) => readFileSync(file, 'utf8');
-  const pair = credential && { cert: text(credential.cert), key: text(credential.key) };
-  const agent = new Agent({ connect: { ca: text(settings.TRANSFER_CA ?? ''), ...pair } });
-  const authorization = { authorization: `Bearer ${settings.TRANSFER_TOKEN}` };
-  return {
-    async ask(method, path, body, headers = {}) {
-      // The endpoint ends with a slash, and every path begins with one, too.
-      const options = {
-        method: method as 'GET',
-        dispatcher: agent,
-        headers: { ...(credential ? {} : authorization), ...headers },
-        ...(body !== undefined && { body }),
-      };
-      const { statusCode: status, body: answer } = await request(`${settings.TRANSFER_URL}/${path}`, options);
-      const content = await answer.text();
-      return { status, text: content, json: content.startsWith('{') ? JSON.parse(content) : {} };
-    },
-    close: () => agent.close(),
-  };
+const pairOf = ({ cert, key }: NonNullable<Credential>) => ({
+  cert: readFileSync(cert, 'utf8'),
+  key: readFileSync(key, 'utf8'),
+});
+
+function asking(settings: Settings, credential: Credential): Ask {
+  const send = askingWith(settings.TRANSFER_CA, credential && pairOf(credential));
+  const own: Settings = credential ? {} : { authorization: `Bearer ${settings.TRANSFER_TOKEN}` };
+  // The endpoint ends with a slash, and every path begins with one, too.
+  return (method, path, body, headers) =>
+    send(method, `${settings.TRANSFER_URL}/${path}`, {
+      headers: { ...own, ...headers },
+      ...(body !== undefined && { body }),
+    });
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -67,8 +55,7 @@ async function use(ask: Ask, credential: Credential) {
   await step('GET', `/delegation/${id}`);
   if (credential) {
     const { text } = await step('GET', `/delegation/${id}/request`);
-    const [cert, key] = [readFileSync(credential.cert, 'utf8'), readFileSync(credential.key, 'utf8')];
-    await step('PUT', `/delegation/${id}/credential`, await signedProxy(text, { cert, key }));
+    await step('PUT', `/delegation/${id}/credential`, await signedProxy(text, pairOf(credential)));
     await step('GET', `/delegation/${id}`);
   }
   const { job_id: job } = (await step('POST', '/jobs', submission(credential ? {} : TOKENS), JSON_TYPE)).json;
@@ -91,9 +78,7 @@ test.each(Object.entries(CREDENTIALS))(
       async (settings, further) => {
         const credential = credentialFrom(settings, further);
         delegates = credential !== undefined;
-        const client = asking(settings, credential);
-        answers = await use(client.ask, credential);
-        await client.close();
+        answers = await use(asking(settings, credential), credential);
       },
       { arrived: (exchange, _findings, unjudged) => seen.push({ exchange, unjudged }) },
     );

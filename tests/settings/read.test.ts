@@ -3,6 +3,7 @@ import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
 import type { Environment } from '../../src/settings/types.ts';
 import { BRIDGE, CERT, HUB, KEY, messagesOf, TRANSFER, targetOf, URL } from './given-settings.ts';
 
+const read = (env: Environment, places?: Map<string, string>) => readTarget(SETTINGS_TABLE, env, places);
 const describedOf = (of: string, env: Environment) => targetOf(env).described[of];
 
 describe('a valid target', () => {
@@ -69,20 +70,16 @@ describe('a valid target', () => {
   });
 
   it('warns of credentials that are sent unencrypted, but not on loopback', () => {
-    expect(readTarget(SETTINGS_TABLE, { ...TRANSFER, TRANSFER_URL: 'http://transfer.example.org' }).warnings).toEqual([
+    expect(read({ ...TRANSFER, TRANSFER_URL: 'http://transfer.example.org' }).warnings).toEqual([
       'TRANSFER_URL begins with http://: credentials are sent unencrypted.',
     ]);
-    expect(readTarget(SETTINGS_TABLE, { ...TRANSFER, TRANSFER_URL: 'http://localhost:1' }).warnings).toEqual([]);
+    expect(read({ ...TRANSFER, TRANSFER_URL: 'http://localhost:1' }).warnings).toEqual([]);
   });
 });
 
 it('warns of a variable in a settings file, because it is not replaced', () => {
-  const read = readTarget(
-    SETTINGS_TABLE,
-    { ...TRANSFER, TRANSFER_TOKEN: '$TOK' },
-    new Map([['TRANSFER_TOKEN', '.env:2']]),
-  );
-  expect(read.warnings).toEqual([
+  const { warnings } = read({ ...TRANSFER, TRANSFER_TOKEN: '$TOK' }, new Map([['TRANSFER_TOKEN', '.env:2']]));
+  expect(warnings).toEqual([
     '.env:2: the value of TRANSFER_TOKEN is the name of a variable, which is not replaced. Write the value, or set it in the environment.',
   ]);
 });
@@ -93,12 +90,12 @@ describe('an unknown setting', () => {
     const message = `${setting} is not a setting; did you mean ${meant}?`;
     const env = { ...TRANSFER, [setting]: 's3cret' };
     const problems = [{ setting, message, example: `${meant}=eyJhbGciOi...` }];
-    expect(readTarget(SETTINGS_TABLE, env, new Map([[setting, '.env:3']]))).toEqual({
+    expect(read(env, new Map([[setting, '.env:3']]))).toEqual({
       ok: false,
       problems,
       warnings: [],
     });
-    expect(readTarget(SETTINGS_TABLE, env)).toMatchObject({ ok: true, warnings: [message] });
+    expect(read(env)).toMatchObject({ ok: true, warnings: [message] });
   });
 
   it.each([
@@ -126,7 +123,7 @@ describe('an unknown setting', () => {
   it('is an error in a file, and a notice elsewhere, if its prefix is misspelt', () => {
     const message = 'TRANFER_URL is not a setting; did you mean TRANSFER_URL?';
     expect(messagesOf({ TRANFER_URL: URL }, ['TRANFER_URL'])).toEqual([message]);
-    expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([message]);
+    expect(read({ TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([message]);
   });
 });
 

@@ -126,14 +126,11 @@ describe('a settings file', () => {
     },
   );
 
-  it.each([["A='1\nB=2'\nB=3\nC: x\nB=4\n", 'B', 3]])(
-    'with a setting given twice is refused: %j',
-    async (text, name, line) => {
-      await expect(readEnvFile(file(text))).rejects.toThrow(
-        new RegExp(`:${line}: sets ${name}, which line \\d sets again\\. Remove one of them\\.$`),
-      );
-    },
-  );
+  it('with a setting given twice is refused', async () => {
+    await expect(readEnvFile(file("A='1\nB=2'\nB=3\nC: x\nB=4\n"))).rejects.toThrow(
+      /:3: sets B, which line \d sets again\. Remove one of them\.$/,
+    );
+  });
 
   it('may hold values of several lines, comments, and names of other programs', async () => {
     const read = await readEnvFile(file("# comment\r\nOTHER: yaml\r\nexport A='1\nnot a line\n2' # why\nexport A\n"));

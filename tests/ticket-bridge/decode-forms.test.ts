@@ -1,10 +1,5 @@
-import { decode, ENCODING, ENVELOPE, message, XSD } from './messages.ts';
+import { decode, ENCODING, ENVELOPE, message, responseOf, XSD } from './messages.ts';
 
-const responseOf = (text: string) => {
-  const decoded = decode(text);
-  if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
-  return decoded.response;
-};
 const problemOf = (text: string) => {
   const decoded = decode(text);
   return decoded.ok ? 'none' : decoded.problem;

@@ -1,18 +1,14 @@
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { derivedFrom, readAs } from '../../src/soap/xsd-types.ts';
-import { decode, message, XSD } from './messages.ts';
+import { decode, message, responseOf, XSD } from './messages.ts';
 
 const DOCUMENTED = [
   { name: 's-gensym3', wireName: 's-gensym3', type: 'int' },
   { name: 's-gensym5', wireName: 's-gensym5', type: 'string' },
 ] as const;
 
-const read = (parts: string) => {
-  const decoded = decode(message(`<t:r>${parts}</t:r>`));
-  if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
-  return readResponseParts(decoded.response, DOCUMENTED);
-};
+const read = (parts: string) => readResponseParts(responseOf(message(`<t:r>${parts}</t:r>`)), DOCUMENTED);
 
 const cases: [string, string, RegExp][] = [
   ['nothing', ' \n', /an empty or blank body/],
@@ -55,12 +51,12 @@ describe('what is read out of a message', () => {
 
   test('a nearer encodingStyle counts more than one further out', () => {
     const style = (uri: string) => ` s:encodingStyle="${uri}"`;
-    const decoded = decode(
+    const response = responseOf(
       message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, {
         attributes: style('urn:e'),
       }),
     );
-    expect(decoded.ok && decoded.response).toMatchObject({
+    expect(response).toMatchObject({
       encodingStyle: '',
       parts: [{ encodingStyle: '' }, { encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/' }],
     });

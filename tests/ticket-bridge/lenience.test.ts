@@ -12,6 +12,11 @@ const FAULT = (text: string): ReferenceResponse => ({
   ),
 });
 
+/** Settings with all values. */
+const NAMED = {
+  TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}',
+};
+
 const deployment = closing(await Deployment.of('ticket-bridge'));
 
 /** The results of a run in which some requests get another response. */
@@ -39,17 +44,13 @@ test.concurrent('a fault, where the operator named only some of the values', asy
 });
 
 test.concurrent('a fault, where the operator named all of the values, fails', async () => {
-  const env = {
-    TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}',
-  };
   const own = (text: string) => text.includes('<Priority') && !text.includes('urn:assay:no-such-service');
-  const results = await run((text) => (own(text) ? FAULT('no such priority') : undefined), env);
+  const results = await run((text) => (own(text) ? FAULT('no such priority') : undefined), NAMED);
   expect(alarms(results)).toEqual(['fail ticket-bridge/TicketCreate/answers']);
 });
 
 test.concurrent('a namespace that the service does not know, although all values are named', async () => {
-  const TICKET_BRIDGE_VALUES = '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}';
-  const results = await run(() => undefined, { TICKET_BRIDGE_VALUES, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
+  const results = await run(() => undefined, { ...NAMED, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
   expect(alarms(results)).toEqual([]);
   expect(results.exitCode).toBe(3);
   const { message } = resultOf(results, 'ticket-bridge/TicketCreate/answers') ?? {};

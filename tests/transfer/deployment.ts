@@ -1,6 +1,6 @@
 /** A deployment of the transfer reference for a test, and its parts. */
 import { otherBodies } from '../../reference/transfer/deviations/operation-faults.ts';
-import { by, type Change, isCancelled } from '../../reference/transfer/operators.ts';
+import { by, type Call, type Change, isCancelled } from '../../reference/transfer/operators.ts';
 import type { Depth } from '../../src/settings/types.ts';
 
 /** A deployment. */
@@ -33,6 +33,15 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
 /** Returns the message of a requirement that needs a response which contradicts another one. */
 export const restsOn = (requirement: string) =>
   `inconclusive: not judged: a response that this requirement needs contradicts transfer/${requirement}`;
+
+/** Returns whether a request submits a job whose body contains a text. */
+export const submits =
+  (text: string) =>
+  ({ request }: Call) =>
+    Buffer.from(request.body).includes(text);
+/** Returns whether its path was requested before. */
+export const isAgain = ({ earlier, request: { target } }: Call) =>
+  earlier.some(({ request }) => request.target === target);
 
 /** The user who cancelled a job may no longer read it. */
 export const hidesCancelled: Change = by.refuse({ at: 'job-status', when: isCancelled }, 403);

@@ -13,6 +13,7 @@ import {
   MEANINGLESS,
   refusals,
   restsOn,
+  submits,
   UNDOCUMENTED,
 } from './deployment.ts';
 import { cancellations, lasting, severalStorages, submissions } from './submitting-deployments.ts';
@@ -48,19 +49,12 @@ const listings: Deployment[] = [
     'job/job_finished/by-state': restsOn('job/job_finished'),
   }),
   {
-    what: 'jobs are in states that nobody knows',
-    variants: ['jobs-in-unknown-states'],
-    shows: {
-      'job/job_finished/by-state':
-        'inconclusive: no response of this run shows it; no listed job is in a state known to be final; set transfer_finished_job_id',
-    },
-  },
-  {
     what: 'jobs are in states that nobody knows, and another member of theirs is wrong',
     variants: ['jobs-in-unknown-states'],
     changes: member(JOB, 'priority', 'high'),
     shows: {
-      'job/job_finished/by-state': 'inconclusive: set transfer_finished_job_id to the id of a finished job',
+      'job/job_finished/by-state':
+        'inconclusive: no response of this run shows it; no listed job is in a state known to be final; set transfer_finished_job_id to the id of a finished job',
       'job/priority': 'fail',
     },
   },
@@ -153,9 +147,6 @@ const listings: Deployment[] = [
   },
 ];
 
-/** Returns whether a job was submitted for cancellations without a credential. */
-const isVictim = ({ request }: Call) => Buffer.from(request.body).includes('victim-none');
-
 const tries: Deployment[] = [
   ...['text', 'null'].map(
     (what): Deployment => ({
@@ -192,7 +183,7 @@ const tries: Deployment[] = [
   },
   {
     what: 'jobs to try cancellations on are not accepted for now',
-    changes: by.refuse({ at: 'submit-job', when: isVictim }, 503),
+    changes: by.refuse({ at: 'submit-job', when: submits('victim-none') }, 503),
     shows: refusals('cancel-job', 'inconclusive: depends on POST /jobs (submit-job), which returned 503'),
   },
   {

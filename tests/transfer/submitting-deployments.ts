@@ -5,7 +5,7 @@ import { STATES } from '../../reference/transfer/jobs.ts';
 import { LANES } from '../../reference/transfer/lanes.ts';
 import { by, isFirst, isSubmitted, JOB, member, members } from '../../reference/transfer/operators.ts';
 import { endpointOf } from '../../reference/transfer/submission.ts';
-import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
+import { type Deployment, hidesCancelled, isAgain, lacks, showsWhatIsGone, submits } from './deployment.ts';
 
 const ABSENT = 'inconclusive: unclear whether the submission was accepted';
 const endpoints = (source: string, shown: string, said: string): Deployment => ({
@@ -70,22 +70,13 @@ export const submissions: Deployment[] = [
   },
   {
     what: 'made-up tokens of storages are not taken',
-    changes: by.refuse(
-      {
-        at: 'submit-job',
-        when: ({ request }) => Buffer.from(request.body).includes('"source_tokens"'),
-      },
-      400,
-    ),
+    changes: by.refuse({ at: 'submit-job', when: submits('"source_tokens"') }, 400),
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
     shows: { 'submit-job/accepts-file-tokens': 'inconclusive: check TRANSFER_SOURCE_TOKEN' },
   },
   {
     what: 'no checksum is taken: the service may know another algorithm',
-    changes: by.refuse(
-      { at: 'submit-job', when: ({ request }) => Buffer.from(request.body).includes('"checksum":"') },
-      400,
-    ),
+    changes: by.refuse({ at: 'submit-job', when: submits('"checksum":"') }, 400),
     env: { TRANSFER_CHECKSUM: '' },
     shows: {
       'submit-job/accepts-checksum-name': 'inconclusive: TRANSFER_CHECKSUM',
@@ -104,13 +95,7 @@ const KEPT = 'job-status/reads-submitted-job';
 const LISTED = 'list-jobs/lists-submitted-jobs';
 
 /** Rejects every read of a submitted job after its first one. */
-const forgotten = by.refuse(
-  {
-    at: 'job-status',
-    when: (asked) => isSubmitted(asked) && asked.earlier.some(({ request }) => request.target === asked.request.target),
-  },
-  404,
-);
+const forgotten = by.refuse({ at: 'job-status', when: (asked) => isSubmitted(asked) && isAgain(asked) }, 404);
 
 export const lasting: Deployment[] = [
   {
@@ -184,8 +169,7 @@ export const cancellations: Deployment[] = [
         operator: 'response',
         argument: (answer, asked) => {
           if (isFirst(asked)) return errorResponse(502, 'bad gateway');
-          const isAgain = asked.earlier.some(({ request }) => request.target === asked.request.target);
-          return isAgain ? errorResponse(409, 'bad gateway') : answer;
+          return isAgain(asked) ? errorResponse(409, 'bad gateway') : answer;
         },
       },
       member(JOB, 'job_finished', null),

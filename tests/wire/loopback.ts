@@ -13,6 +13,13 @@ export async function httpServer(handler: RequestListener): Promise<Loopback> {
   return listening(createServer(handler));
 }
 
+/** Returns the address of a server that no longer listens. */
+export async function goneServer(): Promise<Loopback> {
+  const gone = await httpServer(() => undefined);
+  await gone.close();
+  return gone;
+}
+
 /** Starts a server that gets the raw socket after the header section of a request. */
 export async function rawServer(answer: (socket: Socket, head: string) => void): Promise<Loopback> {
   return listening(

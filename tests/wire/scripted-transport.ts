@@ -9,7 +9,7 @@ export const bodyOf = async function* (text: string): AsyncIterable<Uint8Array> 
 
 /** Returns a transport with responses from a list; a WireError in it is thrown. */
 export function scripted(
-  ...script: (WireError | { status: number; headers?: [string, string][]; body?: string })[]
+  ...script: (WireError | { status: number; headers?: readonly (readonly [string, string])[]; body?: string })[]
 ): Transport & { seen: TransportRequest[] } {
   const seen: TransportRequest[] = [];
   return {

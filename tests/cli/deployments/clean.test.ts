@@ -1,28 +1,22 @@
 /** `assay clean` advises removal only if something can be removed. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { residueOf } from '../../../src/engine/words/types.ts';
 import { renderMarkdown } from '../../../src/report/files/markdown.ts';
-import { renderTerminal } from '../../../src/report/terminal/terminal.ts';
 import { openLedger } from '../../../src/wire/session/ledger.ts';
-import { temporaryFolder } from '../../afterwards.ts';
-import { RESULTS } from '../../report/fixed-results.ts';
+import { temporaryFile, temporaryFolder } from '../../afterwards.ts';
+import { RESULTS, shown } from '../../report/fixed-results.ts';
 import { inProcess } from '../in-process.ts';
 
 test('objects of an embedded reference ended with it: clean, the gate and the reports count none', async () => {
-  const directory = temporaryFolder();
   const results = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
+  const directory = dirname(temporaryFile('results.json', results));
   expect(results.residue).not.toEqual([]);
   expect(residueOf(results)).toEqual([]);
   openLedger({ directory }).open({ kind: 'jobs', name: 'left' }, 'run');
-  writeFileSync(join(directory, 'results.json'), JSON.stringify(results));
   const { code, stdout } = await inProcess(['clean', directory]);
   expect(code).toBe(0);
   expect(stdout).toContain('No residue: the embedded reference ended with the run');
-  for (const text of [
-    renderTerminal(results, { width: 100, colour: false, verbose: true }),
-    renderMarkdown({ results, exchanges: [] }),
-  ])
+  for (const text of [shown(results, true), renderMarkdown({ results, exchanges: [] })])
     expect(text).not.toContain('Residue');
 });
 
@@ -47,8 +41,9 @@ test('residue that cannot be removed: it is to be removed manually', async () =>
 });
 
 test('a run that was interrupted before its first request left nothing', async () => {
-  const directory = temporaryFolder();
   const results = { ...RESULTS, run: { ...RESULTS.run, requests: 0 }, residue: [] };
-  writeFileSync(join(directory, 'results.json'), JSON.stringify(results));
-  expect(await inProcess(['clean', directory])).toMatchObject({ code: 0, stdout: 'No residue.' });
+  expect(await inProcess(['clean', dirname(temporaryFile('results.json', results))])).toMatchObject({
+    code: 0,
+    stdout: 'No residue.',
+  });
 });

@@ -17,16 +17,12 @@ place.write('ca.pem', known.pem);
 async function problemsOf(scheme: string, issued?: Issued, more: Record<string, string> = {}) {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
   const { url } = await listening(issued ? createTlsServer(issued, answer) : createServer(answer));
-  return problemsWith({
-    TRANSFER_URL: url.replace('http', scheme),
-    TRANSFER_TOKEN: 'abcdefgh',
-    TRANSFER_CA: place.path('ca.pem'),
-    ...more,
-  });
+  return problemsWith({ TRANSFER_URL: url.replace('http', scheme), ...more });
 }
 
-async function problemsWith(env: Record<string, string>, state = 'problem') {
-  return (await examined(env)).findings.filter((finding) => finding.state === state);
+async function problemsWith(env: Record<string, string>) {
+  const given = { TRANSFER_TOKEN: 'abcdefgh', TRANSFER_CA: place.path('ca.pem'), ...env };
+  return (await examined(given)).findings.filter(({ state }) => state === 'problem');
 }
 
 const hosts = ['127.0.0.1'];
@@ -80,8 +76,6 @@ test('a port that accepts connections and is silent: one problem, no request', a
   const { url } = await listening(createTcpServer());
   const problems = await problemsWith({
     TRANSFER_URL: url.replace('http:', 'https:'),
-    TRANSFER_TOKEN: 'abcdefgh',
-    TRANSFER_CA: place.path('ca.pem'),
     ASSAY_REQUEST_TIMEOUT_MS: '300',
   });
   expect(problems).toEqual([
@@ -93,7 +87,7 @@ test('a port that accepts connections and is silent: one problem, no request', a
 });
 
 test('a port where nothing listens', async () => {
-  const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
+  const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1' });
   expect(problems).toEqual([
     expect.objectContaining({ hint: 'check the port in TRANSFER_URL, and that the service is running' }),
   ]);

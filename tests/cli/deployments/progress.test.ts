@@ -5,6 +5,8 @@ import { listenForInterruption } from '../../../src/cli/interruption.ts';
 import { CLEAR_LINE, showProgress } from '../../../src/report/terminal/progress.ts';
 import { answered, exchange } from '../../report/recorded.ts';
 
+const LISTED = { type: 'answered', exchange: exchange('e3', answered(200, '[]')) } as const;
+
 afterEach(() => vi.restoreAllMocks());
 
 function terminal(remark: (text: string) => void = () => undefined): Context {
@@ -20,7 +22,7 @@ test('on a terminal, one line is rewritten, and cleared at the end; in a pipe, n
   const run = (context: Context, reference = false) => {
     written = '';
     const progress = showProgress(context, { reference });
-    progress.on({ type: 'answered', exchange: exchange('e3', answered(200, '[]')) });
+    progress.on(LISTED);
     progress.on({ type: 'answered', exchange: exchange('e4', answered(403, '')) });
     progress.end();
     return written;
@@ -41,7 +43,7 @@ test('verbose, each request has a line, below an explanation of the lines', () =
   const lines: string[] = [];
   const progress = showProgress({ ...terminal((text) => lines.push(text)), interactive: false }, { verbose: true });
   const request = { ...exchange('e4', answered(401, '')).request, credential: 'expired-proxy~an-hour-ago' };
-  progress.on({ type: 'answered', exchange: exchange('e3', answered(200, '[]')) });
+  progress.on(LISTED);
   progress.on({ type: 'answered', exchange: exchange('e4', answered(401, ''), { purpose: 'refusal', request }) });
   expect(lines).toEqual([
     expect.stringMatching(/^In parentheses: .*\nid +lane +outcome time +request$/s),

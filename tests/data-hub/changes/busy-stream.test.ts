@@ -12,7 +12,7 @@ async function saidAfter(status: number) {
     return { ...response, status, headers: [['Retry-After', '1']], body: Buffer.from('busy') };
   });
   const env = { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_CHANGES_WAIT_MS: '400' };
-  const { result } = await runInProcess({}, env, busy, 'data-hub/subscribe-changes');
+  const { result } = await runInProcess({}, env, busy, 'subscribe-changes');
   const said = ['answers', 'stays-open', 'speaks-after-cdmi-write', 'speaks-after-upload'].map(
     (statement) => result(`subscribe-changes/${statement}`)?.verdict,
   );

@@ -3,11 +3,11 @@
  * blame.
  */
 import type { ReferenceResponse } from '../../../reference/types.ts';
-import { alarms, changing, instead, json, runInProcess as runReadOnly } from '../running.ts';
+import { ALL, alarms, changing, expectPassed, instead, json, runInProcess as runReadOnly } from '../running.ts';
 
 /** Runs with all creation allowed, unless a test says otherwise. */
 const runInProcess: typeof runReadOnly = (options, env, around, only) =>
-  runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
+  runReadOnly(options, { ...ALL, ...env }, around, only);
 
 const notFound = (status = 404) => json(status, '{"error":"notFound"}');
 
@@ -28,10 +28,12 @@ describe('what was just made and is not there at once', () => {
     ['a share and a handle', /^GET .*\/(?:zone\/shares|user\/handles)\/./],
   ])('%s: is asked for again', async (_what, matches, status) => {
     const ran = await runInProcess({}, {}, lateOnce(matches, status));
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.verdict('cdmi-write/read-back-rest/text')).toBe('pass');
-    expect(ran.verdict('create-share/identifies-share')).toBe('pass');
-    expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');
+    expectPassed(
+      ran,
+      'cdmi-write/read-back-rest/text',
+      'create-share/identifies-share',
+      'create-handle/location-leads-to-handle',
+    );
   });
 
   test('content that is stale for a moment after it was written over is read again', async () => {
@@ -44,8 +46,7 @@ describe('what was just made and is not there at once', () => {
       return changed ? earlier : response;
     });
     const ran = await runInProcess({}, {}, around);
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.verdict('cdmi-write/overwrite')).toBe('pass');
+    expectPassed(ran, 'cdmi-write/overwrite');
   });
 
   const once500 = (matches: RegExp) => {
@@ -63,8 +64,7 @@ describe('what was just made and is not there at once', () => {
     ['the upload under a name', /^POST .*\/children\?name=[^&]*-r-[^&]*%2B/, 'upload-file/name/plus', 1],
   ])('%s that is answered with 500 once is asked for again', async (_what, matches, statement, unseen) => {
     const ran = await runInProcess({}, {}, once500(matches));
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.verdict(statement)).toBe('pass');
+    expectPassed(ran, statement);
     expect(ran.results.residue.filter(({ kind }) => kind === 'files').map(({ why }) => why)).toEqual(
       Array(unseen).fill('perhaps created: its removal returned 404, and it was never seen'),
     );
@@ -76,10 +76,8 @@ describe('what was just made and is not there at once', () => {
       token !== '' && !token.includes(':') && refused < 4 && ++refused ? notFound() : undefined,
     );
     const ran = await runInProcess({ variants: ['refusal-404'] }, {}, around);
-    expect(alarms(ran)).toEqual([]);
     expect(refused).toBe(4);
-    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
-    expect(ran.verdict('token/valid-everywhere')).toBe('pass');
+    expectPassed(ran, 'create-named-token/usable-token', 'token/valid-everywhere');
   });
 });
 
@@ -119,8 +117,7 @@ describe('settings that leave things open', () => {
 
   test('one request at a time does not wait for the subscription', async () => {
     const ran = await runInProcess({}, { ASSAY_CONCURRENCY: '1' });
-    expect(alarms(ran)).toEqual([]);
-    expect(ran.verdict('subscribe-changes/speaks-after-upload')).toBe('pass');
+    expectPassed(ran, 'subscribe-changes/speaks-after-upload');
   });
 });
 
@@ -133,6 +130,5 @@ test('an identifier of a handle with a slash is found in a Location that does no
     ]),
   }));
   const ran = await runInProcess({ variants: ['handle-id-odd'] }, {}, around);
-  expect(alarms(ran)).toEqual([]);
-  expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');
+  expectPassed(ran, 'create-handle/location-leads-to-handle');
 });

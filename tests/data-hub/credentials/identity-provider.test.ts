@@ -66,10 +66,20 @@ const tokenFile = (content: string) => temporaryFile('refresh-token', `${content
 const grantRows = (results: Results) =>
   results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
 
-const expectUndecided = (results: Results, blame: string) => {
+/** Runs, and expects that the grant is answered. */
+async function granted(env: Record<string, string>) {
+  const results = await runConformance({ env });
+  expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+  return results;
+}
+
+/** Runs, and expects that the grant is undecided, and nothing accused. */
+async function undecided(env: Record<string, string>, blame: string) {
+  const results = await runConformance({ env });
   expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame });
   expect(alarms({ results })).toEqual([]);
-};
+  return results;
+}
 
 describe('npm oidc-provider', () => {
   test('grants as documented and refuses what it has to', async () => {
@@ -98,8 +108,7 @@ describe('npm oidc-provider', () => {
     const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: file };
     const seen = new Set([first]);
     for (let run = 0; run < 3; run += 1) {
-      const results = await runConformance({ env });
-      expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+      const results = await granted(env);
       expect(alarms({ results })).toEqual([]);
       expect(results.residue).toEqual([]);
       seen.add((await readFile(file, 'utf8')).trim());
@@ -111,40 +120,28 @@ describe('npm oidc-provider', () => {
   test('with rotation but without a file: this is reported, and the next run is inconclusive, blame credential', async () => {
     const idp = await identityProvider(true);
     const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
-    const results = await runConformance({ env });
-    expect(resultOf(results, 'token-grant/answers')?.verdict).toBe('pass');
+    const results = await granted(env);
     expect(results.residue).toMatchObject([{ kind: 'refresh-token', name: `the refresh token of ${CLIENT}` }]);
     expect(results.notices.join()).toContain('DATA_HUB_AUTH_REFRESH_TOKEN_FILE');
-    const again = await runConformance({ env });
-    expectUndecided(again, 'credential');
-    expect(again.exitCode).toBe(3);
+    expect((await undecided(env, 'credential')).exitCode).toBe(3);
   });
 
   test('a refresh token that was never issued is inconclusive, blame credential', async () => {
     const { env } = await identityProvider(false);
-    const results = await runConformance({
-      env: { ...env, DATA_HUB_AUTH_REFRESH_TOKEN: 'never-issued-by-anybody-at-all' },
-    });
-    expectUndecided(results, 'credential');
-    expect(results.exitCode).toBe(3);
+    const given = { ...env, DATA_HUB_AUTH_REFRESH_TOKEN: 'never-issued-by-anybody-at-all' };
+    expect((await undecided(given, 'credential')).exitCode).toBe(3);
   });
 
   test('a client that is not known is inconclusive, blame credential; the refresh token stays alive', async () => {
     const idp = await identityProvider(true);
-    const token = await idp.refreshToken();
-    const results = await runConformance({
-      env: { ...idp.env, DATA_HUB_AUTH_CLIENT_ID: 'somebody-else', DATA_HUB_AUTH_REFRESH_TOKEN: token },
-    });
-    expectUndecided(results, 'credential');
-    const right = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
-    expect(resultOf(right, 'token-grant/answers')?.verdict).toBe('pass');
+    const env = { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
+    await undecided({ ...env, DATA_HUB_AUTH_CLIENT_ID: 'somebody-else' }, 'credential');
+    await granted(env);
   });
 
   test('a realm that is not there is inconclusive, blame settings', async () => {
     const idp = await identityProvider(false);
-    const results = await runConformance({
-      env: { ...idp.env, DATA_HUB_AUTH_REALM: 'elsewhere', DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() },
-    });
-    expectUndecided(results, 'settings');
+    const env = { ...idp.env, DATA_HUB_AUTH_REALM: 'elsewhere', DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() };
+    await undecided(env, 'settings');
   });
 });

@@ -5,9 +5,9 @@
 import type { ReferenceResponse } from '../../../reference/types.ts';
 import { closing } from '../../afterwards.ts';
 import { Deployment, type Layer } from '../../states/deployment.ts';
+import { RESET } from '../../states/outages.ts';
 import { resultOf, verdictOf } from '../../verdicts.ts';
 
-const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
 const page = (status: number, body = '<!DOCTYPE html><p>Not for you</p>'): ReferenceResponse => ({
   status,
   headers: [['Content-Type', 'text/html']],

@@ -6,7 +6,17 @@ import { randomUUID } from 'node:crypto';
 import { createDataHubReference } from '../../../reference/data-hub/index.ts';
 import { hostRun } from '../../../src/run/run-conformance.ts';
 import { SHORT } from '../../short.ts';
-import { alarms, idsWith, resultOf, runInProcess, transportTo, URLS, withToken } from '../running.ts';
+import {
+  ALL,
+  alarms,
+  expectPassed,
+  idsWith,
+  resultOf,
+  runInProcess,
+  transportTo,
+  URLS,
+  withToken,
+} from '../running.ts';
 
 /** Runs against a reference with a named token that it did not issue in the run, and settings with this token. */
 async function runWithToken(more: Record<string, string>) {
@@ -19,7 +29,7 @@ async function runWithToken(more: Record<string, string>) {
 
 describe('DATA_HUB_TOKEN', () => {
   test('skips the token flow: its rows are skipped, all others pass', async () => {
-    const { results, conducted, token } = await runWithToken({ ASSAY_ALLOW_CREATE: 'all' });
+    const { results, conducted, token } = await runWithToken(ALL);
     expect(idsWith(results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
     const skipped = idsWith(results, 'skipped').filter((id) => !id.startsWith('gap/'));
     expect(
@@ -47,17 +57,13 @@ test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', '
   'a named token appears nowhere: %s',
   async (variant) => {
     const made: string[] = [];
-    const ran = await runInProcess(
-      { variants: [variant] },
-      { ASSAY_ALLOW_CREATE: 'all' },
-      (handler) => async (request) => {
-        made.push(
-          request.headers['x-auth-token'] ?? '',
-          new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '',
-        );
-        return handler(request);
-      },
-    );
+    const ran = await runInProcess({ variants: [variant] }, ALL, (handler) => async (request) => {
+      made.push(
+        request.headers['x-auth-token'] ?? '',
+        new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '',
+      );
+      return handler(request);
+    });
     const secrets = [...new Set(made)].filter((value) => value.length >= 12 && !value.startsWith('assay-made-up'));
     expect(secrets.length).toBeGreaterThanOrEqual(3);
     const everything = JSON.stringify(
@@ -90,20 +96,15 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
         variants,
         changes: [{ operator: 'refuse', argument: () => ({ status: 200, kind: 'refusal', body: answer() }) }],
       },
-      { ASSAY_ALLOW_CREATE: 'all' },
+      ALL,
     );
 
   test('a text that is none is not taken for a token', async () => {
     const ran = await run('named-token-hidden-among-texts');
-    expect(alarms(ran)).toEqual([]);
     expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(
       /\d texts in the response can be the token, and none was accepted where an invalid token was not/,
     );
-    expect(['list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token'].map(ran.verdict)).toEqual([
-      'pass',
-      'pass',
-      'pass',
-    ]);
+    expectPassed(ran, 'list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token');
   });
 
   test('and where the other token is good for naming alone, nothing is concluded', async () => {
@@ -115,8 +116,7 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
 
   test('the token itself is taken', async () => {
     const ran = await run();
-    expect(alarms(ran)).toEqual([]);
-    expect(['create-named-token/usable-token', 'token/valid-everywhere'].map(ran.verdict)).toEqual(['pass', 'pass']);
+    expectPassed(ran, 'create-named-token/usable-token', 'token/valid-everywhere');
   });
 });
 
@@ -129,7 +129,7 @@ test.each([
   // Among them a second share and a second handle, whose details must not be those of the first.
   ['get-handle/speaks-of-handle', 30],
 ])('a selection of %s is asked with all that it rests on, in fewer than %i requests', async (only, most) => {
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, undefined, `data-hub/${only}`);
+  const ran = await runInProcess({}, ALL, undefined, only);
   const selected = ran.results.requirements.filter(({ id }) => id.startsWith(`data-hub/${only}`));
   expect(selected.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(selected.map(({ id }) => `${id} pass`));
   expect(ran.results.run.requests).toBeLessThan(most);

@@ -120,11 +120,11 @@ test.each<[string, Partial<Operation>, RequestOptions, Partial<WireRequest>]>([
   expect(await requestOf(operation, options)).toMatchObject(expected),
 );
 
+const READING = { path: '/jobs/{id}', parameters: [parameter('id', 'path')] };
+
 describe('the exchange', () => {
   test('says what it was for; parameters are redacted', async () => {
-    const { ask: context, recorded } = asker({
-      operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] },
-    });
+    const { ask: context, recorded } = asker({ operation: READING });
     const ledger = { kind: 'jobs', name: 'x' };
     const asked = await context.send('jobs', {
       params: { id: setting('JOB', 'my-secret') },
@@ -189,7 +189,7 @@ describe('the exchange', () => {
   );
 
   test('a value that an answer gave names its exchange and place, and what the answer is about', async () => {
-    const { ask: context } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
+    const { ask: context } = asker({ operation: READING });
     const plain = exchange({ id: 'e7' });
     const lookup = exchange({
       id: 'e8',

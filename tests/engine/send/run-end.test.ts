@@ -1,7 +1,7 @@
 /** However a run ends, its objects are removed or listed, and omitted requests are reported. */
 
 import { join } from 'node:path';
-import type { ProbeOutcome } from '../../../src/engine/words/types.ts';
+import type { ProbeOutcome, RequestOptions } from '../../../src/engine/words/types.ts';
 import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { LEDGER_FILE, readLedger } from '../../../src/wire/session/ledger.ts';
 import type { LedgerEntry } from '../../../src/wire/types.ts';
@@ -85,6 +85,11 @@ describe('what was created', () => {
   });
 });
 
+/** Returns a suite whose only probe submits a job, which no probe lists. */
+const submitting = (more: RequestOptions = {}) => [
+  readyOf([doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, ...more }))]),
+];
+
 describe('what a request may have created is listed, although no probe lists it', () => {
   test.each<[string, number | 'unanswered', string | undefined]>([
     [
@@ -106,8 +111,7 @@ describe('what a request may have created is listed, although no probe lists it'
       if (method === 'POST' && status === 'unanswered') throw new WireError('headers', 'ECONNRESET', 'gone');
       return { status: method === 'POST' ? Number(status) : 200 };
     };
-    const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' } }));
-    const { results } = await runOf([readyOf([asks])], { directory: path, answer });
+    const { results } = await runOf(submitting(), { directory: path, answer });
     expect(results.residue).toEqual(
       why === undefined ? [] : [{ interface: 'transfer', kind: 'jobs', name: 'left', why }],
     );
@@ -117,10 +121,7 @@ describe('what a request may have created is listed, although no probe lists it'
   test.each([302, 401, 500, 501])(
     'but not if an invalid credential was answered with %i, which refuses it',
     async (status) => {
-      const asks = doing('asks', (context) =>
-        context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, purpose: 'refusal' }),
-      );
-      const { results } = await runOf([readyOf([asks])], {
+      const { results } = await runOf(submitting({ purpose: 'refusal' }), {
         answer: ({ method }) => ({ status: method === 'POST' ? status : 200 }),
       });
       expect(results.residue).toEqual([]);
@@ -131,13 +132,7 @@ describe('what a request may have created is listed, although no probe lists it'
 test('the identifier of what was created is in the ledger before anything else is sent', async () => {
   const path = temporaryFolder();
   const before: (string | undefined)[] = [];
-  const asks = doing('asks', (context) =>
-    context.send('submit', {
-      ledger: { kind: 'jobs', name: 'made' },
-      identifierIn: ({ lane, operation }) => `${lane} ${operation} 7`,
-    }),
-  );
-  await runOf([readyOf([asks])], {
+  await runOf(submitting({ identifierIn: ({ lane, operation }) => `${lane} ${operation} 7` }), {
     directory: path,
     target: { concurrency: 1 },
     answer({ method }) {

@@ -10,8 +10,10 @@ const RECORD = {
 };
 const good = (text: string) => exchange({ text });
 const tried = (text: string) => exchange({ text, purpose: 'refusal', credential: 'none', status: 401 });
-const says = (own: unknown, authorised: unknown) =>
-  carries(tried(JSON.stringify(own)), good(JSON.stringify(authorised)));
+/** Whether a text carries the content of a JSON response. */
+const shows = (text: string, authorised: unknown, isCommon?: (value: string) => boolean) =>
+  carries(tried(text), good(JSON.stringify(authorised)), isCommon);
+const says = (own: unknown, authorised: unknown) => shows(JSON.stringify(own), authorised);
 
 describe('what carries the content', () => {
   test.each<[string, unknown, unknown]>([
@@ -36,7 +38,7 @@ describe('what carries the content', () => {
     ]);
     const isCommon = (value: string) => value === RECORD.user_dn;
     const body = JSON.stringify({ job_id: RECORD.job_id, user_dn: RECORD.user_dn });
-    expect(carries(tried(body), good(JSON.stringify(record)), isCommon)).toBe(false);
+    expect(shows(body, record, isCommon)).toBe(false);
   });
 
   test.each([
@@ -45,17 +47,16 @@ describe('what carries the content', () => {
   ])('two identifiers of a record in %s, if the credential does not name the caller', (_form, write) => {
     const authorised = { ...RECORD, submit_time: '2026-11-22T22:00:00' };
     const text = write(JSON.stringify([authorised]));
-    expect(carries(tried(text), good(JSON.stringify([authorised])))).toBe(true);
+    expect(shows(text, [authorised])).toBe(true);
     const named = exchange({ text, purpose: 'refusal', credential: 'expired-token', status: 401 });
     expect(carries(named, good(JSON.stringify([authorised])))).toBe(false);
-    expect(carries(tried(text), good(JSON.stringify([authorised])), (value) => value === RECORD.job_id)).toBe(false);
+    expect(shows(text, [authorised], (value) => value === RECORD.job_id)).toBe(false);
   });
 
   test('two identifiers of a list', () => {
     const list = { ids: ['00000000000000a1', '00000000000000b2', '00000000000000c3'] };
-    const leaking = (text: string) => carries(tried(text), good(JSON.stringify(list)));
-    expect(leaking('<li>00000000000000a1<li>00000000000000c3')).toBe(true);
-    expect(leaking('<li>00000000000000a1<li>00000000000000a1')).toBe(false);
+    expect(shows('<li>00000000000000a1<li>00000000000000c3', list)).toBe(true);
+    expect(shows('<li>00000000000000a1<li>00000000000000a1', list)).toBe(false);
   });
 
   const CONTENT = 'the content of a "file": größer';
@@ -80,7 +81,7 @@ describe('what does not', () => {
 
   test('names from standards in a text, or identifiers that the request contains', () => {
     const record = { objectType: 'application/cdmi-object', mimetype: 'application/octet-stream' };
-    expect(carries(tried(`Expected ${Object.values(record).join(' or ')}.`), good(JSON.stringify(record)))).toBe(false);
+    expect(shows(`Expected ${Object.values(record).join(' or ')}.`, record)).toBe(false);
     const text = JSON.stringify({ name: 'name-0123456789-of-run', root: '00000000000000a1' });
     const own = tried(`<p>${text}</p>`);
     const body = { bytes: Buffer.from(text), size: text.length, digest: text, truncated: false };
@@ -89,7 +90,7 @@ describe('what does not', () => {
   });
 
   test('a body that is not JSON, or a short one', () => {
-    expect(carries(tried('No.'), good(JSON.stringify(RECORD)))).toBe(false);
+    expect(shows('No.', RECORD)).toBe(false);
     expect(carries(tried('<p>short</p>'), good('short'))).toBe(false);
     expect(carries(tried('<p>the content of</p>'), good('the content of a file'))).toBe(false);
   });

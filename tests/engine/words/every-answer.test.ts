@@ -6,13 +6,10 @@ import { probe } from '../../../src/engine/words/suite.ts';
 import type { Fact, Suite } from '../../../src/engine/words/types.ts';
 import type { RecordFile } from '../../../src/records/schema.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, operation, requirement } from '../exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange, FILE, operation, requirement } from '../exchanges.ts';
 
-const FILE: RecordFile = {
-  $id: 'x',
-  title: 'job',
-  record: 'transfer/job',
-  clause: 'Somewhere.',
+const JOB: RecordFile = {
+  ...FILE,
   properties: {
     job_id: { type: 'string', clause: 'x', identifies: true },
     owner: { type: 'string', clause: 'x' },
@@ -26,7 +23,7 @@ const contract = contractOf(
     requirement('transfer/job-status/returns-json-object'),
     requirement('transfer/job/agrees', { basis: 'inferred' }),
   ],
-  [FILE],
+  [JOB],
   [
     operation('list-jobs', { answer: { record: 'transfer/job', list: true, flags: [] } }),
     operation('job-status', { answer: { record: 'transfer/job', list: false, flags: ['status'] } }),

@@ -1,14 +1,15 @@
 /** Hostile texts: pages, words, bytes. */
+import type { ReferenceRequest } from '../../../reference/types.ts';
 import { kindsOf, type Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
 const page =
-  (type: string, make: (text: string) => string | Buffer, status?: number): Spoil =>
-  ({ text }) => ({
+  (type: string, make: (text: string, request: ReferenceRequest) => string | Buffer, status?: number): Spoil =>
+  ({ text, request }) => ({
     ...(status !== undefined && { status }),
     headers: [['Content-Type', type]],
-    body: Buffer.from(make(text) as string, 'latin1'),
+    body: Buffer.from(make(text, request) as string, 'latin1'),
   });
 
 const kind = kindsOf('text');
@@ -69,22 +70,26 @@ export const TEXT_KINDS = [
 
     page('text/plain', () => words(670_000), 500),
   ),
-  kind('error-echo', 'either', ({ request }) => ({
-    status: 400,
-    headers: [['Content-Type', 'text/plain']],
-    body: Buffer.from(
-      `Invalid request: ${request.method} ${request.target} ${Buffer.from(request.body).toString('latin1').slice(0, 5000)}`,
-      'latin1',
+  kind(
+    'error-echo',
+    'either',
+    page(
+      'text/plain',
+      (_, { method, target, body }) =>
+        `Invalid request: ${method} ${target} ${Buffer.from(body).toString('latin1').slice(0, 5000)}`,
+      400,
     ),
-  })),
-  kind('echo-headers', 'either', ({ request }) => ({
-    status: 400,
-    headers: [['Content-Type', 'text/plain']],
-    body: Buffer.from(
-      Object.entries(request.headers)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join('\n'),
-      'latin1',
+  ),
+  kind(
+    'echo-headers',
+    'either',
+    page(
+      'text/plain',
+      (_, { headers }) =>
+        Object.entries(headers)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n'),
+      400,
     ),
-  })),
+  ),
 ];

@@ -1,9 +1,6 @@
 /** What a run left undecided, untested or behind, on a terminal. */
 import type { Results } from '../../../src/index.ts';
-import { renderTerminal } from '../../../src/report/terminal/terminal.ts';
-import { RESULTS } from '../fixed-results.ts';
-
-const shown = (results: Results, verbose = false) => renderTerminal(results, { width: 100, colour: false, verbose });
+import { RESULTS, shown } from '../fixed-results.ts';
 
 test('where no service was reached, the gate says why, and reasons for skipping are not listed', () => {
   const { requirements } = RESULTS;

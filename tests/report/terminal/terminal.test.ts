@@ -3,12 +3,10 @@ import type { Result, Results } from '../../../src/index.ts';
 import { byId } from '../../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../../src/report/terminal/terminal.ts';
 import { withVerdict } from '../../verdicts.ts';
-import { RESULTS } from '../fixed-results.ts';
+import { RESULTS, shown } from '../fixed-results.ts';
 import { answered, exchange } from '../recorded.ts';
 
 const requests = byId([exchange('e3', answered(200, '[]'))]);
-
-const shown = (results: Results, verbose = false) => renderTerminal(results, { width: 100, colour: false, verbose });
 
 test('at the usual width', () => {
   expect(
@@ -198,6 +196,6 @@ test('of a finding with as many exchanges as are named, the first ones are count
   const [found] = RESULTS.requirements.filter(({ verdict }) => verdict === 'fail');
   const exchanges = Array.from({ length: 20 }, (_, index) => `e${index + 1}`);
   const requirements = [{ ...(found as Result), exchanges }];
-  const text = renderTerminal({ ...RESULTS, requirements }, { width: 100, colour: false });
+  const text = shown({ ...RESULTS, requirements });
   expect(text).toContain('exchanges e1, e2, e3 and at least 17 more');
 });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { SessionOptions } from '../../../src/wire/session/session.ts';
 import type { Outcome, WireRequest } from '../../../src/wire/types.ts';
-import { httpServer, rawServer } from '../loopback.ts';
+import { goneServer, httpServer, rawServer } from '../loopback.ts';
 import { get, testSession } from '../session-options.ts';
 
 const MIB = 1024 * 1024;
@@ -163,11 +163,12 @@ describe('requests that cannot be sent', () => {
 
   test('a URL that is none, a refused connection, a name that does not resolve', async () => {
     expect(await asked('nonsense')).toMatchObject({ phase: 'send', code: 'INVALID_URL' });
-    const gone = await httpServer(() => undefined);
-    await gone.close();
-    expect(await asked(gone.url)).toMatchObject({ phase: 'connect', code: 'ECONNREFUSED' });
+    expect(await asked((await goneServer()).url)).toMatchObject({ phase: 'connect', code: 'ECONNREFUSED' });
     expect(await asked('http://does-not-exist.invalid/')).toMatchObject({ phase: 'dns' });
   });
+
+  const uploaded = (url: string, body: WireRequest['body']) =>
+    asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body });
 
   test('a source that fails while it is sent', async () => {
     const { url } = await httpServer((request, response) => request.resume().on('end', () => response.end()));
@@ -177,12 +178,7 @@ describe('requests that cannot be sent', () => {
         throw new Error('file vanished');
       },
     };
-    expect(
-      await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body }),
-    ).toMatchObject({
-      phase: 'send',
-      code: 'BODY_SOURCE_FAILED',
-    });
+    expect(await uploaded(url, body)).toMatchObject({ phase: 'send', code: 'BODY_SOURCE_FAILED' });
   });
 
   test('an answer that comes before the body was sent is an answer', async () => {
@@ -195,11 +191,6 @@ describe('requests that cannot be sent', () => {
         }
       },
     };
-    expect(
-      await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body }),
-    ).toMatchObject({
-      kind: 'answer',
-      status: 403,
-    });
+    expect(await uploaded(url, body)).toMatchObject({ kind: 'answer', status: 403 });
   });
 });

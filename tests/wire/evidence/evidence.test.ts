@@ -39,9 +39,8 @@ function plain(value: unknown): unknown {
     : value;
 }
 
-function entriesOf(at: string) {
-  return (JSON.parse(readFileSync(join(at, 'evidence.har'), 'utf8')) as { log: { entries: HarEntry[] } }).log.entries;
-}
+const logOf = (at: string) =>
+  (JSON.parse(readFileSync(join(at, 'evidence.har'), 'utf8')) as { log: { entries: HarEntry[] } }).log;
 
 test('an arbitrary run reads back exactly as it was written', async () => {
   const bytes = fc.oneof(
@@ -130,9 +129,9 @@ test('entries are HAR 1.2 as viewers read it', async () => {
     assay: { run: 1 },
     startedAt: '2026-01-02T03:04:05.000Z',
   });
-  const { log } = JSON.parse(readFileSync(join(at, 'evidence.har'), 'utf8')) as { log: Record<string, unknown> };
+  const log = logOf(at);
   expect(log).toMatchObject({ version: '1.2', creator: { name: 'assay' }, _assay: { run: 1 } });
-  expect(entriesOf(at)[0]).toMatchObject({
+  expect(log.entries[0]).toMatchObject({
     startedDateTime: '2026-01-02T03:04:05.005Z',
     time: 4,
     request: {
@@ -167,7 +166,7 @@ test('bytes that are not text are base64; bodies over 64 KiB lie beside the file
     assay: null,
   });
   expect(readdirSync(join(at, 'bodies'))).toEqual([createHash('sha256').update('x'.repeat(70_000)).digest('hex')]);
-  expect(entriesOf(at)[2]?.response.content).toMatchObject({ text: '//4A', encoding: 'base64' });
+  expect(logOf(at).entries[2]?.response.content).toMatchObject({ text: '//4A', encoding: 'base64' });
   expect(readFileSync(join(at, 'evidence.har'), 'utf8').length).toBeLessThan(20_000);
   expect(readdirSync(at).sort()).toEqual(['bodies', 'evidence.har']);
 });

@@ -4,14 +4,18 @@ import { createRedactor } from '../../../src/wire/secrets/redaction.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../src/wire/session/ledger.ts';
 import { temporaryFolder } from '../../afterwards.ts';
 
-test('what is opened is pending until it is closed or stays', () => {
+/** Returns a ledger with three open lines, and their ids. */
+function opened() {
   const at = temporaryFolder();
   const ledger = openLedger({ directory: at });
-  const [one, two, three] = ['one', 'two', 'three'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [
-    string,
-    string,
-    string,
-  ];
+  const [one = '', two = '', three = ''] = ['one', 'two', 'three'].map((name) =>
+    ledger.open({ kind: 'jobs', name }, 'run-1'),
+  );
+  return { at, ledger, one, two, three };
+}
+
+test('what is opened is pending until it is closed or stays', () => {
+  const { at, ledger, one, two, three } = opened();
   expect(readLedger(join(at, LEDGER_FILE)).lines.map(({ name, state }) => [name, state])).toEqual([
     ['one', 'open'],
     ['two', 'open'],
@@ -25,14 +29,12 @@ test('what is opened is pending until it is closed or stays', () => {
 });
 
 test('a full disk prevents what would be created next, and not that a run ends', () => {
-  const at = temporaryFolder();
-  const ledger = openLedger({ directory: at });
-  const [one, two] = ['one', 'two'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [string, string];
+  const { at, ledger, one, two, three } = opened();
   rmSync(at, { recursive: true });
   ledger.close(one);
   ledger.residue(two, 'no way to remove it');
-  expect(ledger.pending()).toEqual([]);
-  expect(() => ledger.open({ kind: 'jobs', name: 'three' }, 'run-1')).toThrow('Cannot write the ledger');
+  expect(ledger.pending().map(({ id }) => id)).toEqual([three]);
+  expect(() => ledger.open({ kind: 'jobs', name: 'four' }, 'run-1')).toThrow('Cannot write the ledger');
 });
 
 test('a later run sees what an earlier one left', () => {

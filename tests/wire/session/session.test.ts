@@ -5,6 +5,10 @@ import type { Transport, WireRecord } from '../../../src/wire/types.ts';
 import { bodyOf, scripted } from '../scripted-transport.ts';
 import { get, testSession } from '../session-options.ts';
 
+const REMOVAL = get('http://a.test/', { method: 'DELETE', effect: 'cleanup' });
+/** Returns a response that says when to ask again. */
+const busy = (after: string, status = 503) => ({ status, headers: [['Retry-After', after]] as const });
+
 const statuses = (record: WireRecord) =>
   record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));
 
@@ -45,8 +49,7 @@ describe('retries', () => {
     const request = { method: 'POST', repeatable: 'when-deferred' } as const;
     expect(await attemptsOf([{ status: 429 }, { status: 425 }, { status: 201 }], request)).toEqual([429, 425, 201]);
     expect(await attemptsOf([{ status: 503 }, { status: 201 }], request)).toEqual([503]);
-    const later = { status: 503, headers: [['Retry-After', '0']] as [string, string][] };
-    expect(await attemptsOf([later, { status: 201 }], request)).toEqual([503, 201]);
+    expect(await attemptsOf([busy('0'), { status: 201 }], request)).toEqual([503, 201]);
     expect(await attemptsOf([new WireError('headers', 'ECONNRESET', 'reset')], request)).toEqual(['ECONNRESET']);
   });
 
@@ -59,7 +62,6 @@ describe('retries', () => {
 
   test('a removal goes over an open connection; if that was lost, once more over a new one', async () => {
     const lost = () => new WireError('headers', 'ECONNRESET', 'reset');
-    const remove = get('http://a.test/', { method: 'DELETE', effect: 'cleanup' });
     for (const [script, connections, kind] of [
       [[{ status: 204 }], [undefined], 'answer'],
       [[lost(), { status: 204 }], [undefined, 'new'], 'answer'],
@@ -68,13 +70,12 @@ describe('retries', () => {
       [[{ status: 503 }, { status: 204 }], [undefined], 'answer'],
     ] as const) {
       const transport = scripted(...script);
-      const { outcome } = await testSession({ transport }).send(remove);
+      const { outcome } = await testSession({ transport }).send(REMOVAL);
       expect([transport.seen.map((one) => one.connection), outcome.kind]).toEqual([connections, kind]);
     }
   });
 
   test('Retry-After is honoured up to five seconds, but not beyond the end of the run', async () => {
-    const busy = (value: string) => ({ status: 503, headers: [['Retry-After', value]] as [string, string][] });
     const body = { bytes: new Uint8Array(), size: 0, digest: '', truncated: false };
     const delay = (value: string, retries = 0) => retryDelay({ kind: 'answer', body, ...busy(value) }, retries, 100);
     expect(['0', '2', '1000', 'soon'].map((value) => delay(value, 1))).toEqual([200, 2000, 5000, 200]);
@@ -104,11 +105,7 @@ describe('retries', () => {
   });
 
   test('a service that only ever answers 429: three waits, and then no more', async () => {
-    const busy = { status: 429, headers: [['Retry-After', '0']] as [string, string][] };
-    const record = await testSession({ transport: scripted(...Array(20).fill(busy)) }).send(
-      get('http://a.test/', { repeatable: true }),
-    );
-    expect(statuses(record).length).toBeLessThanOrEqual(6);
+    expect((await attemptsOf(Array(20).fill(busy('0', 429)))).length).toBeLessThanOrEqual(6);
   });
 });
 
@@ -142,7 +139,7 @@ test('no more than the limit at once, higher priority first, first come first am
 });
 
 describe('redirects', () => {
-  const to = (location: string, status = 302) => ({ status, headers: [['Location', location]] as [string, string][] });
+  const to = (location: string, status = 302) => ({ status, headers: [['Location', location]] as const });
 
   test('are followed for GET only, and only when asked', async () => {
     expect(await attemptsOf([to('/b')], { redirects: 'follow' })).toEqual([302, 200]);
@@ -218,7 +215,7 @@ test.each([
 });
 
 test('an empty token hides no name of a scheme', async () => {
-  const answer = { status: 401, headers: [['WWW-Authenticate', 'Bearer realm="a"']] as [string, string][] };
+  const answer = { status: 401, headers: [['WWW-Authenticate', 'Bearer realm="a"']] as const };
   const { outcome } = await testSession({ transport: scripted(answer) }).send(
     get('https://a.test/', { credential: { name: 'empty-token', headers: [['Authorization', 'Bearer ']] } }),
   );
@@ -243,7 +240,7 @@ describe('interruption', () => {
     expect((await running).outcome).toMatchObject({ phase: 'aborted', code: 'INTERRUPTED' });
     expect((await waiting).attempts).toEqual([]);
     wire.beginCleanup(60_000);
-    expect((await wire.send(get('http://a.test/', { method: 'DELETE', effect: 'cleanup' }))).outcome).toMatchObject({
+    expect((await wire.send(REMOVAL)).outcome).toMatchObject({
       status: 204,
     });
     expect((await wire.send(get('http://a.test/'))).outcome).toMatchObject({ phase: 'aborted' });
@@ -253,7 +250,7 @@ describe('interruption', () => {
     const transport: Transport = { send: () => new Promise(() => undefined), close: async () => undefined };
     const wire = testSession({ transport });
     wire.beginCleanup(10);
-    expect((await wire.send(get('http://a.test/', { method: 'DELETE', effect: 'cleanup' }))).outcome).toMatchObject({
+    expect((await wire.send(REMOVAL)).outcome).toMatchObject({
       phase: 'aborted',
     });
   });
