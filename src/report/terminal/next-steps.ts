@@ -32,7 +32,7 @@ export function nextSteps(
     return run.invocation === undefined
       ? []
       : [
-          [`assay doctor${tested}`, 'when they are corrected, check addresses and credentials'],
+          [`assay doctor${tested}`, 'after the correction, check addresses and credentials'],
           ['assay list settings', 'list every setting'],
         ];
   const place = shellWord(directory);

@@ -110,12 +110,16 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
     const plan = forecast([one], target, []);
     const about = one.contract.interface;
     const isOwn = (of: string) => of === about || of.startsWith(`${about}, `);
+    const [first] = [...reasonsOf(plan.left, 'skipped'), ...reasonsOf(plan.left, 'inconclusive')];
     // With a problem, a run tests less.
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(
         plan.asked.size > 0
           ? ok(about, sumOf(plan), undefined, onlyInRun(one, env))
-          : warning(about, 'a run with these settings verifies no requirement'),
+          : warning(
+              about,
+              `a run with these settings verifies no requirement${first ? `: ${first.why.replace(/\.$/, '')}` : ''}`,
+            ),
       );
     // Skipping is a note, because it is up to the settings.
     for (const [verdict, stated] of [
