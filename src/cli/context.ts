@@ -63,16 +63,18 @@ export function createContext(script = process.argv[1] ?? ''): Context {
   };
 }
 
+type Lines = string | readonly string[];
+
 /** Prints JSON if an option requests it, else lines for people; to stderr if `isError`. */
 export async function answerWith(
   context: Context,
   json: boolean | undefined,
   whole: unknown,
-  lines: (layout: Layout) => string | readonly string[],
+  lines: (layout: Layout) => Lines | Promise<Lines>,
   isError = false,
 ): Promise<void> {
   if (json) return context.answer(JSON.stringify(whole, null, 2));
-  const text = [lines(await layoutFor(context))].flat().join('\n');
+  const text = [await lines(await layoutFor(context))].flat().join('\n');
   context[isError ? 'remark' : 'answer'](text);
 }
 

@@ -86,15 +86,18 @@ function judgeAll(
   const tallies = new Map<string, Tally>(
     requirements.map(({ id }) => [id, { evaluated: 0, contradicted: 0, wrongIn: -1, varied: false }]),
   );
+  // Objects of one form, which are read once per record.
   const rows = requirements.map((requirement) => ({
-    ...requirement,
+    requirement,
+    ...{ name: requirement.name, above: requirement.above, optional: requirement.optional },
+    wrongAt: requirement.wrongAt,
     tally: tallies.get(requirement.id) as Tally,
     base: tallies.get(requirement.after ?? ''),
   }));
   /** Member of the record to a mark for each record in which it is contradicted. */
   const doubted = new Map<string, Uint8Array>();
-  const contradict = (row: (typeof rows)[number], index: number, value: unknown, inside: string) => {
-    const { id, path, name, after, expected, tally } = row;
+  const contradict = ({ requirement, tally }: (typeof rows)[number], index: number, value: unknown, inside: string) => {
+    const { id, path, name, after, expected } = requirement;
     tally.contradicted += 1;
     tally.wrongIn = index;
     // A contradiction of an aspect leaves the value usable.

@@ -4,9 +4,7 @@
  */
 
 import type { Requirement } from '../../../contract/types.ts';
-import { number } from '../../../report/parts/tally.ts';
 import { columns } from '../../../report/terminal/columns.ts';
-import { wrappedColumns } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -127,12 +125,16 @@ export async function listCommand(context: Context, kind: string | undefined, op
   const [, headings, all] = LISTS[what] as List;
   const items = await chosen(await all(), options.only ?? [], what);
   const whole = items.map((item) => item.whole);
-  await answerWith(context, options.json, whole, (layout) => {
-    if (items.length === 0) return `No ${what} found.`;
-    const rows = items.map(({ cells }) => cells);
-    if (!context.terminal) return columns(rows);
-    return [...wrappedColumns([headings, ...rows], layout), '', `${number(items.length, what.replace(/s$/, ''))}.`];
-  });
+  const rows = items.map(({ cells }) => cells);
+  // A program reads whole rows: the code that wraps them takes time to load.
+  if (!options.json && !context.terminal && rows.length > 0) context.answer(columns(rows).join('\n'));
+  else
+    await answerWith(context, options.json, whole, async (layout) => {
+      if (rows.length === 0) return `No ${what} found.`;
+      const { wrappedColumns } = await import('../../../report/terminal/layout.ts');
+      const { number } = await import('../../../report/parts/tally.ts');
+      return [...wrappedColumns([headings, ...rows], layout), '', `${number(items.length, what.replace(/s$/, ''))}.`];
+    });
   return 0;
 }
 
