@@ -19,7 +19,7 @@ import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { SOMETIMES } from './sometimes/ways.ts';
 
-/** A fault with what makes it; `within`: as in `Narrowable`. */
+/** A fault and the change that makes it; `within`: as in `Narrowable`. */
 type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
 
 const fault = faultsOf<Change>('data-hub');
@@ -131,7 +131,7 @@ function permanentLines(): Line[] {
   ];
 }
 
-/** Returns the faults of lines; `*` in `also` stands for any part of a segment. */
+/** Returns the faults that the lines describe; `*` in `also` stands for any part of a segment. */
 function toFaults(lines: readonly Line[]) {
   const requirements = [...new Set(permanentLines().map(([requirement]) => requirement))];
   return lines.map(([requirement, what, changes, also = []]) => {

@@ -1,11 +1,11 @@
-/** Loads a client certificate or proxy from the usual files and looks at it before anything is sent. */
+/** Loads a client certificate or proxy from the usual files and checks it before anything is sent. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { certificatesIn, type PemBlock, pemBlocks } from '../files/pem.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
 import type { CredentialFiles, CredentialProblem } from './types.ts';
 
-/** An X.509 credential, looked at before anything is sent. */
+/** An X.509 credential, checked before anything is sent. */
 export type X509Credential = Awaited<ReturnType<typeof loadX509Credential>>;
 
 /** Names of the files and of the passphrase in sentences. */

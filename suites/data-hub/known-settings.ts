@@ -33,7 +33,7 @@ export const settingsOf = settingsAs<KnownSettings>();
 /** The value of a setting; undefined if it is not set. */
 export const set = namedValues(TEXTS);
 
-/** Returns the body of the subscription, that the document does not specify. */
+/** Returns the body of the subscription, which the document does not specify. */
 export function changesBody(settings: Settings): Value {
   return set(settings, 'changesBody') ?? usualChangesBody();
 }

@@ -13,7 +13,7 @@ export interface UnusualPart {
   readonly what: string;
   /** The statement of the document that such a value is accepted; absent: the document leaves it open. */
   readonly statement?: string;
-  /** The value with it. */
+  /** Returns the value, made unusual. */
   readonly of: (plain: Content) => Content;
 }
 
@@ -61,7 +61,7 @@ const texts = (part: string, kinds: Readonly<Record<string, string>>) =>
 const SUBJECT = texts('Subject', TEXTS);
 const CORRESPONDENCE = texts('Correspondence', { ...TEXTS, ...LINES });
 
-/** Every other one, and the rest. */
+/** Splits values into those at even and at odd places. */
 const halves = (of: Unusual) => [0, 1].map((rest) => of.filter((_, at) => at % 2 === rest));
 
 /** Every kind of text in both parts. */
@@ -105,7 +105,7 @@ export const asLong = (some: Unusual): Unusual =>
     .filter((part) => part !== 'AttachmentData')
     .map((part) => odd(part, AS_LONG, (plain) => 'x'.repeat(Buffer.byteLength(String(withOdd(plain, part, some))))));
 
-/** Returns the words for a plain text as long as something unusual, by the words of this; undefined for a file. */
+/** Describes a plain text as long as an unusual value, given the description of that; undefined for a file. */
 export function lengthOf(words: string): string | undefined {
   const one = ALL.find((each) => wordsOf(each) === words);
   return one && one.part !== 'AttachmentData' ? wordsOf({ ...one, what: AS_LONG }) : undefined;
@@ -170,7 +170,7 @@ const ALL: Unusual = [
   ...SIZES.map((size) => sized('AttachmentData', size)),
 ];
 
-/** Returns the words of messages and origins for something unusual. */
+/** Describes an unusual value, for messages and origins. */
 const wordsOf = ({ what, part }: UnusualPart) => `${what} in ${part}`;
 
 /**

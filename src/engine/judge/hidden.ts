@@ -1,6 +1,6 @@
 /**
  * Finds failures that other responses hide: requests that succeeded only when they were sent again, equal ones that got
- * something else than JSON, and an operation that stopped answering while the service works. Pure.
+ * something other than JSON, and an operation that stopped answering while the service works. Pure.
  */
 import { REFUSED, UNAVAILABLE } from '../../wire/http.ts';
 import { connectionLost } from '../../wire/session/retry.ts';
