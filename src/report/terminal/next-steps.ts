@@ -85,7 +85,11 @@ export function nextSteps(
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
       // Only with another permission does the plan say more than this run.
-      causes.length === 0 && target.allowCreate.length === 0 && !ofClients && having('skipped', 'settings').length > 0,
+      causes.length === 0 &&
+        !isShown &&
+        !ofClients &&
+        target.allowCreate.length === 0 &&
+        having('skipped', 'settings').length > 0,
       [`assay plan${tested} --allow-create all`, ...onlyOf(run)].join(' '),
       'show what a run would test, create and skip, and why',
     ],

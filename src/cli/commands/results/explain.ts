@@ -5,6 +5,7 @@ import { planId } from '../../../certify/certification-plan.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
+import { first } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
@@ -148,8 +149,15 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   const mentions = setting === undefined && word.length > 4 ? mentionsOf(word) : [];
-  if (mentions.length > 0)
-    return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body: mentions }, layout);
+  if (mentions.length > 0) {
+    const body = first<Row, Row | string>(
+      mentions,
+      MOST_MENTIONS,
+      (row) => row,
+      (left) => `and ${left} more`,
+    );
+    return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);
+  }
   throw new InputError(
     `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
@@ -162,7 +170,7 @@ function mentionsOf(word: string): Row[] {
   const whole = new RegExp(`(?<![a-z])${word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]')}s?(?![a-z])`);
   const having = (text: (row: Row) => string) => rows.filter((row) => whole.test(text(row).toLowerCase()));
   const [named, all] = [having(([name]) => name), having((row) => row.join(' '))];
-  return (named.length > 0 ? named : all).slice(0, MOST_MENTIONS);
+  return named.length > 0 ? named : all;
 }
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
