@@ -98,7 +98,7 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
     ...(changed.length === 0 && runs.length > 1
       ? ['No verdict changed; exit codes also depend on the conditions of each run.']
       : []),
-    ...(counts.length > 0 && runs.length > 1 ? [`The same in every run that decided them: ${counts.join(', ')}.`] : []),
+    ...(counts.length > 0 && runs.length > 1 ? [`The same in every run that reached them: ${counts.join(', ')}.`] : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
       ? ['To compare two narrowed runs: assay diff DIR DIR']

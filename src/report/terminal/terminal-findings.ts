@@ -107,7 +107,9 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
   const counts = parts.map(({ label, entries }) => `${entries.length} ${COUNT_NAMES[label] ?? label}`);
   const named = parts.filter(({ shown, entries }) => shown === 'list' || entries.some(({ about }) => about));
   return [
-    layout.wrapped(`${changesHeading(comparison)}: ${counts.join(', ') || 'none'}.`),
+    layout.wrapped(
+      `${changesHeading(comparison)}: ${counts.join(', ') || 'none among requirements that both runs decided'}.`,
+    ),
     ...named.flatMap(({ heading, meaning, entries }) => [
       `  ${heading}${meaning ? ` (${meaning})` : ''}`,
       ...listed(
