@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { type FleetMember, type FleetOverview, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
-import { InputError, readGivenFile } from '../../files/read-file.ts';
+import { InputError, namesIn, readGivenFile } from '../../files/read-file.ts';
 import { makeDirectory } from '../../files/write-file.ts';
 import { resultsIn } from '../../run/directory/run-files.ts';
 
@@ -55,6 +55,8 @@ function replaceable(results: Results | undefined) {
  */
 const RUN_AGAIN: ReadonlySet<number> = new Set([2, 3, 130]);
 
+const selection = (only: readonly string[]) => [...new Set(namesIn(only))].sort().join();
+
 /**
  * Names of the deployments with results that `--resume` keeps. Throws InputError if they have another selection: the
  * deployments could not be compared.
@@ -64,7 +66,7 @@ export function finishedIn(out: string, names: readonly string[], only: readonly
     const directory = join(out, name);
     const results = resultsIn(directory);
     if (results === undefined || RUN_AGAIN.has(results.exitCode)) return false;
-    if (results.run.only.join() !== only.join())
+    if (selection(results.run.only) !== selection(only))
       throw new InputError(
         `${JSON.stringify(directory)} contains a run with another selection of requirements. Give the same --only as then, or name another directory with --out.`,
       );

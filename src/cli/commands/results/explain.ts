@@ -148,7 +148,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const near = setting ?? nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
-  const mentions = setting === undefined && word.length > 4 ? mentionsOf(word) : [];
+  const mentions = setting === undefined && /^\w[\w -]{3,}\w$/.test(word) ? mentionsOf(word) : [];
   if (mentions.length > 0) {
     const body = first<Row, Row | string>(
       mentions,

@@ -9,7 +9,7 @@ import { InputError } from '../../../files/read-file.ts';
 import { byId } from '../../../report/parts/report-input.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { hasResults, RESULTS_FILE, readResults, resultsIn } from '../../../run/directory/run-files.ts';
+import { hasResults, RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -24,7 +24,7 @@ export async function judgeCommand(context: Context, directory: string, options:
   const { results, exchanges } = (await passively(context, directory, options)) ?? (await recorded(directory, options));
   const { verbose = false, quiet = false } = options;
   const { text, differs } = judgedAgain(results, directory);
-  const of = resultsIn(directory) && { directory };
+  const of = hasResults(directory) && { directory };
   await answerWith(context, options.json, results, (layout) => [
     ...(quiet && !differs ? [] : [layout.line(text), '']),
     renderTerminal(results, { ...context, verbose, quiet, requests: byId(exchanges), ...of }),
