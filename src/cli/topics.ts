@@ -90,7 +90,7 @@ function responsesTopic(): Topic {
   const further = ['Redirects', 'Other requirements that need the response'];
   return {
     title:
-      'Responses: the verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
+      'Responses. The verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
     body: [first, ...responseRows(), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
@@ -140,7 +140,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   responses: responsesTopic(),
   verdicts: {
-    title: 'Verdicts: the possible outcomes of a requirement',
+    title: 'Verdicts. The possible outcomes of a requirement',
     body: tableIn('docs/concepts.md', 'verdict'),
   },
   bases: glossaryTopic('Basis', 'basis', 'basis'),

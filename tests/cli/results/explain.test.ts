@@ -16,7 +16,7 @@ test.each<[string, string | RegExp]>([
   ['transfer/handshake/delegation', 'request GET: returns a certificate request'],
   [
     'submit-job',
-    / Requirements \d+ requirements? .*transfer\/submit-job\/.* all \d+ requirements: assay list requirements --only /,
+    / Requirements about submit-job: transfer\/submit-job\/.* all \d+ requirements: assay list requirements --only /,
   ],
   ['faults', /^fault: /],
   ['5', /^5 is neither an exit code of Assay .* nor an HTTP status/],

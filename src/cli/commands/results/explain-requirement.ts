@@ -97,8 +97,8 @@ export function operationLines({ name, title, method, path, ...operation }: Oper
       Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
       Creates: operation.creates,
       'Leave out': `ASSAY_NOT_OFFERED=${name}`,
-      Requirements: number(titles.size, 'requirement'),
     }),
+    `Requirements about ${name}:`,
     ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
   ];
 }
