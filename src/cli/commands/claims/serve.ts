@@ -73,7 +73,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
           `Responses deviate: ${deviations.join(', ')}. Only requests are judged, not how the client handles such responses.`,
         );
       const extensions = interfaces.flatMap((of) => extensionsOf(of));
-      if (extensions.length > 0) print('Requests beyond the documented operations, which are only observed:');
+      if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
       for (const { title } of extensions) print(`  ${title}`);
       print(
         once.length > 0
