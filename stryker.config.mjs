@@ -1,6 +1,6 @@
 /**
  * Changes of the judges, one at a time: does some test notice? `npm run mutation`. By environment variables:
- * MUTATION_OF=engine|contract|ticket-bridge|transfer|data-hub|client-library (each has tests and a report of its own),
+ * MUTATION_OF=engine|compare|contract|ticket-bridge|transfer|data-hub|client-library (each has its tests and report),
  * MUTATE="<paths, by blanks>" only those files, MUTATE_SINCE=<commit> only files changed since then,
  * MUTATE_SAMPLE=<percent> only so many of the functions, drawn by MUTATE_SEED.
  */
@@ -45,7 +45,7 @@ export default {
     'tests/peers',
     'allure-results',
   ],
-  // What stands in messages is for people; tests of their wording would be tests of the wording.
+  // Texts of messages are for people, and no test has to repeat them.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,
   timeoutMS: 30_000,

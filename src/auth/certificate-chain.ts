@@ -43,7 +43,7 @@ export async function readChain(pems: readonly string[]) {
       subject: new Uint8Array(parsed.subjectName.toArrayBuffer()),
       // Relative names of the subject, `CN=…`, most general first.
       subjectParts: relativeNames(subject),
-      // Slash form.
+      // In slash form, `/CN=…`.
       subjectDn: slashForm(subject),
       issuerDn: slashForm(issuer),
       notBefore: parsed.notBefore,
@@ -79,7 +79,7 @@ function relativeNames(name: NameParts) {
 }
 
 /**
- * Returns sentences about order, names and signatures of a chain (leaf first); empty where all is right.
+ * Returns sentences about order, names and signatures of a chain (leaf first); empty for a valid chain.
  * @param file the name of its file in a sentence
  */
 export function chainProblems(chain: readonly ChainLink[], file: string): readonly string[] {

@@ -6,14 +6,14 @@ import { appendName, type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain
 
 /** ProxyCertInfo with the policy "inherit all" (RFC 3820, section 3.8.2). */
 const INHERIT_ALL = '300c300a06082b06010505071501';
-/** Harmless difference between clocks. */
+/** Tolerated difference between the clocks of two machines, in milliseconds. */
 export const SKEW_MS = 300_000;
 /** Web Crypto's name of the signature of an EC key. */
 export const EC_SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 /** Web Crypto's names of the curves that it can sign with, by OpenSSL's. */
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
 
-/** The most bytes that a certificate request has; those in use have about one KiB. */
+/** Maximum size of a certificate request, in bytes; usual ones have about one KiB. */
 const MOST_REQUEST_BYTES = 64 * 1024;
 /** Minimum size of an RSA key, in bits (NIST SP 800-131A). */
 const LEAST_RSA_BITS = 2048;
@@ -51,7 +51,7 @@ export interface ProxyShape {
   readonly notAfter: Date;
   /** A name to use in place of the issuer's before the added CN, so that the subject violates RFC 3820, section 3.4. */
   readonly misnamedAfter?: string;
-  /** The key also decrypts keys in TLS with RSA key exchange, as servers that use the proxy may need. */
+  /** Allow key encipherment too, for servers that use the proxy in TLS with RSA key exchange. */
   readonly enciphers?: boolean;
 }
 

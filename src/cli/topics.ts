@@ -90,12 +90,12 @@ function responsesTopic(): Topic {
   const further = ['Redirects', 'Other requirements that need the response'];
   return {
     title:
-      'Responses: the verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
+      'Responses. The verdict for each kind of response; the first line that applies decides. For one status: assay explain 503',
     body: [first, ...responseRows(), ...further.flatMap((heading) => paragraphsIn(RESPONSES, heading))],
   };
 }
 
-/** Returns the rows about one status code, up to the one that always applies. */
+/** Returns the meaning of one status code for a run, and the rows about it, up to the one that always applies. */
 export function statusTopic(status: string): Topic {
   const names = (words: string) => {
     const [named = '', excepted = ''] = words.split('other than');
@@ -105,9 +105,17 @@ export function statusTopic(status: string): Topic {
   const conditions = tableIn(RESPONSES, 'response');
   const end = all.findIndex(([words], at) => names(words) && !conditions[at]?.[1]);
   const rows = all.filter(([words], at) => (end < 0 || at <= end) && (names(words) || words.includes('any status')));
+  const returned = tableIn(EXIT_CODES, 'the message says').filter(([words]) => words.includes(' returned '));
+  const [, meaning] = returned.find(([words]) => words.includes(status)) ?? returned.at(-1) ?? [];
   return {
-    title: `Responses with status ${status}: the first line that applies decides`,
-    body: [...rows, 'For other responses: assay explain responses'],
+    title: `Status ${status} in a response. assay explain e12 DIR prints the exchange that a report names.`,
+    body: [
+      ...(status < '3' ? [] : [`If a reason for exit code 3 names it: ${meaning}`]),
+      ...(status < '4' ? [] : ['If the request had an invalid credential, it is the expected rejection.']),
+      'The verdict on a valid request, with the blame in parentheses; the first line that applies decides:',
+      ...rows.map(([words, verdict]): Row => [words.replace(/^\d+\. /, ''), verdict]),
+      'For other responses: assay explain responses',
+    ],
   };
 }
 
@@ -132,7 +140,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   responses: responsesTopic(),
   verdicts: {
-    title: 'Verdicts: the possible outcomes of a requirement',
+    title: 'Verdicts. The possible outcomes of a requirement',
     body: tableIn('docs/concepts.md', 'verdict'),
   },
   bases: glossaryTopic('Basis', 'basis', 'basis'),

@@ -85,8 +85,8 @@ function successOf({ operationId, responses = {} }: OperationObject, of: Interfa
 }
 
 /**
- * Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap
- * requirement for the status code.
+ * Derives operations and their requirements, whose ids end in `answers`, `returns-json-…`, `refuses/…` and
+ * `<form>/refuses/…`, and a gap for the status code.
  */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string) {
   const items: readonly (readonly [string | undefined, PathItem])[] = [

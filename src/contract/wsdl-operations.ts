@@ -1,6 +1,6 @@
 /**
- * Compiles the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL
- * cannot say from YAML.
+ * Compiles the contract of a SOAP interface: operations and parts from the WSDL, clauses from clauses.yaml, the rest
+ * from other YAML files.
  */
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
@@ -46,7 +46,7 @@ export function compileWsdl(
       subject: name,
       clause: said.clause,
       method: 'POST',
-      // The document's address is that of the one endpoint, not of a directory of paths.
+      // The address in the settings is that of the endpoint itself: no path is appended.
       path: '',
       parameters: [],
       requestType: REQUEST_HEADERS['Content-Type']!,

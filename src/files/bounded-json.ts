@@ -1,6 +1,6 @@
 /**
- * Reads JSON files of others: a file that is nested too deeply, or has too many values, is rejected before it is
- * parsed.
+ * Reads JSON files that other programs may have written. A file that is nested too deeply, or has too many values, is
+ * rejected before it is parsed.
  */
 
 import { isUtf8 } from 'node:buffer';

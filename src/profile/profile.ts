@@ -1,4 +1,4 @@
-/** Profiles: what a deployment calls documented names, and how it fills gaps. */
+/** Profiles: a deployment's names for documented ones, and how it fills gaps. */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The one place that makes a validator. */
+/** Makes all validators. */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS } from './formats.ts';
 

@@ -46,7 +46,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   TITLE: 'title',
 };
 const TYPE = String.raw`(?:[oO][iI][dD]\.)?\d+(?:\.\d+)+|[A-Za-z][A-Za-z0-9-]*`;
-/** Attributes that are at the general end of a name, and at its particular end. */
+/** Attributes at the most general end of a name, and at the most specific end. */
 const GENERAL = new Set(['C', 'DC', 'O']);
 const PARTICULAR = new Set(['CN', 'UID', 'EMAILADDRESS']);
 

@@ -21,7 +21,7 @@ function isTimestamp(text: string) {
   return day <= 28 || day <= lastDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
-/** Formats by their name in the schemas, with what a person calls them. */
+/** Formats by their name in the schemas, each with its description in messages. */
 export const FORMATS: Readonly<
   Record<string, { readonly says: string; readonly test: RegExp | ((text: string) => boolean) }>
 > = {

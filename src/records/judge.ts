@@ -86,7 +86,7 @@ function judgeAll(
   const tallies = new Map<string, Tally>(
     requirements.map(({ id }) => [id, { evaluated: 0, contradicted: 0, wrongIn: -1, varied: false }]),
   );
-  // Objects of one form, which are read once per record.
+  // Objects with the same members in the same order, because they are read for each record.
   const rows = requirements.map((requirement) => ({
     requirement,
     ...{ name: requirement.name, above: requirement.above, optional: requirement.optional },

@@ -1,4 +1,4 @@
-/** Drawn deployments: legal ones, shrunk if they raise an alarm, and those with a fault. */
+/** Random deployments: legal ones, reduced to a minimum if they raise an alarm, and those with a fault. */
 import fc from 'fast-check';
 import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
 import { type Campaign, compareFault, compareVariants } from './campaign.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from './tasks.ts';
 /** Maximum number of runs to shrink a failing deployment. */
 const MOST_RUNS = 80;
 
-/** A drawn variant that a deployment uses. */
+/** A variant that a random deployment uses. */
 interface Taken {
   readonly variant: DrawnVariant;
   readonly value: unknown;

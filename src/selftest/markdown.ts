@@ -105,7 +105,7 @@ function partsOf(id: string, of: string) {
   return { subject, name: rest.join('/') };
 }
 
-/** Names requirements of several operations, such as `answers` of list, read: each list of operations once. */
+/** Names requirements by the operations that share them: `answers` of list, read. */
 function namesIn(parts: readonly { readonly subject: string; readonly name: string }[]) {
   const rows = [...grouped(parts, ({ name }) => name).values()].map((group) => ({
     name: `\`${group[0].name}\``,

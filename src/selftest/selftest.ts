@@ -1,4 +1,4 @@
-/** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
+/** The self-test: every fault and variant, alone and combined, and random deployments of the embedded references. */
 import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/installed/suited.ts';

@@ -55,11 +55,11 @@ export const DEFERRED: Statuses = new Set([425, 429]);
 export const PASSING: Statuses = new Set([408, 507, ...DEFERRED, ...UNAVAILABLE]);
 /** The content of the request exceeds a limit or a quota (RFC 9110, section 15.5.14). */
 export const CONTENT_TOO_LARGE = 413;
-/** A service with a full disk, or at the end of a quota, may respond so to an upload (RFC 4918, section 11.5: 507). */
+/** Possible responses to an upload if the disk is full or a quota is exhausted (RFC 4918, section 11.5: 507). */
 export const OUT_OF_SPACE: Statuses = new Set([CONTENT_TOO_LARGE, 500, 507]);
 /** The request conflicts with another, or with what exists (RFC 9110, section 15.5.10). */
 export const CONFLICT = 409;
 /** The credential was not accepted, or does not suffice. */
 export const REFUSED: Statuses = new Set([401, 403]);
-/** About the caller or the moment, not about the request or its address. */
+/** Statuses about the caller or a temporary state, not about the request or its address. */
 export const ASIDE: Statuses = new Set([407, 408, 419, 421, 425, 429, ...REFUSED]);

@@ -48,7 +48,7 @@ const MADE = await Promise.all(
   }),
 );
 
-describe.each(MADE)('bad proxies of a certificate with an $kind key', ({ user, made }) => {
+describe.each(MADE)('invalid proxies of a certificate with an $kind key', ({ user, made }) => {
   it('are RFC 3820 proxies with their own keys, signed with the valid key unless they are forged', async () => {
     for (const bad of made) {
       const { leaf, parsed, key } = await look(bad);
@@ -72,7 +72,7 @@ describe.each(MADE)('bad proxies of a certificate with an $kind key', ({ user, m
   });
 });
 
-it('bad proxies can be made of a proxy', async () => {
+it('invalid proxies can be made of a proxy', async () => {
   const user = await makeUser(ca);
   const proxy = await makeProxy(user, { kind: 'RSA' });
   const { loaded } = await look((await madeOf(proxy, user))[0]);
@@ -80,7 +80,7 @@ it('bad proxies can be made of a proxy', async () => {
   expect(loaded.proxyDns).toHaveLength(2);
 });
 
-it('bad proxies are not made where they would be refused for another reason, or from a bad certificate', async () => {
+it('invalid proxies are not made if they would be rejected for another reason, or from an invalid certificate', async () => {
   const user = await makeUser(ca);
   const ofLast = await madeOf(await makeProxy(user, { info: NO_FURTHER_PROXIES }), user);
   expect(ofLast).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxies') })));

@@ -28,7 +28,7 @@ const signedBy = async (alg: string, header: object = {}) => {
   return new SignJWT(CLAIMS).setProtectedHeader({ alg, ...header }).sign(key);
 };
 
-describe('bad tokens of a JWT', () => {
+describe('invalid tokens of a JWT', () => {
   it('are of five kinds, none of which verifies', async () => {
     const { credentials } = await makeInvalidTokens(token);
     expect(credentials.map(({ kind }) => kind).filter((kind) => !kind.includes('~'))).toEqual(KINDS);
@@ -74,7 +74,7 @@ it.each([
   ['an opaque token', 'MDAxY2xvY2F0aW9u', 'Needs a signed JWT; the configured token is not a JWT.'],
   ['no token', undefined, 'Needs a token.'],
   ['something with two dots', 'a.b.c', 'Needs a signed JWT; the configured token is not a JWT.'],
-])('bad tokens without a JWT: %s: what cannot be made says why', async (_what, opaque, why) => {
+])('invalid tokens without a JWT: %s: the reason is given for each that cannot be made', async (_what, opaque, why) => {
   const { credentials } = await makeInvalidTokens(opaque);
   expect(named(credentials, 'tampered-token')).toEqual({ kind: 'tampered-token', cannot: why });
   expect(named(credentials, 'unsigned-token')).toEqual({ kind: 'unsigned-token', cannot: why });

@@ -80,7 +80,7 @@ test.concurrent('one that keeps to CDMI is held to nothing else', async () => {
 });
 
 describe('read-only', () => {
-  test.concurrent('a file that the listing names is read, and its reading refuses bad tokens', async () => {
+  test.concurrent('a file that the listing names is read, and reading it with invalid tokens is rejected', async () => {
     const { results, reference } = await run(passing);
     expect(alarms({ results })).toEqual([]);
     for (const statement of ['answers', 'refuses/none', 'refuses/garbage-token'])

@@ -13,7 +13,7 @@ import type { Results } from '../../engine/words/types.ts';
 import { InputError, parsedInput, readIfGiven, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
-import { readResults } from '../directory/run-files.ts';
+import { readTestedRun } from '../directory/run-files.ts';
 import { catalogue } from '../installed/catalogue.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
@@ -39,7 +39,7 @@ export interface CertifyOptions {
 /** Packs a run; `again`: the command that makes another for its plan. Throws InputError for invalid arguments. */
 export async function certifyRun(directory: string, options: CertifyOptions) {
   const source = installedSuites();
-  const results = readResults(directory);
+  const results = readTestedRun(directory);
   const word = options.plan ?? results.run.plan;
   const problems: string[] = [];
   if (word === undefined)

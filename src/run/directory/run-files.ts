@@ -212,19 +212,19 @@ export function whyNoBase({ run, exitCode, verified, conclusions, requirements }
   return exitCode === 0 ? undefined : `did not pass its gate (exit code ${exitCode})`;
 }
 
-/** Reads a run to compare. Throws InputError if it sent no request: everything would look unchanged, or lost. */
-export function readCompared(path: string): Results {
+/** Reads a run that tested something. Throws InputError if it sent no request. */
+export function readTestedRun(path: string): Results {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new InputError(
-      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}), so it cannot be compared. Name a run that sent requests.`,
+      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}). Name a run that sent requests.`,
     );
   return results;
 }
 
 /** Reads a run to compare with. */
 export function readEarlierRun(path: string) {
-  const about = readCompared(path);
+  const about = readTestedRun(path);
   return { path, verdicts: Object.fromEntries(verdictsOf(about)), about };
 }
 

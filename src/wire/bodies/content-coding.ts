@@ -8,7 +8,7 @@ import type { Headers } from '../types.ts';
 /** Maximum number of layers. More are an attack: real servers apply one. */
 const MAX_CODINGS = 3;
 
-// A body that was cut yields what there is and then an error, as a cut plain body does.
+// A truncated body yields its data and then an error, like a truncated body without coding.
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

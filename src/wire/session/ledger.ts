@@ -55,10 +55,10 @@ export function openLedger(options: { readonly directory?: string; readonly reda
     if (!line || line.state === 'closed') return;
     const turned = { ...line, at: at(), state, ...(why !== undefined && { why: shown(why) }) };
     try {
-      // If the line is lost, the object may still exist in the file: that is safe, and no reason to wait for the disk.
+      // If this line is lost, the file still lists the object: that is safe, so do not wait for the disk.
       write(turned, false);
     } catch {
-      // Nor is it a reason to end the run.
+      // For the same reason, the run continues.
       lines.set(id, turned);
     }
   };

@@ -102,13 +102,13 @@ function refuseInvalid(values: ReadonlyMap<string, string>) {
   );
 }
 
-/** Asks for one line. `hidden`: it is not shown. */
+/** Prompts for one line. `hidden`: the input is not shown. */
 type Ask = (question: string, hidden?: boolean) => Promise<string>;
 type Tell = (text: string) => void;
 
 const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-directory']);
 
-/** Asks for interfaces until all names are known. */
+/** Prompts for interfaces until all names are known. */
 async function askInterfaces(ask: Ask, tell: Tell) {
   for (;;) {
     const names = (await ask(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `))
@@ -181,7 +181,7 @@ class Abandoned extends Error {
   override readonly name = 'Abandoned';
 }
 
-/** Asks on a terminal until closed. Questions reject with Abandoned after Ctrl-C or Ctrl-D. */
+/** Prompts on a terminal until closed. Prompts reject with Abandoned after Ctrl-C or Ctrl-D. */
 function openTerminal(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,

@@ -20,7 +20,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { acceptAsBase, readResults, resultsIn } from '../../../run/directory/run-files.ts';
+import { acceptAsBase, readResults, readTestedRun, resultsIn } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
@@ -44,7 +44,7 @@ export async function initCommand(
     throw new InputError(
       `--expires ${JSON.stringify(expires)} must be a date YYYY-MM-DD within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
-  const results = readResults(directory);
+  const results = readTestedRun(directory);
   const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
   const there = new Set(file.entries.map(({ requirement }) => requirement));
   const found = results.requirements.filter(

@@ -28,17 +28,19 @@ const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
 
 export const titlesOf = (all: readonly Requirement[]) => all.map(({ id, title }) => [id, title] as const);
 
-/** Returns the first ids with their titles, and the commands that list all of them. */
+/** Returns the first ids that a pattern selects, with titles; of more, the numbers and commands that list all. */
 export function some(ids: readonly string[], only: string, titles: ReadonlyMap<string, string>, layout: Layout) {
-  const lists = LISTS.filter(([, has]) => ids.some((id) => has.test(id)));
-  const commands = lists.map(([list]) => `assay list ${list} --only ${only}`).join('; ');
-  const left = ids.length - MOST_BELOW;
+  const lists = LISTS.map(([list, has]) => [list, ids.filter((id) => has.test(id)).length] as const);
   return [
     ...wrappedColumns(
       ids.slice(0, MOST_BELOW).map((id) => [`  ${id}`, titles.get(id) ?? '']),
       layout,
     ),
-    ...(left > 0 ? [`  and ${left} more: ${commands}`] : []),
+    ...lists.flatMap(([list, size]) =>
+      ids.length > MOST_BELOW && size > 0
+        ? `  all ${number(size, list.replace('-', ' ').replace(/s$/, ''))}: assay list ${list} --only '${only}'`
+        : [],
+    ),
   ];
 }
 
@@ -95,8 +97,8 @@ export function operationLines({ name, title, method, path, ...operation }: Oper
       Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
       Creates: operation.creates,
       'Leave out': `ASSAY_NOT_OFFERED=${name}`,
-      Requirements: number(titles.size, 'requirement'),
     }),
+    `Requirements about ${name}:`,
     ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
   ];
 }

@@ -3,6 +3,7 @@
 import { INTERFACES } from '../../../../suites/index.ts';
 import { planId } from '../../../certify/certification-plan.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
+import { patternOf } from '../../../engine/send/select.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first } from '../../../report/parts/tally.ts';
@@ -28,7 +29,7 @@ import {
 } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
-import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { type Explanation, explainPrefix, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /** Maximum number of entries that mention a word. */
 const MOST_MENTIONS = 12;
@@ -95,9 +96,11 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const isField = having(named).some((id) => !WORDS.has(known) || !id.includes('/gap/'));
   const name = isField ? named : known;
   const fields = having(name);
-  const about = ids.filter((id) => id.includes(name));
-  const aboutLines =
-    about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, `'**${name}**'`, titles, layout)];
+  // Of the beginning of ids, those that --only selects; of any other part, every id that contains it.
+  const below = ids.filter((id) => patternOf(name).test(id));
+  const about = below.length > 0 ? below : ids.filter((id) => id.includes(name));
+  const only = below.length > 0 ? name : `**${name}**`;
+  const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, only, titles, layout)];
   if (meant && name === known) {
     const body = aboutExitCode(name);
     const further = fields.length > 0 ? aboutLines : body.length > 0 ? [] : [`See also: assay explain ${meant.topic}`];
@@ -117,8 +120,10 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   }
 
   const terms = termsOf(interfaces, layout);
-  const [only = '', ...others] = new Set(fields.map((id) => id.slice(0, `/${id}/`.indexOf(`/${name}/`) + name.length)));
-  const term = terms.get(name) ?? (others.length === 0 ? terms.get(only) : undefined);
+  const [field = '', ...others] = new Set(
+    fields.map((id) => id.slice(0, `/${id}/`.indexOf(`/${name}/`) + name.length)),
+  );
+  const term = terms.get(name) ?? (others.length === 0 ? terms.get(field) : undefined);
   if (term) return term();
   const own = SETTINGS_TABLE.interfaces.find((one) => one.interface === name);
   const ownLines = own
@@ -128,6 +133,8 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       : [];
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (ownLines.length > 0) return { whole: { command: name }, lines: ownLines };
+  const settings = explainPrefix(word, layout);
+  if (settings) return settings;
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();

@@ -11,7 +11,7 @@ import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
 import { changesIn } from '../../../report/parts/history.ts';
 import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
-import { hasResults, readCompared, readResults } from '../../../run/directory/run-files.ts';
+import { hasResults, readResults, readTestedRun } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';
@@ -89,7 +89,7 @@ export async function diffCommand(
   other: string,
   options: Options & { readonly markdown?: true },
 ): Promise<number> {
-  const [before, after] = [readCompared(one), readCompared(other)];
+  const [before, after] = [readTestedRun(one), readTestedRun(other)];
   if (before.run.id !== '' && before.run.id === after.run.id) context.remark('Both directories contain the same run.');
   const diff = diffResults(before, after);
   await answerWith(
