@@ -130,10 +130,12 @@ export class RecordedProbes {
   /**
    * Returns why a check reported no fact: the first needed request that did not succeed, or the lack of data with the
    * setting that would give data.
+   * @param missing why a needed probe did not run: this explains less than a request that failed
    */
-  whySilent(needs: readonly Need[], lane: string): Open {
+  whySilent(needs: readonly Need[], lane: string, missing?: Open): Open {
     const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
+    if (missing) return missing;
     const barred = this.#first(needs, ({ name }) => {
       const outcome = this.#outcome(lane, name);
       return outcome?.state === 'not-allowed' ? outcome.why : undefined;
@@ -148,10 +150,12 @@ export class RecordedProbes {
 
   /**
    * Returns an exchange of the first needed probe, direct or not, of which no exchange succeeded. The needs of a probe
-   * that succeeded are not searched.
+   * that succeeded, or that was not allowed to run, are not searched.
    */
   #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
-    return this.#first(needs, (probe) => failedAmong(this.#documented(probe, lane)));
+    return this.#first(needs, (probe) =>
+      this.whyNotRun(probe, lane)?.kind === 'skipped' ? null : failedAmong(this.#documented(probe, lane)),
+    );
   }
 
   /** Returns the reason that an operation never succeeded in a lane, if it was called. */
