@@ -110,7 +110,17 @@ const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
 
 type Summary = Pick<
   Result,
-  'unstable' | 'interrupted' | 'sometimes' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'
+  | 'unstable'
+  | 'interrupted'
+  | 'notAllowed'
+  | 'sometimes'
+  | 'verdict'
+  | 'blame'
+  | 'message'
+  | 'expected'
+  | 'got'
+  | 'at'
+  | 'also'
 >;
 
 function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
@@ -170,9 +180,11 @@ function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requiremen
 function unverified(verdict: Verdict, reason: Reason): Summary {
   const unstable = verdict === 'inconclusive' && reason.root.relation === 'unstable';
   const interrupted = reason.root.relation === 'interrupted';
+  const { kinds: notAllowed } = reason.root.subject;
   return {
     ...{ verdict, blame: reason.blame, message: message(reason) },
     ...(unstable && { unstable }),
+    ...(notAllowed && { notAllowed }),
     ...(interrupted && { interrupted }),
   };
 }
