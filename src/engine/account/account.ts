@@ -108,20 +108,7 @@ const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
   inconclusive: 'undecided',
 };
 
-type Summary = Pick<
-  Result,
-  | 'unstable'
-  | 'interrupted'
-  | 'notAllowed'
-  | 'sometimes'
-  | 'verdict'
-  | 'blame'
-  | 'message'
-  | 'expected'
-  | 'got'
-  | 'at'
-  | 'also'
->;
+type Summary = Pick<Result, 'verdict'> & Partial<Result>;
 
 function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
   const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;

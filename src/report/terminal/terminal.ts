@@ -197,7 +197,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
   const { run, suite } = results;
   const ran = layout.styled(
     'dim',
-    `${trafficOf(run)}, ${run.id === '' ? '' : `run ${run.id}, `}Assay ${suite.version}.`,
+    `${trafficOf(results)}, ${run.id === '' ? '' : `run ${run.id}, `}Assay ${suite.version}.`,
   );
   const { directory, page = directory, files = [], reports = [] } = options;
   const report = [
