@@ -89,9 +89,9 @@ function partsOf({ diff, before, after }: Compared) {
 }
 
 function titleOf(compared: Compared) {
-  const [doubts, verdict] = [doubtsAbout(compared), verdictOf(compared)];
-  if (doubts === undefined) return verdict;
-  return compared.diff.regressed ? `${doubts}; ${verdict}` : doubts;
+  const doubts = doubtsAbout(compared);
+  if (doubts === undefined) return verdictOf(compared);
+  return compared.diff.regressed ? `${doubts} (exit code 1, as for regressions)` : doubts;
 }
 
 function verdictOf({ diff: { regressed, changes }, before, after }: Compared) {
