@@ -14,7 +14,6 @@ import {
   type RecordedLane,
   type Result,
   type Suite,
-  VERDICTS,
   type Verdict,
 } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
@@ -276,13 +275,6 @@ export function conclude(results: readonly Result[]): Conclusion {
 /** Returns the worst of the conclusions; `incomplete` without conclusions. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
   return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
-}
-
-/** Returns the number of results by verdict. */
-export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
-  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
-  for (const result of results) counts[result.verdict] += 1;
-  return counts;
 }
 
 /** Returns the number of passed requirements with basis documented or standard, by interface. */
