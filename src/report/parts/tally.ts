@@ -171,8 +171,8 @@ export function verifiedOf(results: Results): string {
  * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are
  * documented or standard.
  */
-export function splitOf(requirements: readonly Result[]): string {
-  const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
+export function splitOf(requirements: readonly { readonly basis?: Basis }[]): string {
+  const counts = numbers(requirements, ({ basis = 'documented' }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
     counts.has(part) ? [`${counts.get(part)} ${part || VERIFIABLE}`] : [],
   );
