@@ -74,7 +74,7 @@ export async function cleanCommand(context: Context, directory: string, options:
         : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;
     return [
       left.length === 0
-        ? layout.line(`No residue: ${whyNone}.`)
+        ? layout.line(gone > 0 ? 'No residue.' : `No residue: ${whyNone}.`)
         : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
       ...(options.remove && before.some(({ kind }) => isRemovable(kind))
