@@ -1,7 +1,8 @@
 /** A run of any size, always the same, for measurements and for tests of large reports. */
 import { createHash } from 'node:crypto';
 import type { Interface } from '../../src/contract/types.ts';
-import { conclude, countVerdicts, countVerified, worst } from '../../src/engine/account/account.ts';
+import { conclude, countVerified, worst } from '../../src/engine/account/account.ts';
+import { countVerdicts } from '../../src/engine/account/grouping.ts';
 import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
 import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';

@@ -1,8 +1,8 @@
 /** Many deployments side by side. Pure. */
 
 import { worstExitCode } from '../engine/account/exit-codes.ts';
-import { byFrequency } from '../engine/account/grouping.ts';
-import type { Results, Verdict } from '../engine/words/types.ts';
+import { byFrequency, countVerdicts } from '../engine/account/grouping.ts';
+import { isVerifiable, type Result, type Results, type Verdict } from '../engine/words/types.ts';
 import { verdictsOf } from './relations.ts';
 
 /**
@@ -81,13 +81,17 @@ export function memberOf(name: string, directory: string, results: Results): Gat
     directory,
     conclusion: results.conclusion,
     conclusions: results.conclusions,
-    counts: results.counts,
+    counts: countVerdicts(results.requirements.filter(isCounted)),
     run: results.run.id,
     startedAt: results.run.startedAt,
     ...problemOf(results),
     ...(results.problems === undefined && { verdicts: verdictsOf(results) }),
   };
 }
+
+/** Whether the conclusion of a run counts a requirement: documented or standard ones, and other contradicted ones. */
+const isCounted = ({ basis, verdict, notSelected }: Result) =>
+  !notSelected && (isVerifiable(basis) || verdict === 'warn');
 
 function problemOf({ problems, requirements, exitCode, gate }: Results) {
   if (problems) return { problem: problems.join('\n') };

@@ -145,7 +145,7 @@ function rowOf(
     before = verdict;
   }
   const kind: HistoryKind = unstable.length > 0 ? 'flaky' : kindOf(changes, about);
-  return { id, kind, verdicts, changes, unstable };
+  return { id, ...about, kind, verdicts, changes, unstable };
 }
 
 /** Returns the kind of a requirement's changes. One failure followed by a pass is `fixed`, not `flaky`. */

@@ -73,7 +73,7 @@ export function clientContract(
     {
       id: `${of}/gap/client-freedoms`,
       subject,
-      predicate: 'other behaviour is left open',
+      predicate: 'other behaviour',
       clause:
         'The document does not mention user agents, additional headers, handshakes between client and service, types stated in messages and the like.',
       basis: 'gap',

@@ -208,7 +208,7 @@ function described(
   requirements.push({
     id: `${of}/gap/${operation.name}-status`,
     operation: operation.name,
-    predicate: 'status code is left open',
+    predicate: 'status code',
     clause: 'Errors: HTTP status codes are left open.',
     basis: 'gap',
     observes: 'status-code',

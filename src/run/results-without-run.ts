@@ -4,7 +4,7 @@
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
-import { countVerdicts } from '../engine/account/account.ts';
+import { countVerdicts } from '../engine/account/grouping.ts';
 import type { RunContext } from '../engine/account/results.ts';
 import type { Invocation, Results } from '../engine/words/types.ts';
 import { SUITED } from './installed/suited.ts';

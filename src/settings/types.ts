@@ -184,6 +184,10 @@ export function inWords(
   const read = because.map((name) => places?.get(name) ?? 'environment');
   const place = places === undefined ? '' : `${[...new Set(read)].join(', ')}: `;
   const option = places?.get(setting) ?? '';
-  const like = /^--(?!.*-file$)/.test(option) ? example?.replace(`${setting}=`, `${option} `) : example;
-  return `${place}${message}${like === undefined ? '' : ` Example: ${like}`}`;
+  const isOption = /^--(?!.*-file$)/.test(option);
+  const like = isOption ? example?.replace(`${setting}=`, `${option} `) : example;
+  // A sentence about the value of an option begins with the option, not with the setting too.
+  const isAboutOption = isOption && place === `${option}: ` && message.startsWith(setting);
+  const said = isAboutOption ? `${option}${message.slice(setting.length)}` : `${place}${message}`;
+  return `${said}${like === undefined ? '' : ` Example: ${like}`}`;
 }

@@ -247,6 +247,8 @@ export interface Exchange extends WireRecord {
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportAnswer>;
+  /** Whether the port of an address that begins with http: speaks TLS, if this is not known. */
+  speaksTls?(address: string): Promise<boolean>;
   close(): Promise<void>;
 }
 

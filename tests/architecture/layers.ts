@@ -116,6 +116,7 @@ export const LAYERS: Layer[] = [
       'src/files/json-value.ts',
       'src/records/preview.ts',
       'src/wire/types.ts',
+      'src/wire/connect/wire-error.ts',
       'src/wire/evidence/har.ts',
       'src/certify/types.ts',
     ],

@@ -1,4 +1,5 @@
 import { type GatheredMember, memberOf, overviewOf, shardOf } from '../../src/compare/fleet.ts';
+import type { Basis } from '../../src/contract/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { renderFleetHtml } from '../../src/report/html/fleet.ts';
 import { renderFleet } from '../../src/report/terminal/fleet.ts';
@@ -69,9 +70,16 @@ describe('an overview', () => {
 describe('a member', () => {
   test('is what its results say, and tells why its gate did not pass', () => {
     const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
-    const { conclusion, conclusions, counts } = red;
-    const said = { conclusion, conclusions, counts, startedAt: red.run.startedAt };
+    const { conclusion, conclusions } = red;
+    const said = { conclusion, conclusions, startedAt: red.run.startedAt };
     expect(memberOf('north', 'runs/north', red)).toMatchObject({ ...said, problem: '2 requirements were lost. More.' });
+  });
+
+  test('counts the requirements that its conclusion counts', () => {
+    const made = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'skipped', 'transfer/c': 'skipped' });
+    const bases = { 'transfer/b': 'gap', 'transfer/c': 'inferred' } as Record<string, Basis>;
+    const requirements = made.requirements.map((one) => ({ ...one, basis: bases[one.id] ?? one.basis }));
+    expect(memberOf('north', 'runs/north', { ...made, requirements }).counts).toMatchObject({ pass: 1, skipped: 0 });
   });
 
   test('tells why nothing could be verified', () => {

@@ -43,7 +43,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
     ['stale'],
     { known: 'a fail' },
     1,
-    '1 baseline entry is stale, because the requirement passes: transfer/a. Remove: assay baseline prune DIR.',
+    '1 baseline entry is stale, because the requirement passes: transfer/a. Remove it: assay baseline prune DIR --baseline FILE.',
   ],
   ['a warn', undefined, {}, 0],
   ['a warn', ['new', 'warn'], {}, 1, '1 standard or inferred requirement warned.'],

@@ -106,6 +106,14 @@ test('failed, then passed within a run is flaky, even where the verdict of the r
   );
 });
 
+test('requirements of one directory that changed alike are one line; -v lists them', () => {
+  const ids = ['transfer/x/a', 'transfer/x/b', 'transfer/x/c', 'transfer/y/a'];
+  const changes = changesIn(nights(Object.fromEntries(ids.map((id) => [id, ['pass', 'fail']]))));
+  const shown = (verbose: boolean) => renderChanges(changes, { width: 100, colour: false, verbose });
+  expect(shown(false)).toContain('    transfer/x/*: 3 requirements\n    transfer/y/a\n\nUse -v to list every');
+  expect(shown(true)).toContain(ids.map((id) => `    ${id}\n`).join(''));
+});
+
 test('runs that sent nothing, narrowed runs, and runs against other addresses or with other creation are left out and counted', () => {
   const history = nights(
     { 'transfer/a': ['pass', 'fail', 'fail', 'fail', 'pass', 'fail'] },

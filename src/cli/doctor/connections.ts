@@ -8,8 +8,8 @@ import type { Lane } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
 import type { Environment, Target } from '../../settings/types.ts';
-import { reachabilityOf, SILENT_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
-import { explainTlsFailure, SPEAKS_NO_TLS } from '../../wire/connect/tls-failure.ts';
+import { reachabilityOf, SILENT_TLS, type Step } from '../../wire/connect/reachability.ts';
+import { explainTlsFailure, SPEAKS_NO_TLS, SPEAKS_TLS } from '../../wire/connect/tls-failure.ts';
 import { isAboutTheService } from '../../wire/connect/wire-error.ts';
 import type { WireCredential } from '../../wire/types.ts';
 
@@ -22,7 +22,6 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
   ECONNREFUSED: (address) => `check the port in ${address}, and that the service is running`,
   CONNECT_TIMEOUT: () => 'check whether a firewall blocks the connection',
-  [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
   [SILENT_TLS]: () => 'see the log of the service',
 };
 

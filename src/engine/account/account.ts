@@ -14,7 +14,6 @@ import {
   type RecordedLane,
   type Result,
   type Suite,
-  VERDICTS,
   type Verdict,
 } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
@@ -108,10 +107,7 @@ const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
   inconclusive: 'undecided',
 };
 
-type Summary = Pick<
-  Result,
-  'unstable' | 'interrupted' | 'sometimes' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'
->;
+type Summary = Pick<Result, 'verdict'> & Partial<Result>;
 
 function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
   const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;
@@ -170,9 +166,11 @@ function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requiremen
 function unverified(verdict: Verdict, reason: Reason): Summary {
   const unstable = verdict === 'inconclusive' && reason.root.relation === 'unstable';
   const interrupted = reason.root.relation === 'interrupted';
+  const { kinds: notAllowed } = reason.root.subject;
   return {
     ...{ verdict, blame: reason.blame, message: message(reason) },
     ...(unstable && { unstable }),
+    ...(notAllowed && { notAllowed }),
     ...(interrupted && { interrupted }),
   };
 }
@@ -277,13 +275,6 @@ export function conclude(results: readonly Result[]): Conclusion {
 /** Returns the worst of the conclusions; `incomplete` without conclusions. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
   return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
-}
-
-/** Returns the number of results by verdict. */
-export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
-  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
-  for (const result of results) counts[result.verdict] += 1;
-  return counts;
 }
 
 /** Returns the number of passed requirements with basis documented or standard, by interface. */

@@ -120,7 +120,7 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
     some(
       stale.length,
       'baseline entry',
-      ` ${stale.length === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(stale, 3)}. Remove: assay baseline prune DIR`,
+      ` ${stale.length === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(stale, 3)}. Remove ${stale.length === 1 ? 'it' : 'them'}: assay baseline prune DIR --baseline FILE`,
     ),
   lost: (input, known) => lostInWords(lostIn(input, known), input),
   worse: ({ comparison }, known) =>

@@ -1,6 +1,6 @@
 /** Groups of items, and the part of an interface that a run selected. Pure. */
 import type { Interface } from '../../contract/types.ts';
-import { isVerifiable, type Result, type Results } from '../words/types.ts';
+import { isVerifiable, type Result, type Results, VERDICTS, type Verdict } from '../words/types.ts';
 
 /** Groups items by a key, in the order of the first of each group. */
 export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, [T, ...T[]]> {
@@ -12,6 +12,13 @@ export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): Read
     else byKey.set(key, [item]);
   }
   return byKey;
+}
+
+/** Returns the number of results by verdict. */
+export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const result of results) counts[result.verdict] += 1;
+  return counts;
 }
 
 /** Returns equal texts as one group each, the most frequent first. */

@@ -25,10 +25,10 @@ import {
   type Unanswered,
   type Verdict,
 } from '../words/types.ts';
-import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
+import { account, conclude, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
-import { selectedOf, whyUntestable } from './grouping.ts';
+import { countVerdicts, selectedOf, whyUntestable } from './grouping.ts';
 import { noticesOf } from './notices.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
 

@@ -110,7 +110,9 @@ class Judging {
     const silence: Open =
       other?.kind === 'undecided'
         ? { kind: 'undecided', reason: noData(undefined, other.reason) }
-        : (other ?? probes.whySilent(check.needs, lane.name));
+        : other?.kind === 'fault'
+          ? other
+          : probes.whySilent(check.needs, lane.name, other);
     if (check.further !== true) add([], silence);
     for (let at = before; at < this.#facts.length; at += 1)
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane, probes);

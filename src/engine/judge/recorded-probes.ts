@@ -10,11 +10,12 @@ import { valueIn } from '../words/remembered.ts';
 import { byRecordedRole, type Sent } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
 
+type NotRun = Exclude<ProbeOutcome['state'], 'done' | 'unmet'>;
+
 /** The fact and the blame for the requirements of a probe that did not run. */
-const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>, readonly [Open['kind'], Blame]>> = {
+const NOT_RUN: Readonly<Record<Exclude<NotRun, 'not-offered'>, readonly [Open['kind'], Blame]>> = {
   'bad-credential': ['undecided', 'credential'],
   threw: ['fault', 'suite'],
-  'not-offered': ['skipped', 'settings'],
   interrupted: ['skipped', 'infrastructure'],
   'not-allowed': ['skipped', 'settings'],
   'not-set': ['skipped', 'settings'],
@@ -88,7 +89,7 @@ export class RecordedProbes {
     const mayLack = state === 'not-set' || (state === 'unmet' && (exchange === undefined || isNotOffered(exchange)));
     const lacking = mayLack ? this.whyLacking(probe.needs, lane) : undefined;
     if (lacking !== undefined) return lacking;
-    if (state !== 'unmet') return this.#notRun(outcome, state);
+    if (state !== 'unmet') return this.#notRun(outcome, state, probe.creates);
     const need = probe.needs.find((one) => one.probe.name === why)?.probe;
     // The needed probe did not run, or returned no exchange, because a probe that it needs did not run.
     const builtOn = need && exchange === undefined ? [need, ...need.needs.map((one) => one.probe)] : [];
@@ -105,10 +106,12 @@ export class RecordedProbes {
     return ended && this.#notRun(ended, 'interrupted');
   }
 
-  #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN) {
+  #notRun({ probe, why = '' }: ProbeOutcome, state: NotRun, creates?: AnyProbe['creates']): Open {
+    if (state === 'not-offered') return lackingOperation(why);
     const [kind, blame] = NOT_RUN[state];
     if (state === 'interrupted') return { kind, reason: interrupted() };
-    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
+    const name = state === 'threw' ? `the probe ${probe} threw: ${why}` : why;
+    return { kind, reason: reasonOf(blame, 'stated', { name, ...(state === 'not-allowed' && { kinds: creates }) }) };
   }
 
   /**
@@ -130,10 +133,12 @@ export class RecordedProbes {
   /**
    * Returns why a check reported no fact: the first needed request that did not succeed, or the lack of data with the
    * setting that would give data.
+   * @param missing why a needed probe did not run: this explains less than a request that failed
    */
-  whySilent(needs: readonly Need[], lane: string): Open {
+  whySilent(needs: readonly Need[], lane: string, missing?: Open): Open {
     const failed = this.#failedOf(needs, lane);
     if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
+    if (missing) return missing;
     const barred = this.#first(needs, ({ name }) => {
       const outcome = this.#outcome(lane, name);
       return outcome?.state === 'not-allowed' ? outcome.why : undefined;
@@ -148,10 +153,12 @@ export class RecordedProbes {
 
   /**
    * Returns an exchange of the first needed probe, direct or not, of which no exchange succeeded. The needs of a probe
-   * that succeeded are not searched.
+   * that succeeded, or that was not allowed to run, are not searched.
    */
   #failedOf(needs: readonly Need[], lane: string): Exchange | undefined {
-    return this.#first(needs, (probe) => failedAmong(this.#documented(probe, lane)));
+    return this.#first(needs, (probe) =>
+      this.whyNotRun(probe, lane)?.kind === 'skipped' ? null : failedAmong(this.#documented(probe, lane)),
+    );
   }
 
   /** Returns the reason that an operation never succeeded in a lane, if it was called. */
@@ -202,7 +209,7 @@ export class RecordedProbes {
       // A probe that succeeded did not lack an optional need.
       return exchanges.some(succeeded) ? null : undefined;
     });
-    return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
+    return why === undefined ? undefined : lackingOperation(why);
   }
 
   /**
@@ -251,6 +258,12 @@ export class RecordedProbes {
     return undefined;
   }
 }
+
+/** The requirements of the operation itself are not applicable; others are skipped. */
+const lackingOperation = (why: string): Open => ({
+  kind: 'skipped',
+  reason: stated('settings', `needs a request that is not sent: ${why}`),
+});
 
 /** Returns documented requests or, if a run sent none, the requests with which it looked for a usable credential. */
 export function sentAmong(exchanges: readonly Exchange[]): Exchange[] {

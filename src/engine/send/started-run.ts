@@ -140,6 +140,7 @@ function routed(usual: Transport, ready: readonly Ready[]): Transport {
       const found = own.find(({ base }) => request.url === base || request.url.startsWith(`${base}/`));
       return (found?.transport ?? usual).send(request);
     },
+    speaksTls: async (address) => (await usual.speaksTls?.(address)) ?? false,
     async close() {
       const all = new Set([usual, ...own.map(({ transport }) => transport)]);
       await Promise.all([...all].map((transport) => transport.close()));

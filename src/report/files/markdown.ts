@@ -151,8 +151,9 @@ function undecided(results: Results) {
   });
 }
 
-function foot({ run, suite }: Results) {
-  return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(utc(run.startedAt))}, Assay ${prose(suite.version)}</sub>`;
+function foot(results: Results) {
+  const { run, suite } = results;
+  return `<sub>${trafficOf(results)}, run ${prose(run.id)} of ${prose(utc(run.startedAt))}, Assay ${prose(suite.version)}</sub>`;
 }
 
 /** Returns a list of at most `most` items, and the number of others; empty without items. */

@@ -32,7 +32,9 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
     results.problems === undefined
       ? `${results.conclusion}: ${failed ? `Failed: ${failed}. ` : ''}${reason}`
       : results.gate.join(' ');
-  return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
+  const shown = shortened(first, MOST_LINE);
+  const long = details(results).flatMap(([said, line]) => (shown.includes(said.replace(/\.$/, '')) ? [] : [line]));
+  return { code, text: pluginText(code, first, performance(results, timeoutSeconds), long) };
 }
 
 /**
@@ -91,20 +93,22 @@ function label(name: string) {
   return name.replace(/[^\w .-]/g, '_');
 }
 
-function details(results: Results) {
+/** Returns further lines, each after what it says: it is left out if the first line says this, too. */
+function details(results: Results): (readonly [said: string, line: string])[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
   const profile = profileOf(results);
   return [
-    ...(results.problems === undefined ? results.gate : []),
-    ...(profile ? [`PROFILE ${profile}`] : []),
+    ...(results.problems === undefined ? results.gate.map((reason) => [reason, reason] as const) : []),
+    ...(profile ? [[profile, `PROFILE ${profile}`] as const] : []),
     ...groupedByCause(found).map(({ lead, others }) => {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
-      return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
+      const said = `${lead.id}: ${lead.message ?? lead.got ?? lead.title}`;
+      return [`${said}${more}`, `${lead.verdict.toUpperCase()} ${said}${more}`] as const;
     }),
     ...reasonsOf(countedIn(results), 'inconclusive').map(
-      (reason) => `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`,
+      (reason) => [reason.why, `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`] as const,
     ),
-    ...residueOf(results).map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
+    ...residueOf(results).map(({ kind, name }) => [name, `RESIDUE ${kind} ${name}`] as const),
   ];
 }
 

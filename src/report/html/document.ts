@@ -132,7 +132,7 @@ function facts({ results, exchanges }: ReportInput) {
   const profile = profileOf(results);
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
-    Requests: `${trafficOf(run)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
+    Requests: `${trafficOf(results)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
     Target: lines(
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'on this machine'}`),
     ),

@@ -4,7 +4,7 @@ import { type Change, type Diff, REGRESSIONS, RELATIONS, type Relation, verdicts
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { type Changes, RELATION_HEADINGS } from './comparison.ts';
+import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
 import { number, selectedIn, verifiedIn } from './tally.ts';
 
 /** Data of two runs that is shown with their changes. */
@@ -62,10 +62,14 @@ function doubtsAbout({ diff, before, after }: Compared) {
  */
 function partsOf({ diff, before, after }: Compared) {
   const now = new Map(after.requirements.map((result) => [result.id, result]));
+  const known = new Map([...before.requirements, ...after.requirements].map((result) => [result.id, result]));
   const leftOut = new Set(before.requirements.flatMap(({ id, notSelected }) => (notSelected ? [id] : [])));
   const part = (heading: string, meaning: string, changes: readonly Change[], said: (change: Change) => string) => ({
     heading: `${heading}: ${changes.length}`,
-    meaning,
+    meaning: meaningOf(
+      meaning,
+      changes.flatMap(({ id }) => known.get(id) ?? []),
+    ),
     groups: [...grouped(changes, said)].map(([said, own]) => ({ said, ids: own.map(({ id }) => id) })),
     count: changes.length,
   });
@@ -89,9 +93,9 @@ function partsOf({ diff, before, after }: Compared) {
 }
 
 function titleOf(compared: Compared) {
-  const [doubts, verdict] = [doubtsAbout(compared), verdictOf(compared)];
-  if (doubts === undefined) return verdict;
-  return compared.diff.regressed ? `${doubts}; ${verdict}` : doubts;
+  const doubts = doubtsAbout(compared);
+  if (doubts === undefined) return verdictOf(compared);
+  return compared.diff.regressed ? `${doubts} (exit code 1, as for regressions)` : doubts;
 }
 
 function verdictOf({ diff: { regressed, changes }, before, after }: Compared) {

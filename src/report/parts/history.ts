@@ -10,7 +10,7 @@ import {
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
-import { type Changes, RELATION_HEADINGS } from './comparison.ts';
+import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
 import { number, SIGNS } from './tally.ts';
 
 /** Changes named per requirement. */
@@ -43,7 +43,7 @@ export function changesIn(history: History, room = Infinity): Changes {
         : [{ said: now(history) }, exitCodes, ...(history.changed.length === 0 ? [] : [{ said: signs() }])],
     parts: partsOf(history).map(({ kind, heading, groups }) => ({
       heading,
-      meaning: HISTORY_KINDS[kind],
+      meaning: meaningOf(HISTORY_KINDS[kind], groups.flat()),
       groups: groups.map((group) => ({
         runs: signsOf(group[0].verdicts.map((verdict) => (verdict === null ? ' ' : SIGNS[verdict]))),
         said: changesOf(group[0], runs),
@@ -98,7 +98,9 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
     ...(changed.length === 0 && runs.length > 1
       ? ['No verdict changed; exit codes also depend on the conditions of each run.']
       : []),
-    ...(counts.length > 0 && runs.length > 1 ? [`The same in every run that reached them: ${counts.join(', ')}.`] : []),
+    ...(counts.length > 0 && runs.length > 1
+      ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
+      : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
     ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
       ? ['To compare two narrowed runs: assay diff DIR DIR']

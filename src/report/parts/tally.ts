@@ -10,6 +10,7 @@ import {
   type Results,
   type Verdict,
 } from '../../engine/words/types.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
 
 /** Returns findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
@@ -170,8 +171,8 @@ export function verifiedOf(results: Results): string {
  * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are
  * documented or standard.
  */
-export function splitOf(requirements: readonly Result[]): string {
-  const counts = numbers(requirements, ({ basis }) => PARTS[basis]);
+export function splitOf(requirements: readonly { readonly basis?: Basis }[]): string {
+  const counts = numbers(requirements, ({ basis = 'documented' }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
     counts.has(part) ? [`${counts.get(part)} ${part || VERIFIABLE}`] : [],
   );
@@ -179,7 +180,7 @@ export function splitOf(requirements: readonly Result[]): string {
 }
 
 /** Sum of the verified requirements. */
-export function verifiedIn({ verified }: Results): number {
+export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
   return Object.values(verified).reduce((sum, number) => sum + number, 0);
 }
 
@@ -189,10 +190,16 @@ export function untestable(notPlanned: Results['notPlanned']): [why: string, ids
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
-/** `462 requests in 4.1 s, depth standard`. */
-export function trafficOf({ requests, startedAt, endedAt, depth = 'standard' }: Results['run']): string {
+/** `462 requests in 4.1 s, depth standard`; `6 attempts to connect` if no service was reached. */
+export function trafficOf({ run, unanswered = [], verified }: Results): string {
+  const { requests, startedAt, endedAt, depth = 'standard' } = run;
+  const isUnreached =
+    unanswered.length > 0 &&
+    verifiedIn({ verified }) === 0 &&
+    unanswered.every(({ failure }) => UNREACHED.has(failure));
+  const tried = isUnreached ? `${number(requests, 'attempt')} to connect` : number(requests, 'request');
   const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
-  return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
+  return `${tried} in ${seconds} s, depth ${depth}`;
 }
 
 /** Returns a number with its noun, in the singular or plural. */

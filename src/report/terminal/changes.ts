@@ -1,4 +1,5 @@
 /** Changes between runs, for a terminal and as Markdown. */
+import { grouped } from '../../engine/account/grouping.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import type { ChangedLine, Changes } from '../parts/comparison.ts';
 import { printable } from '../parts/report-input.ts';
@@ -14,6 +15,8 @@ const STYLES: Readonly<Record<`${boolean | undefined}`, Style>> = {
 
 /** Maximum number of groups of each kind, and of requirements in a group, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
+/** Minimum number of requirements in one directory that are one line. */
+const FOLDED = 3;
 const MOST_BYTES = 1_000_000;
 
 /** Renders changes for a terminal; ends with a line break. */
@@ -31,12 +34,23 @@ export function renderChanges(changes: Changes, options: Terminal & { readonly v
       ),
       ...listed(isBrief && !options.verbose ? [] : groups, most, (group) => [
         line(group),
-        ...listed(group.ids, most, (id) => `    ${printable(id)}`, '    '),
+        ...listed(options.verbose ? group.ids : folded(group.ids), most, (id) => `    ${printable(id)}`, '    '),
       ]),
     ]),
+    ...(options.verbose ||
+    !changes.parts.some(({ groups }) => groups.some(({ ids }) => folded(ids).length < ids.length))
+      ? []
+      : ['', 'Use -v to list every requirement.']),
     ...(changes.closing.length > 0 ? ['', ...changes.closing.map((text) => layout.wrapped(text))] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns ids, in the order of the first of each directory; many in one directory are one line with their number. */
+function folded(ids: readonly string[]) {
+  return [...grouped(ids, (id) => id.slice(0, id.lastIndexOf('/')))].flatMap(([directory, own]) =>
+    own.length < FOLDED ? own : [`${directory}/*: ${own.length} requirements`],
+  );
 }
 
 /** Renders changes as Markdown, for the summary of a CI job. */

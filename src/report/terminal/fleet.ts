@@ -60,15 +60,21 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     lines.push(...listed(options.unfinished, most.lines, (name) => `  ${printable(name)}`));
   }
   lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
-  const steps = nextSteps(notPassed, options);
+  const steps = nextSteps(notPassed, exitCode, options);
   if (steps.length > 0) lines.push('Next:', ...stepLines(steps, layout));
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
 /** Returns commands for the deployments that did not pass. */
-function nextSteps(notPassed: readonly ListedMember[], { directory, settings, again }: FleetTerminalOptions): Step[] {
+function nextSteps(
+  notPassed: readonly ListedMember[],
+  worst: number,
+  { directory, settings, again }: FleetTerminalOptions,
+): Step[] {
   if (notPassed.length === 0) return [];
-  const first = notPassed.find(({ exitCode }) => [2, 3, 130].includes(exitCode));
+  const unverified = notPassed.filter(({ exitCode }) => [2, 3, 130].includes(exitCode));
+  // The deployment that the headline names.
+  const first = unverified.find(({ exitCode }) => exitCode === worst) ?? unverified[0];
   const out = shellWord(directory);
   return [
     ...(first && settings !== undefined && again !== undefined

@@ -14,16 +14,20 @@ const MOST = 4;
 /** A command, and its purpose. */
 export type Step = readonly [command: string, purpose: string];
 
-/**
- * At most four commands that work as printed, each with its purpose.
- * @param directory contains the report
- */
+export interface StepOptions {
+  /** Directory of the report. */
+  readonly directory?: string;
+  /** Names of the files in the directory. */
+  readonly files?: readonly string[];
+  readonly requests?: Requests;
+  /** The baseline that the run was compared with. */
+  readonly baseline?: string;
+}
+
+/** At most four commands that work as printed, each with its purpose. */
 export function nextSteps(
   results: Results,
-  directory = '',
-  hasPage = false,
-  baseline?: string,
-  requests?: Requests,
+  { directory = '', files = [], baseline = '', requests }: StepOptions,
 ): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
@@ -60,10 +64,11 @@ export function nextSteps(
   };
   const isShown =
     otherServices.length > 0 || causes.some(({ blame, exchanges }) => blame !== 'settings' && exchanges.some(shows));
+  const kinds = new Set(requirements.flatMap(({ notAllowed = [] }) => notAllowed));
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
-    [finding && hasPage && directory, `assay open ${place}`, 'show the report in the browser'],
+    [finding && files.length > 0 && directory, `assay open ${place}`, 'show the report in the browser'],
     [
       counts.fail + counts.warn > 0 && isLasting && !ofClients,
       `assay run${tested} --only-failed-from ${place}`,
@@ -79,18 +84,14 @@ export function nextSteps(
     ],
     [
       directory && baseline && comparison && comparison.stale.length > 0,
-      `assay baseline prune ${place} --baseline ${shellWord(baseline ?? '')}`,
+      `assay baseline prune ${place} --baseline ${shellWord(baseline)}`,
       'remove stale entries from the baseline, and expired ones',
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
       // Only with another permission does the plan say more than this run.
-      causes.length === 0 &&
-        !isShown &&
-        !ofClients &&
-        target.allowCreate.length === 0 &&
-        having('skipped', 'settings').length > 0,
-      [`assay plan${tested} --allow-create all`, ...onlyOf(run)].join(' '),
+      causes.length === 0 && !isShown && !ofClients && target.allowCreate.length === 0 && kinds.size > 0,
+      [`assay plan${settingsOfRun(results)} --allow-create ${[...kinds].join(',')}`, ...onlyOf(run)].join(' '),
       'show what a run would test, create and skip, and why',
     ],
     [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],

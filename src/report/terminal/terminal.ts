@@ -5,7 +5,7 @@ import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
 import { reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable, type Requests } from '../parts/report-input.ts';
+import { printable } from '../parts/report-input.ts';
 import {
   capital,
   findingsIn,
@@ -21,27 +21,20 @@ import {
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
-import { nextSteps, type Step } from './next-steps.ts';
+import { nextSteps, type Step, type StepOptions } from './next-steps.ts';
 import { changeLines, findingLines } from './terminal-findings.ts';
 
-export interface TerminalOptions extends Terminal {
+export interface TerminalOptions extends Terminal, StepOptions {
   /** Lists every requirement, even if it does not fit on a screen. */
   readonly verbose?: boolean;
   /** Only the conclusion and, if no request was sent, the problems. */
   readonly quiet?: boolean;
   /** Whether stderr is a terminal. */
   readonly interactive?: boolean;
-  /** Directory of the report. */
-  readonly directory?: string;
   /** The page to open first. */
   readonly page?: string;
-  /** Names of the files in the directory. */
-  readonly files?: readonly string[];
   /** Reports elsewhere. */
   readonly reports?: readonly string[];
-  readonly requests?: Requests;
-  /** The baseline that the run was compared with. */
-  readonly baseline?: string;
 }
 
 /** Maximum number of items per part. */
@@ -204,7 +197,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
   const { run, suite } = results;
   const ran = layout.styled(
     'dim',
-    `${trafficOf(run)}, ${run.id === '' ? '' : `run ${run.id}, `}Assay ${suite.version}.`,
+    `${trafficOf(results)}, ${run.id === '' ? '' : `run ${run.id}, `}Assay ${suite.version}.`,
   );
   const { directory, page = directory, files = [], reports = [] } = options;
   const report = [
@@ -214,7 +207,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout) {
       : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
     ...(reports.length === 0 ? [] : [layout.line(`Other reports: ${reports.join(', ')}`, '', '  ')]),
   ];
-  const steps = nextSteps(results, directory, files.length > 0, options.baseline, options.requests);
+  const steps = nextSteps(results, options);
   return [
     // The page would contain only the problems above.
     ...(results.problems === undefined ? [layout.wrapped(ran), ...report] : ['No request was sent.']),

@@ -2,7 +2,7 @@
 import type { WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog } from './connector.ts';
 import { type ProxySettings, portOf, proxyFor } from './proxy.ts';
-import { answeredWithoutTls, explainTlsFailure, SPEAKS_NO_TLS } from './tls-failure.ts';
+import { answeredWithoutTls, explainTlsFailure, SPEAKS_NO_TLS, SPEAKS_TLS } from './tls-failure.ts';
 import { type WireError, wireError } from './wire-error.ts';
 
 /** A step and its outcome. */
@@ -23,8 +23,6 @@ interface ReachabilityOptions {
   readonly timeoutMs: number;
 }
 
-/** Code of a step: the port speaks TLS, and the address begins with http. */
-export const SPEAKS_TLS = 'SPEAKS_TLS';
 /** Code of a step: the port accepted the connection, and did not answer the TLS handshake in time. */
 export const SILENT_TLS = 'TLS_TIMEOUT';
 /** Time for a server without TLS to reject a TLS handshake. */
@@ -37,7 +35,7 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions) {
   // A proxy takes plain requests unchanged.
   const { error, log } = await opened(isPlain ? (proxy ?? url) : url, options, isPlain ? undefined : proxy);
   const steps = stepsTo(proxy ?? url, error, log, options.timeoutMs);
-  const isWrong = isPlain && !proxy && !error && (await speaksTls(url, options));
+  const isWrong = isPlain && !proxy && !error && (await speaksTls(url, options.timeoutMs));
   if (isWrong) steps.push({ step: 'tls', code: SPEAKS_TLS, detail: `${portIn(url)} speaks TLS` });
   const validTo = error ? undefined : log.tls?.validTo;
   return { steps, proxy: proxy?.host, validTo };
@@ -80,16 +78,17 @@ function stepsTo(
 }
 
 /** Whether a server speaks TLS. If the server rejects a certificate, or its own certificate is rejected, it does. */
-async function speaksTls(url: URL, options: ReachabilityOptions) {
+export async function speaksTls(url: URL, limitMs: number) {
   const secure = new URL(`https://${url.hostname}:${portOf(url)}`);
-  const { error } = await opened(secure, { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) }, undefined);
+  const timeoutMs = Math.min(limitMs, PLAIN_MS);
+  const { error } = await opened(secure, { authorities: undefined, credential: undefined, timeoutMs }, undefined);
   return error === undefined || explainTlsFailure(error, '', undefined).kind !== 'handshake';
 }
 
 /** `error` is undefined if the connection was opened. */
 function opened(
   origin: URL,
-  { authorities: ca, credential, timeoutMs }: ReachabilityOptions,
+  { authorities: ca, credential, timeoutMs }: Omit<ReachabilityOptions, 'proxy'>,
   tunnel: URL | undefined,
 ): Promise<{ readonly error: WireError | undefined; readonly log: ConnectionLog }> {
   const log = newLog();

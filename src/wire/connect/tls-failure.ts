@@ -18,6 +18,8 @@ type Failed = Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>;
 
 /** Code of a failure: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
 export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
+/** Code of a failure: the port speaks TLS, and the address begins with http. */
+export const SPEAKS_TLS = 'SPEAKS_TLS';
 /** Codes and messages of OpenSSL about a first record that is not TLS. */
 const NOT_TLS = /SPEAKS_NO_TLS|wrong.version.number|packet.length.too.long|http.request|record.layer.failure/i;
 
@@ -81,6 +83,7 @@ export function explainTlsFailure(
     } as const;
   }
   const handshake = (what: string, hint: string) => ({ kind: 'handshake', what, hint }) as const;
+  if (code === SPEAKS_TLS) return handshake('its port speaks TLS', `write https:// in ${address}`);
   const unlessPlain = 'write http:// only if the service has no TLS';
   if (answeredWithoutTls({ code, message }))
     return handshake('its port does not speak TLS', `check the port in ${address}; ${unlessPlain}`);

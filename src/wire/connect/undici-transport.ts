@@ -9,6 +9,7 @@ import { headerIn } from '../http.ts';
 import type { Transport, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, newLog, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
+import { speaksTls } from './reachability.ts';
 import { type Exchanged, exchange } from './undici-exchange.ts';
 import { WireError } from './wire-error.ts';
 
@@ -48,6 +49,8 @@ const CLOSING_MS = 1000;
 export function createUndiciTransport(options: UndiciTransportOptions): Transport {
   const shelves = new Map<string, Shelf>();
   const leases = new Set<Lease>();
+  /** Whether the port of a plain address speaks TLS, by origin; a port that has responded does not. */
+  const secure = new Map<string, Promise<boolean>>();
   let closed = false;
 
   const shelfFor = (origin: URL, credential: WireCredential) => {
@@ -107,11 +110,19 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
         else discard(lease);
       },
     );
+    secure.set(url.origin, Promise.resolve(false));
     return { ...answered, body: withoutContentCoding(body, answered.headers), tls: lease.log.tls };
   };
 
   return {
     send,
+    async speaksTls(address) {
+      const url = new URL(address);
+      if (url.protocol !== 'http:' || proxyFor(url, options.proxy)) return false;
+      const known = secure.get(url.origin) ?? speaksTls(url, options.connectTimeoutMs);
+      secure.set(url.origin, known);
+      return known;
+    },
     async close() {
       closed = true;
       const ended = Promise.all([...leases].map((lease) => lease.client.destroy().catch(() => undefined)));

@@ -3,6 +3,7 @@ import { ANSWER_BUDGET, AnswerScan } from '../bodies/answer-budget.ts';
 import { BodyCollector, beginningOf, type CollectedBody } from '../bodies/body-collector.ts';
 import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
+import { SPEAKS_TLS } from '../connect/tls-failure.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
 import { recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
 import { headerIn } from '../http.ts';
@@ -110,6 +111,8 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
     limits.end();
   }
   const endedAt = context.now();
+  if (failure?.phase === 'headers' && !context.interrupted.aborted && (await context.transport.speaksTls?.(hop.url)))
+    failure = new WireError('tls', SPEAKS_TLS, failure.message, failure);
   // The slot for large bodies is released only after this, because the body takes up memory until it is recorded.
   let outcome: Outcome;
   try {

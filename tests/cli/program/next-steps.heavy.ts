@@ -27,7 +27,7 @@ const stepsIn = (text: string) =>
 test('of a run with findings and objects left behind', async () => {
   const { stdout } = await place.run(['run', '--env-file', 'my staging.env', '--out', 'my run']);
   const steps = stepsIn(stdout);
-  expect(steps).toContain("assay plan --env-file 'my staging.env' --allow-create all");
+  expect(steps).toContain("assay plan --env-file 'my staging.env' --allow-create jobs");
   for (const step of steps) {
     const code = step.endsWith("--only-failed-from 'my run'") ? 1 : 0;
     expect(await typed(step), step).toMatchObject({ code, stderr: '' });

@@ -1,6 +1,6 @@
 /** Each fact has a reason, a blame and the exchanges that show it; of several reasons, one is reported. */
 import { noData } from '../../../src/engine/words/reasons.ts';
-import { every } from '../../../src/engine/words/suite.ts';
+import { every, optional } from '../../../src/engine/words/suite.ts';
 import type { Check, Need, ProbeOutcome } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ExchangeOptions } from '../exchanges.ts';
@@ -106,6 +106,15 @@ describe('silence', () => {
       'skipped settings: no jobs',
     ]);
     expect(of([every(lists), every(cancels)], outcome('cancels'))).toEqual([empty]);
+  });
+
+  test('is explained by a request that failed, before another one that was not allowed', () => {
+    const made = ok({ status: 403 });
+    const probes = [outcome('lists', [made]), outcome('cancels', [], { state: 'not-allowed', why: 'no jobs' })];
+    expect(facts([silent([optional(cancels), every(lists)])], probes, [made]).map(whyOf)).toEqual([
+      'undecided credential: depends on GET /jobs (list-jobs), which returned 403: the credential is not authorised',
+    ]);
+    expect(facts([silent([optional(cancels)])], probes, [made]).map(whyOf)).toEqual(['skipped settings: no jobs']);
   });
 
   test('beside something that is wrong is the target’s, but only in the same check', () => {

@@ -48,6 +48,12 @@ const json = (outcome: Outcome) =>
   outcome.kind === 'answer' ? JSON.parse(Buffer.from(outcome.body.bytes).toString()) : outcome;
 
 describe('TLS', () => {
+  test('a plain request to its port fails because of that', async () => {
+    const { url } = await tlsServer();
+    const { outcome } = await session().send(get(url.replace('https:', 'http:')));
+    expect(outcome).toMatchObject({ phase: 'tls', code: 'SPEAKS_TLS' });
+  });
+
   test('a credential that is made for it goes over the connection of another one', async () => {
     const { url } = await tlsServer();
     const wire = session();

@@ -63,18 +63,25 @@ export async function serveCommand(context: Context, names: readonly string[], o
       // A line with `=` can be copied.
       const shown = (name: string, value: string, mark: string) =>
         file !== undefined && secret.has(name) ? `  ${name}: in ${file}` : `  ${name}${mark}${value}`;
-      print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
+      // The file has all settings; a person needs the addresses first.
+      const isBrief = file !== undefined && !options.verbose;
+      const isFirst = ([name]: readonly [string, string]) => !isBrief || /_URL$|^WSDL$/.test(name);
+      const where = isBrief ? `in ${file}, among them:` : 'for a client:';
+      print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings ${where}`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
-      for (const [name, value] of Object.entries(settings)) print(shown(name, value, '='));
-      for (const [name, value] of Object.entries(further)) print(shown(name, value, ': '));
+      for (const [name, value] of Object.entries(settings).filter(isFirst)) print(shown(name, value, '='));
+      for (const [name, value] of Object.entries(further).filter(isFirst)) print(shown(name, value, ': '));
       const deviations = [deviating.fault ?? [], deviating.variants ?? []].flat();
       if (deviations.length > 0)
         print(
           `Responses deviate: ${deviations.join(', ')}. Only requests are judged, not how the client handles such responses.`,
         );
       const extensions = interfaces.flatMap((of) => extensionsOf(of));
-      if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
-      for (const { title } of extensions) print(`  ${title}`);
+      if (extensions.length > 0)
+        print(
+          `Some requests beyond the documented operations are answered and only observed${options.verbose ? ':' : ' (-v lists them).'}`,
+        );
+      if (options.verbose) for (const { title } of extensions) print(`  ${title}`);
       print(
         once.length > 0
           ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n`

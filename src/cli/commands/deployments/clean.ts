@@ -5,7 +5,7 @@ import { deploymentOf } from '../../../compare/comparable.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { utc } from '../../../records/preview.ts';
-import { oneOf } from '../../../report/parts/tally.ts';
+import { number, oneOf } from '../../../report/parts/tally.ts';
 import { settingsOfRun } from '../../../report/terminal/next-steps.ts';
 import { hasResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -25,17 +25,18 @@ export async function cleanCommand(context: Context, directory: string, options:
   if (!hasResults(directory) && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
-  const open = existsSync(file) ? linesOf(file).filter(({ state }) => state !== 'closed') : [];
+  const ledger = existsSync(file) ? linesOf(file) : [];
+  const open = ledger.filter(({ state }) => state !== 'closed');
   const before = results?.target.reference ? [] : open;
   const again = `assay clean ${shellWord(directory)} --remove`;
   const settings = optionWords(options) || (results ? settingsOfRun(results) : '');
   const outcomes = new Map<string, string>();
   if (options.remove && before.length > 0) {
     const remove = async (made: MadeReady) => {
-      const ledger = openLedger({ directory });
+      const writing = openLedger({ directory });
       for (const [id, outcome] of await removeLeft(before, directory, made)) {
         outcomes.set(id, outcome);
-        if (outcome === 'removed') ledger.close(id);
+        if (outcome === 'removed') writing.close(id);
       }
     };
     await withReadySettings(
@@ -45,6 +46,12 @@ export async function cleanCommand(context: Context, directory: string, options:
       `No settings found. Give those of the run: ${again}${settings || ' --env-file FILE'}`,
     );
   }
+  const whyNone =
+    open.length > before.length
+      ? 'the embedded reference ended with the run, and its objects with it'
+      : ledger.length === 0
+        ? `the run in ${directory} created no object`
+        : `the ${number(ledger.length, 'object')} in ${file} ${ledger.length === 1 ? 'was' : 'were'} removed, or not created`;
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';
     return removal === 'removed' ? [] : [{ ...line, removal }];
@@ -67,7 +74,7 @@ export async function cleanCommand(context: Context, directory: string, options:
         : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;
     return [
       left.length === 0
-        ? `No residue${open.length > before.length ? ': the embedded reference ended with the run, and its objects with it' : ''}.`
+        ? layout.line(gone > 0 ? 'No residue.' : `No residue: ${whyNone}.`)
         : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
       ...(options.remove && before.some(({ kind }) => isRemovable(kind))

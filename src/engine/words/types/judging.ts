@@ -1,5 +1,5 @@
 /** The types of judging: checks, their reports, the recording that they judge, and suites with what they prepare. */
-import type { Columns, Contract, Contradiction, Interface } from '../../../contract/types.ts';
+import type { Columns, Contract, Contradiction, Creation, Interface } from '../../../contract/types.ts';
 import type { Presentation, SettingProblem, SettingValues } from '../../../settings/types.ts';
 import type { Exchange, Transport } from '../../../wire/types.ts';
 import type { Value } from '../origins.ts';
@@ -129,6 +129,8 @@ export interface Subject {
   readonly said?: string;
   /** The exchange that shows it. */
   readonly exchange?: Exchange;
+  /** The kinds of objects that may not be created. */
+  readonly kinds?: readonly Creation[];
 }
 
 /** Why a requirement is not decided. Created only in `reasons.ts`. */

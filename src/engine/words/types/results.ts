@@ -1,6 +1,6 @@
 /** The members of results.json, and the events of a run. */
 
-import type { Basis, Contradiction, Interface, Requirement } from '../../../contract/types.ts';
+import type { Basis, Contradiction, Creation, Interface, Requirement } from '../../../contract/types.ts';
 import type { Depth } from '../../../settings/types.ts';
 import type { Exchange, FailurePhase } from '../../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
@@ -79,6 +79,8 @@ export interface Result
   readonly sometimes?: string;
   /** The verdict of the separate second try, if the requirement had failed. */
   readonly again?: Verdict;
+  /** The kinds of objects that the run may not create, and without which the requirement is skipped. */
+  readonly notAllowed?: readonly Creation[];
   /** Whether `--only` left the requirement out. */
   readonly notSelected?: true;
   /** Ids of exchanges in the evidence, at most `MOST_NAMED`. */
