@@ -13,6 +13,7 @@ import {
   type Claim,
   type Content,
   NOT_CHECKED,
+  NOT_SAMPLED,
   problemsOf,
   RUNGS,
   type Rung,
@@ -37,7 +38,7 @@ const NOT_GIVEN = {
   signer: "No trusted key given. Use --key FILE (the vendor's public key) or --trust FILE (certificates).",
   challenge:
     'No challenge given. Create one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
-  sample: 'No sample given. Run Assay against the same deployment, and verify with --sample DIR.',
+  sample: NOT_SAMPLED,
 };
 
 /** Verifies the bytes of a bundle. Never throws because of their content. */

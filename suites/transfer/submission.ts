@@ -207,17 +207,17 @@ export function jobIdOf(submission: Exchange): string | undefined {
 
 /** Whether another submission has a source at the storage of the first source of this one. */
 export function namesStorageOf(submission: Exchange, other: Exchange): boolean {
-  return other.operation === submission.operation && urlsIn(other, 'sources').some(isAtStorageOf(submission));
+  return other.operation === submission.operation && storageUrlsIn(other, 'sources').some(isAtStorageOf(submission));
 }
 
 /** Returns whether a text is an address at the storage of the first source of a submission. */
 export function isAtStorageOf(submission: Exchange): (address: unknown) => boolean {
-  const host = storageOf(urlsIn(submission, 'sources')[0])?.host;
+  const host = storageOf(storageUrlsIn(submission, 'sources')[0])?.host;
   return (address) => host !== undefined && String(address).toLowerCase().includes(host);
 }
 
 /** Returns the URLs on one side of a submission's files, one for each storage. */
-export function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
+export function storageUrlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
   const files = memberOf(sentJson(submission), 'files');
   const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
   return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
@@ -231,7 +231,7 @@ export function namesOneOfSeveral(_: string, id: string, member: string, exchang
   const side = SIDES[member];
   return (
     side !== undefined &&
-    exchanges.some((one) => jobIdOf(one)?.toLowerCase() === id.toLowerCase() && urlsIn(one, side).length > 1)
+    exchanges.some((one) => jobIdOf(one)?.toLowerCase() === id.toLowerCase() && storageUrlsIn(one, side).length > 1)
   );
 }
 

@@ -39,7 +39,7 @@ describe('which operation a request is', () => {
     // The reading of one job has no path: it is recognised by the end of its address.
     ['transfer', 'GET', '/v2/jobs/7', 'job-status'],
     ['transfer', 'GET', '//jobs//7/', 'job-status'],
-    ['transfer', 'GET', '/jobs/7/files', undefined],
+    ['transfer', 'GET', '/jobs/7/undocumented', undefined],
     ['transfer', 'GET', '/myjobs/7', undefined],
     ['transfer', 'GET', '/x?/jobs/7', undefined],
     ['data-hub', 'GET', '/cdmi/a/b/c', 'cdmi-read'],

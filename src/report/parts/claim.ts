@@ -1,5 +1,5 @@
 /** A verification of a claim in the parts and words of every report. */
-import { type CheckName, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
+import { type CheckName, MEANING, NOT_CHECKED, NOT_SAMPLED, type Verification } from '../../certify/types.ts';
 import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
@@ -61,7 +61,8 @@ export function claimParts(verification: Verification): ClaimPart[] {
   ];
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const sample = checks.find(({ check }) => check === 'sample');
-  const isBelow = refused.length === 0 && next !== undefined && next.rung !== 'sampled';
+  const isBelow =
+    refused.length === 0 && next !== undefined && next.rung !== 'sampled' && sample?.why[0] !== NOT_SAMPLED;
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
     {

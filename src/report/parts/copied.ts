@@ -11,7 +11,7 @@ export const JOINED = '\u{e000}';
  * baseline, the next word belongs to the command: `assay explain WORD`, `assay list faults`, `assay baseline init`.
  */
 const COMMAND =
-  /\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
+  /(?:npx )?\S*\bassay(?:\.mjs)?'? (?:(?:explain|list|baseline) [\w-]+|[a-z]+)(?: (?:--?[a-z][\w-]*(?: (?!-)[^\s);,]+)?|[A-Z]{2}[^\s);,]*|[^\s/.]*[/.][^\s);,]+))*/g;
 
 /** A method and a path; an exit code. */
 const REQUEST = /\b[A-Z]{3,7} (?=\/\S)|\bExit code (?=\d)/g;

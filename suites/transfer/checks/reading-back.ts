@@ -29,7 +29,7 @@ import {
 import { settingsOf } from '../known-settings.ts';
 import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
-import { jobIdOf, sameStorage, storageOf, urlsIn } from '../submission.ts';
+import { jobIdOf, sameStorage, storageOf, storageUrlsIn } from '../submission.ts';
 import { keepsFinished, type Life, livesIn, READERS, stateIn } from './lives.ts';
 import { BY_STATE, isProxyOf, judgeFinished } from './reading.ts';
 
@@ -186,7 +186,7 @@ function judgeReadBack(
   for (const [requirement, member, side] of STORAGES) {
     const storage = storageOf(job(member));
     // The document does not specify which of several storages a job names.
-    const stated = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
+    const stated = storageUrlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
     if (job(member) === undefined || stated.length === 0) continue;
     report.assert(
       requirement,

@@ -115,5 +115,5 @@ function difference(one: Seen, other: Seen, { members }: Agreement, isOpen: (mem
 function thingOf({ exchange, records }: Omit<Seen, 'index'>, index: number, { identifier }: Agreement) {
   if (identifier === undefined) return JSON.stringify([exchange.operation, exchange.params]);
   const value = records.value(index, identifier);
-  return typeof value === 'string' ? value.toLowerCase() : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : undefined;
 }
