@@ -1,7 +1,14 @@
 /** A summary for a CI job: findings, changes, undecided requirements and residue. */
 import { type Comparison, type Result, type Results, residueOf } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { baselineEntries, changeLabels, changeParts, changesHeading, openFindings, shownComparison } from '../parts/comparison.ts';
+import {
+  baselineEntries,
+  changeLabels,
+  changeParts,
+  changesHeading,
+  openFindings,
+  shownComparison,
+} from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
   findingParts,
