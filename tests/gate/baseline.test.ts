@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type BaselineEntry,
   baselineProblems,
@@ -7,7 +8,13 @@ import {
   daysBetween,
   draftEntry,
 } from '../../src/compare/baseline.ts';
-import { readBaseline } from '../../src/run/directory/baseline-file.ts';
+import {
+  addEntries,
+  newBaseline,
+  readBaseline,
+  removeEntries,
+  writeBaseline,
+} from '../../src/run/directory/baseline-file.ts';
 import { temporaryFile } from '../afterwards.ts';
 import { resultsWith } from './results.ts';
 
@@ -59,6 +66,21 @@ test('for an empty file, the missing format is named', () => {
   expect(() => readBaseline(path)).toThrow(
     `${path}:1: not a baseline, which begins with "format: assay-baseline/1" and has "entries:". To write one from a run: assay baseline init DIR`,
   );
+});
+
+test('a file without entries ends in entries: [], also after the last one was removed', async () => {
+  const path = temporaryFile('baseline.yaml', '');
+  const written = async (file: ReturnType<typeof newBaseline>) => {
+    await writeBaseline(path, file);
+    return readFileSync(path, 'utf8');
+  };
+  const file = newBaseline();
+  expect(await written(file)).toMatch(/\nentries: \[\]\n$/);
+  const read = readBaseline(path);
+  addEntries(read, [entry()]);
+  expect(await written(read)).toContain('\nentries:\n  - requirement: transfer/job/priority\n    verdict: fail\n');
+  removeEntries(read, new Set([ID]));
+  expect(await written(read)).toMatch(/\nentries: \[\]\n$/);
 });
 
 test('all problems of a file are reported at once, each with its line and once', () => {

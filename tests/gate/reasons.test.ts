@@ -131,6 +131,10 @@ describe('the reasons', () => {
       'Also (exit code 3): No requirement of transfer was verified.',
       'Conditions of the gate: --fail-on new,expired; --require-complete.',
     ]);
+    // `assay serve` has no such option.
+    const ofClients = { ...input, ofClients: true };
+    expect(gate(ofClients).reasons.join()).not.toContain('Conditions of the gate');
+    expect(gate({ ...ofClients, failOn: ['warn'] }).reasons.at(-1)).toBe('Conditions of the gate: --fail-on warn.');
   });
 });
 

@@ -50,7 +50,8 @@ test('with a comparison: exactly what changed, under its heading', () => {
   ]);
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
-  expect(compared(UNCHANGED)).toContain('No changes.');
+  expect(compared({ ...UNCHANGED, still: [] })).toContain('No changes.');
+  expect(compared(UNCHANGED)).not.toMatch(/Changes|Baseline:/);
 });
 
 test('an expired entry is named with its reason, its owner and its end', () => {

@@ -61,8 +61,8 @@ const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonl
 const LISTED = ['cdmi-list', 'list-children', 'list-files'].map((name) => `${name}/holds-created`);
 
 /**
- * Returns the faults of names that are read wrongly. A wrong reading may affect names of other forms, and then the two
- * ways read one name differently: hence the further requirements.
+ * Returns the faults of names that are read wrongly. A wrong reading may also change names of other forms, and lists
+ * then show them differently from lookups. Each fault therefore declares the requirements on these, too.
  */
 export const nameFaults = (): FaultLine[] =>
   Object.entries(NAMES).flatMap(([statement, { read, writes }]) =>

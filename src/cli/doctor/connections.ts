@@ -196,6 +196,6 @@ function expiryOf(about: string, place: string, token: string, hint: string, soo
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
-    ? note(about, `${what} is not a JWT: its expiry date is unknown`)
+    ? note(about, `${what} has no expiry date (it is not a JWT, or lacks exp)`)
     : validUntil(about, what, end, hint, soonMs);
 }

@@ -18,7 +18,11 @@ export function invalid(results: Results, reasons: readonly string[]): Results {
   return { ...results, conclusion: 'invalid', exitCode: worstExitCode([exitCode, 4]), gate: [...reasons, ...gate] };
 }
 
-/** Returns a sentence with the conditions of the gate. It follows the reasons for the exit code, and is not one. */
-export function conditionsIn({ failOn, requireComplete }: GatePolicy): string {
-  return `Conditions of the gate: --fail-on ${failOn.join(',')}${requireComplete ? '; --require-complete' : ''}.`;
+/**
+ * Returns a sentence with the conditions of the gate. It follows the reasons for the exit code, and is not one. Results
+ * about clients are complete by `--once`, which their reasons name.
+ */
+export function conditionsIn({ failOn, requireComplete }: GatePolicy, ofClients = false): string {
+  const complete = requireComplete && !ofClients ? '; --require-complete' : '';
+  return `Conditions of the gate: --fail-on ${failOn.join(',')}${complete}.`;
 }

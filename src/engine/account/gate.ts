@@ -143,7 +143,7 @@ function passed({ results, failOn }: GateInput) {
 }
 
 /** Returns the conditions of the gate, unless they are the defaults. */
-function conditions(policy: GatePolicy) {
+function conditions({ ofClients, ...policy }: GateInput) {
   const isDefault = [DEFAULT_FAIL_ON, COMPARING_FAIL_ON].some((words) => words.join() === policy.failOn.join());
-  return isDefault && !policy.requireComplete ? [] : [conditionsIn(policy)];
+  return isDefault && (ofClients || !policy.requireComplete) ? [] : [conditionsIn(policy, ofClients)];
 }

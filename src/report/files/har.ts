@@ -3,8 +3,8 @@ import { toHarEntry } from '../../wire/evidence/har.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 
 /**
- * Renders every exchange as an entry, piece by piece: bodies may be large. It lacks the data for judging again; use
- * evidence.har for that.
+ * Yields the file entry by entry, because bodies may be large. It lacks the data for judging again, which evidence.har
+ * contains.
  */
 export function* renderHar({ results, exchanges }: ReportInput): Generator<string> {
   const began = Date.parse(results.run.startedAt);

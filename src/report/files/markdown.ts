@@ -1,7 +1,14 @@
 /** A summary for a CI job: findings, changes, undecided requirements and residue. */
 import { type Comparison, type Result, type Results, residueOf } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { baselineEntries, changeLabels, changeParts, changesHeading, openFindings } from '../parts/comparison.ts';
+import {
+  baselineEntries,
+  changeLabels,
+  changeParts,
+  changesHeading,
+  openFindings,
+  shownComparison,
+} from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import {
   findingParts,
@@ -42,7 +49,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
     ...head(results),
     ...(results.problems === undefined ? [table(selected)] : list(results.problems, prose)),
     ...findings(results, requests),
-    ...(results.comparison ? changes(results.comparison) : []),
+    ...changes(shownComparison(results)),
     ...undecided(selected),
     ...listed(
       `### Residue: ${residueOf(results).length}`,
@@ -80,7 +87,8 @@ function table(results: Results) {
     .join('\n');
 }
 
-function changes(comparison: Comparison) {
+function changes(comparison: Comparison | undefined) {
+  if (comparison === undefined) return [];
   const blocks = changeParts(comparison).flatMap(({ heading, meaning, shown, entries }) => [
     `### ${heading}: ${entries.length}`,
     ...(meaning ? [`${capital(meaning)}.`] : []),

@@ -1,6 +1,6 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import { type Result, type Results, residueOf } from '../../engine/words/types.ts';
-import { changeParts, changesHeading } from '../parts/comparison.ts';
+import { changeParts, changesHeading, shownComparison } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
@@ -72,7 +72,8 @@ export function notTested(results: Results): Content {
 const OPEN: ReadonlySet<string> = new Set(['unexpected', 'new', 'expired', 'lost', 'worse']);
 
 /** Returns the parts of a comparison, or undefined without one. */
-export function changes({ comparison, requirements }: Results): Markup | undefined {
+export function changes({ requirements, ...results }: Results): Markup | undefined {
+  const comparison = shownComparison(results);
   if (comparison === undefined) return undefined;
   const shown = new Set(findingsIn(requirements).map(({ id }) => id));
   const link = (id: string) =>

@@ -1,7 +1,7 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { changeLabels, changeParts, changesHeading, openFindings } from '../parts/comparison.ts';
+import { changeLabels, changeParts, changesHeading, openFindings, shownComparison } from '../parts/comparison.ts';
 import { findingParts, findingsHeading, type Group, groupedByCause } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
@@ -101,7 +101,8 @@ const COUNT_NAMES: Readonly<Record<string, string>> = { soon: 'ending soon', unr
  * Counts on one line, then at most `most` ids of each kind that are not among the findings, or have an entry of the
  * baseline. Empty without a comparison.
  */
-export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
+export function changeLines(results: Results, layout: Layout, most: number): string[] {
+  const comparison = shownComparison(results);
   if (comparison === undefined) return [];
   const parts = changeParts(comparison);
   const counts = parts.map(({ label, entries }) => `${entries.length} ${COUNT_NAMES[label] ?? label}`);

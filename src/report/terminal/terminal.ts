@@ -7,6 +7,7 @@ import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
 import { reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
 import {
+  areOfClients,
   capital,
   findingsIn,
   number,
@@ -121,8 +122,9 @@ function head(results: Results, layout: Layout) {
 }
 
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
-function gateLines(heading: string, { gate, policy }: Results, layout: Layout) {
-  const conditions = policy && conditionsIn(policy);
+function gateLines(heading: string, results: Results, layout: Layout) {
+  const { gate, policy } = results;
+  const conditions = policy && conditionsIn(policy, areOfClients(results));
   return gate.length > 1
     ? [`${heading}:`, ...gate.map((one) => layout.line(one, one === conditions ? '' : '- '))]
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];

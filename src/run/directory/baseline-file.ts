@@ -76,6 +76,9 @@ export function removeEntries({ document }: BaselineFile, requirements: Readonly
 
 /** Writes a baseline atomically. */
 export async function writeBaseline(path: string, { document }: BaselineFile): Promise<void> {
+  const seq = entriesOf(document);
+  // A block list without items would become `[]` on a separate line.
+  if (seq.items.length === 0) seq.flow = true;
   await writeWhole(path, document.toString({ lineWidth: 0 }));
 }
 

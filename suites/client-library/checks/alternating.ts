@@ -79,7 +79,7 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange) {
   const jobs = jobsIn(exchange);
   for (const made of jobs.length > 1 ? jobs : [])
     state(report, OWN.job, exchange, {
-      // A job that contains other transfers besides its own was built so.
+      // Further transfers of other jobs do not count here: the job already contained them before its submission.
       ok: isOwn(made),
       expected: `the job with ${preview(sourcesOf(made.about))}`,
       got: preview(sourcesIn(made.step)),

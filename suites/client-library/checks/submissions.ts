@@ -175,8 +175,8 @@ const rowOf = ({ about }: Made) =>
   `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}` as const;
 
 /**
- * Whether a submission contains nothing, or a transfer of its job and only described transfers, and is not another job
- * as a whole.
+ * Whether a submission belongs to its job: it is empty, or has at least one transfer of that job, only transfers that
+ * some job described, and not exactly those of another job.
  */
 export function isOwn({ exchange, step, about }: Used): boolean {
   const sent = sourcesIn(step);

@@ -84,7 +84,7 @@ test('without a problem, the last line says so; a token is named by its setting'
   const given = SETTINGS['transfer']?.(there as Listening) ?? {};
   const { code, stdout } = await doctored({ ...given, TRANSFER_JOB_STATUS_PATH: '' });
   expect(code).toBe(0);
-  expect(stdout).toContain('the token in TRANSFER_TOKEN is not a JWT');
+  expect(stdout).toContain('the token in TRANSFER_TOKEN has no expiry date (it is not a JWT');
   expect(stdout).toMatch(/\nNo problem found\.\nNext: .*assay.* plan$/);
   expect((await doctored({ ...given, TRANSFER_VO: 'dteam' })).line).toMatch(
     / No problem found in what was checked\. Only a run checks: TRANSFER_VO, TRANSFER_JOB_STATUS_PATH\. Next: .* plan$/,

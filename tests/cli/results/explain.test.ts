@@ -58,8 +58,8 @@ test.each<[string, string | RegExp]>([
   ['baseline entry', 'baseline: A file of known failures'],
   ['not applicable', 'not-applicable: '],
   [
-    'also',
-    'Unknown word "also". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
+    'besides',
+    'Unknown word "besides". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],

@@ -12,10 +12,11 @@ test('what changed stands before the findings', () => {
     new: ['transfer/job/submit_time'],
     fixed: ['transfer/job/job_id'],
     lost: ['transfer/identity/refuses/none'],
+    still: [],
   });
-  const at = reported.indexOf('Changes: 1 unexpected, 1 lost, 1 fixed.');
+  const at = reported.indexOf('Changes: 1 new, 1 lost, 1 fixed.');
   expect(reported.slice(at, at + 7)).toEqual([
-    'Changes: 1 unexpected, 1 lost, 1 fixed.',
+    'Changes: 1 new, 1 lost, 1 fixed.',
     '  Lost (passed before, and is not verified now)',
     '    transfer/identity/refuses/none',
     '  Fixed',
@@ -23,7 +24,7 @@ test('what changed stands before the findings', () => {
     '',
     'Findings (for the developers of the tested software)',
   ]);
-  expect(reported).toContain('  FAIL (unexpected) title of submit_time');
+  expect(reported).toContain('  FAIL (new) title of submit_time');
 });
 
 test('compared with an earlier run, failures are new or still there, and requirements that were not reached are counted', () => {
@@ -49,13 +50,20 @@ test('an expired entry is named with its reason, its owner and its end, also if 
   const passes = { id: 'transfer/job/job_id', reason: 'r', owner: 'o', expires: '2026-01-31' };
   const expiredEntries = [...KNOWN, passes];
   const reported = lines({ expired: expiredEntries.map(({ id }) => id), expiredEntries });
-  const at = reported.indexOf('Changes: 2 expired.');
+  const at = reported.indexOf('Baseline: 2 expired.');
   expect(reported.slice(at + 1, at + 4)).toEqual([
     '  Expired baseline entries (correct the service, or extend or remove the entry)',
     '    transfer/job/submit_time: fixed in the next release (owner ada, expired on 2026-02-01)',
     '    transfer/job/job_id: r (owner o, expired on 2026-01-31)',
   ]);
   expect(reported).toContain('  FAIL (expired) title of submit_time');
+});
+
+test('without an earlier run, entries of the baseline are counted; if none applies, the line is left out', () => {
+  expect(lines({ known: KNOWN })).toContain('Baseline: 1 known.');
+  expect(lines({ new: ['transfer/job/submit_time'] })).toContain('Baseline: 1 unexpected.');
+  expect(lines({}).join('\n')).not.toMatch(/Changes|Baseline/);
+  expect(lines({ still: [] })).toContain('Changes: none among requirements that both runs decided.');
 });
 
 test('a known failure is one line, with its owner and its end; -v shows it in full', () => {

@@ -51,7 +51,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       ? 'the embedded reference ended with the run, and its objects with it'
       : ledger.length === 0
         ? `the run in ${directory} created no object`
-        : `the ${number(ledger.length, 'object')} in ${file} ${ledger.length === 1 ? 'was' : 'were'} removed, or not created`;
+        : `every object in ${file} (${number(ledger.length, 'attempt')}) was removed, or not created`;
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';
     return removal === 'removed' ? [] : [{ ...line, removal }];

@@ -1,6 +1,5 @@
 /** `assay judge`: judges a recorded run again, or another tool's HAR file. Offline. */
 
-import { existsSync } from 'node:fs';
 import { judgePassively } from '../../../clients/passive.ts';
 import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
@@ -55,11 +54,12 @@ function judgedAgain({ requirements: all, run }: Results, directory: string) {
 }
 
 async function recorded(directory: string, { base }: JudgeOptions) {
-  if (base && existsSync(directory))
+  const results = await judgeAgain(directory);
+  if (base)
     throw new InputError(
-      `--base is only for the HAR file of another tool. ${JSON.stringify(directory)} is a recording of Assay, which contains the addresses, or no HAR file.`,
+      `${JSON.stringify(directory)} is a recording of Assay, which contains the addresses. Leave out --base.`,
     );
-  return { results: await judgeAgain(directory), exchanges: (await readEvidence(directory)).exchanges };
+  return { results, exchanges: (await readEvidence(directory)).exchanges };
 }
 
 /** Undefined unless the file is a HAR file written by another tool. */
