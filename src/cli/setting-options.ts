@@ -11,7 +11,8 @@ import type { GivenOptions } from '../run/settings-source.ts';
 import { ASSAY, prefixOf } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
-import { isShort } from './program/command.ts';
+import { isShort, SUGGESTED } from './program/command.ts';
+import { suggestedProfiles } from './program/options.ts';
 
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
@@ -43,8 +44,12 @@ for (const setting of SETTINGS_TABLE.settings) {
 
 const KNOWN = SETTINGS_TABLE.interfaces.map((one) => one.interface);
 
-/** Options of settings that the help of every command lists. */
-const SENT: ReadonlySet<string> = new Set(['allow-create', 'not-offered', 'profile']);
+/** Options of settings that the help of these commands lists. */
+const FREQUENT: Readonly<Record<string, readonly string[]>> = {
+  'allow-create': ['plan', 'run'],
+  'not-offered': ['doctor', 'plan', 'run'],
+  profile: ['doctor', 'plan', 'run', 'clean'],
+};
 
 /** Words for the values of options in the help, by kind of setting. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -88,8 +93,11 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const { interface: of } = setting;
     const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
+    const { kind } = setting;
+    if (setting.name === 'ASSAY_PROFILE') SUGGESTED.set(option, suggestedProfiles);
+    if (kind.is === 'list') SUGGESTED.set(option, () => [kind.of ?? [], kind.all ? 'all' : []].flat());
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown && !isShort && SENT.has(name)) option.helpGroup('Frequent settings of a run:');
+    if (!shown && !isShort && FREQUENT[name]?.includes(command.name())) option.helpGroup('Frequent settings:');
     else if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
       option.hideHelp();
     command.addOption(option);

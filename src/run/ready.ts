@@ -6,6 +6,7 @@ import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { namesIn } from '../files/read-file.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
+import { exampleOf } from '../settings/rules.ts';
 import { ASSAY } from '../settings/table.ts';
 import { type Environment, inWords, type Places, type SettingProblem, type Target } from '../settings/types.ts';
 import { readValue } from '../settings/values.ts';
@@ -22,7 +23,7 @@ export type ReadyOrProblems = Awaited<ReturnType<typeof makeReady>>;
  * @param places the places of the settings, for problems with them; absent if the caller gave them as values
  * @param file the settings file that was read
  */
-export async function makeReady(env: Environment, places?: Places, file?: string) {
+export async function makeReady(env: Environment, places?: Places, file = '.env') {
   const read = readTarget(SETTINGS_TABLE, env, places);
   const { warnings } = read;
   const lineOf = ({ setting, because: [name = ''] = [setting] }: SettingProblem) =>
@@ -40,7 +41,11 @@ export async function makeReady(env: Environment, places?: Places, file?: string
   if (read.target.configured.length === 0)
     return unready(
       [
-        `No interface is configured: no address in ${file ?? '.env'} or the environment. Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference`,
+        `No interface is configured: no address in ${file} or the environment. ${
+          file === '.env'
+            ? 'Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference'
+            : `Add one to the file, for example ${exampleOf(SETTINGS_TABLE, SETTINGS_TABLE.interfaces[0]?.configuredBy[0] ?? '')}`
+        }`,
       ],
       true,
     );

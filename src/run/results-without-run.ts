@@ -7,7 +7,6 @@ import type { Contract } from '../contract/types.ts';
 import { countVerdicts } from '../engine/account/grouping.ts';
 import type { RunContext } from '../engine/account/results.ts';
 import type { Invocation, Results } from '../engine/words/types.ts';
-import { SUITED } from './installed/suited.ts';
 
 /** Returns the context of results about these contracts. */
 export function contextOf(contracts: readonly Contract[]): RunContext {
@@ -22,7 +21,7 @@ export function contextOf(contracts: readonly Contract[]): RunContext {
     target: { reference: false, interfaces: {}, allowCreate: [], notOffered: [] },
     residue: [],
     notices: [],
-    notConfigured: SUITED.filter((of) => !contracts.some((contract) => contract.interface === of)),
+    notConfigured: [],
     requireComplete: false,
   };
 }

@@ -94,6 +94,20 @@ describe('a member', () => {
   });
 });
 
+describe('a requirement that fails in every deployment that was judged', () => {
+  const among = (verdicts: Record<string, Verdict>) => renderFleet(overview(verdicts, 'No results.'), PLAIN);
+
+  test('is named with their number, and that of all', () => {
+    expect(among({ a: 'fail', b: 'fail' })).toContain(
+      'Fails everywhere: 1\n  transfer/a: fail in all 2 that could be compared (of 3)\n',
+    );
+  });
+
+  test('is not compared if only one was judged', () => {
+    expect(among({ a: 'fail', b: 'inconclusive' })).not.toContain('Fails everywhere');
+  });
+});
+
 test('of two, none is odd', () => {
   expect(overview({ a: 'pass', b: 'fail' }).requirements[0]?.odd).toBe(false);
 });
@@ -139,11 +153,13 @@ describe('a deployment that was not run, and one that did not answer', () => {
   test('are one line each on a terminal', () => {
     const text = renderFleet(made, PLAIN);
     expect(text).toContain('Not compared with the other deployments: 2 not run, 1 not verified.');
-    expect(text.split('\n').filter((line) => line.includes('refused'))).toEqual([
+    expect(text.split('\n').filter((line) => line.startsWith('refused'))).toEqual([
       expect.stringContaining('Connection refused.'),
     ]);
     expect(text).toMatch(/misspelt +2 +not run/);
-    expect(text).toMatch(/^Exit code 2: that of misspelt\.$/m);
+    expect(text).toMatch(
+      /^1 not started \(misspelt\), 1 not fully verified \(refused\), 1 ended with an error \(gone\)\. Exit code 2\.$/m,
+    );
     const narrow = renderFleet(made, { ...PLAIN, width: 80 });
     expect(narrow.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toContain('Outliers');
@@ -162,6 +178,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
       undefined,
     );
     expect(renderFleet(several, options)).toContain('TRANSFER_URL is no address. (and 1 more problem)\n');
+    expect(renderFleetHtml(several)).toContain('<div>TRANSFER_URL is no address.</div><div>More.</div>');
     expect(renderFleet(long, options)).toMatch(/Next:\n {2}assay open out /);
   });
 

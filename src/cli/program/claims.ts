@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { deviating, failOnAlone, repeated, under } from './options.ts';
+import { deviating, failOnAlone, plan, repeated, suggestedProfiles, under } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -10,7 +10,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
     examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
-    arguments: ['<interface...>'],
+    arguments: [['<interface...>', { suggested: () => SERVED }]],
     options: [
       '--out <dir>',
       ['--once <operation>', repeated],
@@ -19,7 +19,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         'Services:',
         '--port <n>',
         ['--keys <kind>', { choices: ['rsa', 'ec'], usual: 'rsa' }],
-        '--profile <profile>',
+        ['--profile <profile>', { suggested: suggestedProfiles }],
       ),
       ...under('Results and gate:', '--replace', '--baseline <file>', failOnAlone, '--json', '-v, --verbose'),
     ],
@@ -43,7 +43,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ),
       ...under(
         'Pack a claim (optional):',
-        '--plan <plan>',
+        plan,
         '--certificate <file>',
         '--selftest <file>',
         '--replace',
@@ -78,7 +78,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       "assay selftest --fault '**/refuses/**'",
     ],
     options: [
-      ['--interface <name>', repeated],
+      ['--interface <name>', { repeated: true, suggested: () => SERVED }],
       '--seeds <n>',
       '--seed <s>',
       '--alone',

@@ -1,6 +1,6 @@
 /** Commands as data, and how they are added to the program. */
 import { basename, dirname } from 'node:path';
-import type { Command } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
 import { exitCodesOf, meaningsOf, purposeOf, type Row } from '../pages.ts';
@@ -11,6 +11,11 @@ export type OptionRow = string | readonly [form: string, details: OptionDetails]
 /** Returns an option or an argument with its details. */
 export const detailed = (row: OptionRow): readonly [form: string, details: OptionDetails] =>
   typeof row === 'string' ? [row, {}] : row;
+
+type Suggested = () => readonly string[] | Promise<readonly string[]>;
+
+/** Words that shells complete for an option or an argument. */
+export const SUGGESTED = new WeakMap<Option | Argument, Suggested>();
 
 interface OptionDetails {
   /** Its default. */
@@ -29,6 +34,8 @@ interface OptionDetails {
   readonly heading?: string;
   /** Its possible values, each with its meaning: a table below the options. */
   readonly values?: () => readonly Row[];
+  /** Words that shells complete, if it has neither choices nor a table of values. */
+  readonly suggested?: Suggested;
 }
 
 /**
@@ -73,18 +80,24 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
-  for (const [form, { usual, choices, run }] of (row.arguments ?? []).map(detailed)) {
+  for (const [form, { usual, choices, run, suggested }] of (row.arguments ?? []).map(detailed)) {
     const argument = command.createArgument(form, meanings.get(form)).default(usual, usual);
     if (run) argument.argParser(directoryOfRun);
+    if (suggested) SUGGESTED.set(argument, suggested);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
   for (const [flags, details] of options.map(detailed)) {
-    const { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading } = details;
+    const { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading, values } = details;
+    // A value such as FORMAT=FILE continues after the word.
+    const suggested = values
+      ? () => values().map(([word]) => (/<\w+=/.test(flags) ? `${word}=` : word))
+      : details.suggested;
     const option = command
       .createOption(flags, `${mandatory ? 'required: ' : ''}${meanings.get(flags)}`)
       .default(usual, usual)
       .conflicts(conflicts);
     if (choices) option.choices(choices);
+    if (suggested) SUGGESTED.set(option, suggested);
     if (repeated) option.argParser(collected);
     if (once)
       option.argParser((value, before?: string) =>

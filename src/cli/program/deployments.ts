@@ -5,7 +5,7 @@ import { InputError } from '../../files/read-file.ts';
 import { DEPTHS } from '../../settings/types.ts';
 import type { MonitorOptions } from '../commands/deployments/run.ts';
 import type { CommandRow, OptionRow } from './command.ts';
-import { ABOUT_OPTIONS, ABOUT_SETTINGS, base, deviating, failOn, only, repeated, reports, under } from './options.ts';
+import { ABOUT_OPTIONS, ABOUT_SETTINGS, base, deviating, failOn, only, plan, reports, under } from './options.ts';
 
 const depth: OptionRow = ['--depth <depth>', { choices: DEPTHS }];
 
@@ -15,7 +15,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     name: 'init',
     about: `Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}. ${ABOUT_OPTIONS}`,
     examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
-    options: [['--interface <name>', repeated], ['--out <file>', { usual: '.env' }], '--no-doctor'],
+    options: [
+      ['--interface <name>', { repeated: true, suggested: () => INTERFACES.map(({ name }) => name) }],
+      ['--out <file>', { usual: '.env' }],
+      '--no-doctor',
+    ],
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
   },
   {
@@ -35,7 +39,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       only,
       depth,
       '--json',
-      ...under('Claims:', '--plan <plan>', '--statement <file>'),
+      ...under('Claims:', plan, '--statement <file>'),
     ],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
   },
@@ -65,7 +69,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
         { conflicts: ['verbose'] },
       ]),
       ...under('With the embedded reference:', ...deviating),
-      ...under('Claims:', '--plan <plan>', '--statement <file>', '--nonce <file>'),
+      ...under('Claims:', plan, '--statement <file>', '--nonce <file>'),
       ...under(
         'Monitoring:',
         ['--monitor <kind>', { choices: ['nagios'], conflicts: ['json', 'verbose'] }],

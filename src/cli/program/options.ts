@@ -1,5 +1,6 @@
 /** Options that several commands share. */
 
+import { packageRoot } from '../../contract/root.ts';
 import { InputError, namesIn } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
@@ -15,21 +16,30 @@ export const repeated = { repeated: true } as const;
 export const only: OptionRow = ['--only <glob>', repeated];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
+export const plan: OptionRow = [
+  '--plan <plan>',
+  {
+    suggested: async () => Object.keys((await import('../../run/claims/released-plans.ts')).readLock(packageRoot())),
+  },
+];
+/** Returns the words that shells complete for a profile. */
+export const suggestedProfiles = async (): Promise<string[]> =>
+  (await import('../../profile/profile.ts')).shippedProfiles();
 export const base: OptionRow = ['--base <dir>', { conflicts: ['compare'] }];
-/** Conditions that compare with an earlier run. */
-const COMPARED: ReadonlySet<string> = new Set(['lost', 'worse']);
-const failOnOf = (compares: boolean): OptionRow => [
+/** Conditions about an earlier run, or about objects that a run created. */
+const OF_RUNS: ReadonlySet<string> = new Set(['lost', 'worse', 'residue']);
+const failOnOf = (ofRuns: boolean): OptionRow => [
   '--fail-on <conditions>',
   {
     repeated: true,
     values: () =>
       tableIn('docs/nightly.md', 'condition')
-        .filter(([words]) => compares || !COMPARED.has(words))
+        .filter(([words]) => ofRuns || !OF_RUNS.has(words))
         .map(([word, meaning]) => [word, firstSentence(meaning)]),
   },
 ];
 export const failOn = failOnOf(true);
-/** The option for a command without an earlier run. */
+/** The option for a command that sends no request. */
 export const failOnAlone = failOnOf(false);
 /** Deviations of the references. */
 export const deviating: readonly OptionRow[] = [

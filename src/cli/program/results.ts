@@ -34,7 +34,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain e12 reports/latest'],
-    arguments: ['[word...]'],
+    arguments: [['[word...]', { suggested: async () => Object.keys((await import('../topics.ts')).TOPICS) }]],
     options: ['--json'],
     takesOptions: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,

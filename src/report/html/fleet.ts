@@ -48,7 +48,7 @@ ${matrix(overview)}
 }
 
 function deploymentRow(
-  { name, exitCode, conclusion, counts, directory, problem, state }: ListedMember,
+  { name, exitCode, conclusion, counts, directory, problem = '', state }: ListedMember,
   rows: readonly FleetRow[],
 ) {
   const odd = rows.filter((row) => row.odd && Object.hasOwn(row.others, name)).length;
@@ -57,7 +57,7 @@ function deploymentRow(
     directory === undefined
       ? name
       : html`<a href="${encodeURI(`${directory.replaceAll('\\', '/')}/results.json`)}">${name}</a>`;
-  return html`<tr><th scope="row">${title}</th><td>${STATES[state]}</td><td class="number${exitCode !== 0 && ' v-fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
+  return html`<tr><th scope="row">${title}</th><td>${STATES[state]}</td><td class="number${exitCode !== 0 && ' v-fail'}">${exitCode}</td><td>${state !== 'not-run' && conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem.split('\n').map((line) => html`<div>${line}</div>`)}</td></tr>`;
 }
 
 /** Returns requirements with different verdicts, and those that most deployments do not pass. */

@@ -44,7 +44,7 @@ export function findingParts(
       furtherOf(result),
       also,
       (one) => ['Also', one],
-      (left) => ['', `and ${left} more, with other values`],
+      (left) => ['', `and ${left} more`],
     ),
     ['Second try', secondTry(result)],
     ['Where', whereOf(result, requests)],

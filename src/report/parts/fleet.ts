@@ -11,11 +11,23 @@ export const STATES: Readonly<Record<MemberState, string>> = {
   'not-run': 'not run',
 };
 
-/** Returns how many deployments passed; the source of the exit code; and how many are not compared with the others. */
+/** How a deployment ended, by its exit code. */
+const ENDED: Readonly<Record<number, string>> = {
+  1: 'failed',
+  2: 'not started',
+  3: 'not fully verified',
+  4: 'ended with an error',
+  130: 'interrupted',
+};
+
+/** Returns how many deployments passed; how the others ended; and how many are not compared with the others. */
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const passed = deployments.filter((one) => one.exitCode === 0).length;
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
-  const worst = deployments.flatMap((one) => (one.exitCode === exitCode ? one.name : []));
+  const ended = Object.entries(ENDED).flatMap(([code, how]) => {
+    const own = deployments.flatMap((one) => (one.exitCode === Number(code) ? one.name : []));
+    return own.length > 0 ? [`${own.length} ${how} (${someOf(own, 3)})`] : [];
+  });
   const left = [
     ...grouped(
       deployments.filter(({ state }) => state !== 'judged'),
@@ -24,7 +36,7 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
   ].map(([state, own]) => `${own.length} ${state}`);
   return [
     `${number(deployments.length, 'deployment')}: ${passed} passed, ${deployments.length - passed} did not`,
-    `Exit code ${exitCode}${exitCode === 0 ? '' : `: that of ${someOf(worst, 3)}`}.${part}`,
+    `${ended.length > 0 ? `${ended.join(', ')}. ` : ''}Exit code ${exitCode}.${part}`,
     ...(left.length > 0 ? [`Not compared with the other deployments: ${left.join(', ')}.`] : []),
   ];
 }

@@ -54,7 +54,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
   const rowsOf = grouped(overview.requirements, kindOf);
   for (const heading of ['Outliers', 'Divided', 'Fails everywhere'])
-    lines.push(...rowLines(heading, rowsOf.get(heading) ?? [], most));
+    lines.push(...rowLines(heading, rowsOf.get(heading) ?? [], most, deployments.length));
   if (options.unfinished.length > 0) {
     lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the residue of each.`);
     lines.push(...listed(options.unfinished, most.lines, (name) => `  ${printable(name)}`));
@@ -102,7 +102,7 @@ function cells({ name, exitCode, conclusion, counts, problem = '', state }: List
   return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
 }
 
-function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof MOST, 'lines' | 'names'>) {
+function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof MOST, 'lines' | 'names'>, all: number) {
   if (rows.length === 0) return [];
   return [
     '',
@@ -110,23 +110,23 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof 
     ...listed(
       rows.toSorted((one, other) => Number(isRed(other)) - Number(isRed(one))),
       most.lines,
-      (row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`,
+      (row) => `  ${printable(row.id)}: ${rowWords(row, most.names, all)}`,
     ),
   ];
 }
 
-function kindOf({ odd, usual, others }: FleetRow) {
+function kindOf({ odd, usual, of, others }: FleetRow) {
   if (odd) return 'Outliers';
   if (Object.keys(others).length > 0) return 'Divided';
-  return usual === 'fail' ? 'Fails everywhere' : '';
+  return usual === 'fail' && of > 1 ? 'Fails everywhere' : '';
 }
 
 function isRed({ usual, others }: FleetRow) {
   return [usual, ...Object.values(others)].some((verdict) => verdict === 'fail' || verdict === 'error');
 }
 
-/** `pass, but fail in north; skipped in east, west` */
-function rowWords({ usual, of, others }: FleetRow, most: number) {
+/** `pass, but fail in north; skipped in east, west`. `all`: the number of deployments. */
+function rowWords({ usual, of, others }: FleetRow, most: number, all: number) {
   const shown = [...grouped(Object.entries(others), ([, verdict]) => verdict)].map(
     ([verdict, own]) =>
       `${verdict} in ${someOf(
@@ -134,5 +134,6 @@ function rowWords({ usual, of, others }: FleetRow, most: number) {
         most,
       )}`,
   );
-  return shown.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${shown.join('; ')}`;
+  if (shown.length > 0) return `${usual}, but ${shown.join('; ')}`;
+  return `${usual} in all ${of}${of < all ? ` that could be compared (of ${all})` : ''}`;
 }

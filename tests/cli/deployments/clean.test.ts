@@ -30,7 +30,7 @@ async function listed(kind: string) {
 
 test('residue that can be removed: the command that removes it', async () => {
   const text = await listed('jobs');
-  expect(text).toContain('--remove');
+  expect(text).toMatch(/--remove` with the settings of the run to remove its jobs\./);
   expect(text).toMatch(/left, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: /);
 });
 

@@ -64,9 +64,9 @@ test('`assay list` alone prints how many items each list has', async () => {
   }
 });
 
-test('the help of an option lists its values: `serve` compares with no earlier run', async () => {
+test('the help of an option lists its values: `serve` compares with no earlier run, and creates no object', async () => {
   expect(await assay('help', 'run')).toMatch(/Conditions of --fail-on:\n[\s\S]*\blost\b[\s\S]* residue +the run/);
-  expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\blost\b)/);
+  expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\b(?:lost|residue)\b)/);
 });
 
 const script = assay('completion', 'bash');
@@ -87,6 +87,22 @@ test('bash completes commands, commands below them, options and values', async (
   expect(await completed('run', '--depth', '')).toEqual(['standard', 'thorough']);
   expect(await completed('run', '--env-file', '')).toEqual(['']);
   expect(await completed('list', 'fa')).toEqual(['faults']);
+  expect(await completed('he')).toEqual(['help']);
+  expect(await completed('help', 'ru')).toEqual(['run']);
+  expect(await completed('baseline', 'help', 'pr')).toEqual(['prune']);
+  expect(await completed('run', '--fail-on', 're')).toEqual(['residue']);
+  expect(await completed('serve', '--fail-on', 're')).toEqual(['']);
+  expect(await completed('run', '--report', 'ju')).toEqual(['junit=']);
+  expect(await completed('report', '--to', 'ju')).toEqual(['junit=']);
+  expect(await completed('run', '--allow-create', 't')).toEqual(['tickets', 'tokens']);
+  expect(await completed('init', '--interface', 'data')).toEqual(['data-hub']);
+  expect(await completed('serve', 'data')).toEqual(['data-hub']);
+  expect(await completed('certify', '--plan', 'transfer-1')).toEqual(['transfer-1']);
+  expect(await completed('explain', 'exit-c')).toEqual(['exit-codes']);
+  for (const command of ['run', 'serve'])
+    expect(await completed(command, '--profile', '')).toEqual(
+      (await assay('list', 'profiles', '--json')).match(/(?<="name": ?")[^"]+/g),
+    );
 });
 
 test('zsh and fish get the same commands', async () => {

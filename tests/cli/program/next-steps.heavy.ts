@@ -60,6 +60,10 @@ describe('of a run that sent nothing', () => {
       /^No interface is configured: no address in \.env .*: --env-file FILE\. To write one: assay init\. .*: assay run --reference No request/,
     );
     expect(stepsIn(stderr)).toEqual([]);
+    place.write('empty.env', '');
+    expect((await place.run('run --out none --env-file empty.env')).stderr.replace(/\s+/g, ' ')).toMatch(
+      /^No interface is configured: no address in empty\.env .* Add one to the file, for example \w+_URL=http\S+ No request/,
+    );
     expect(await typed('assay init')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('On a terminal, assay init prompts for them'),

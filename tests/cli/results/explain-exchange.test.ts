@@ -1,5 +1,7 @@
 /** `assay explain e12`: a request and its response, as a run recorded them. */
 
+import { copyFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { exchangeLines, findingsAbout } from '../../../src/report/terminal/exchange.ts';
 import { createLayout } from '../../../src/report/terminal/layout.ts';
 import { writeEvidence } from '../../../src/wire/evidence/evidence.ts';
@@ -77,6 +79,18 @@ test('a long body is cut, and the rest counted', async () => {
   const { stdout } = await inProcess(['explain', 'E7', run]);
   expect(stdout.length).toBeLessThan(5000);
   expect(stdout).toMatch(/\n# 4000 of \d+ characters; evidence\.har has all$/);
+});
+
+test('without a directory: the latest run, which is named', async () => {
+  place.write('reports/run/results.json', JSON.stringify(RESULTS));
+  copyFileSync(join(run, 'evidence.har'), place.path('reports/run/evidence.har'));
+  symlinkSync('run', place.path('reports/latest'));
+  const { stdout } = await place.run(['explain', 'e3', 'e7']);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /^Run \S+, \d{4}-\S+ \S+ UTC, in reports\/latest \(for another run: assay explain e3 e7 DIR\) e3 GET /,
+  );
+  expect(stdout).toContain(RESULTS.run.id);
+  expect(stdout.match(/^Run /gm)).toHaveLength(1);
 });
 
 test('as JSON, the entry of a HAR file with the whole body', async () => {

@@ -67,11 +67,13 @@ export async function cleanCommand(context: Context, directory: string, options:
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
     });
-    const hint = !left.some(({ kind }) => isRemovable(kind))
-      ? 'The document gives no way to remove these objects. Close or remove them in the service.'
-      : options.remove
-        ? 'To try the others again, run this command again.'
-        : `Run \`${again}${settings}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`;
+    const removable = left.map(({ kind }) => kind).filter(isRemovable);
+    const hint =
+      removable.length === 0
+        ? 'The document gives no way to remove these objects. Close or remove them in the service.'
+        : options.remove
+          ? 'To try the others again, run this command again.'
+          : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
     return [
       left.length === 0
         ? layout.line(gone > 0 ? 'No residue.' : `No residue: ${whyNone}.`)

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../../files/read-file.ts';
+import { utc } from '../../../records/preview.ts';
 import { exchangeLines, findingsAbout } from '../../../report/terminal/exchange.ts';
 import type { Layout } from '../../../report/terminal/layout.ts';
 import { LATEST, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
@@ -21,8 +22,10 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
   if (named === undefined && !existsSync(directory))
     throw new InputError(`${ids[0]} is an exchange of a run. ${withoutLatest(command)}`);
   const { results, exchanges } = await readRun(directory);
-  const began = Date.parse(results.run.startedAt);
-  return ids.map((id) => {
+  const { id: run, startedAt } = results.run;
+  const began = Date.parse(startedAt);
+  const which = `Run ${run}, ${utc(startedAt)}, in ${directory} (for another run: ${command})`;
+  return ids.map((id, at) => {
     const exchange = exchanges.find((one) => one.id === id);
     if (exchange === undefined)
       throw new InputError(
@@ -30,6 +33,10 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
       );
     const findings = findingsAbout(id, results.requirements, exchanges);
     const ofClient = results.target.interfaces[exchange.interface]?.side === 'client';
-    return { whole: toHarEntry(exchange, began), lines: exchangeLines(exchange, findings, ofClient, layout) };
+    const lines = exchangeLines(exchange, findings, ofClient, layout);
+    return {
+      whole: toHarEntry(exchange, began),
+      lines: named === undefined && at === 0 ? [layout.wrapped(which), '', ...lines] : lines,
+    };
   });
 }
