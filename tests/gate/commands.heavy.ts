@@ -106,7 +106,7 @@ describe('run', () => {
     run('down', { 'transfer/job/job_id': 'inconclusive' }, { exitCode: 3 });
     expect(await place.run('run --out idle1 --only-failed-from down', ENV)).toMatchObject({
       code: 3,
-      stdout: expect.stringContaining('The exit code of that run is 3: run again without --only-failed-from.'),
+      stdout: expect.stringContaining('run is 3: run again without --only-failed-from.'),
     });
     // Without settings, the gate does not pass.
     expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);
