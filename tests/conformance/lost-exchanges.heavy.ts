@@ -15,7 +15,7 @@ const NOT_SENT: Exchange['outcome'] = {
   message: 'the disk is full',
 };
 
-/** Alarms about what rests on a lost request: other tickets seem to be changed, and content is that of no known write. */
+/** Alarms about what rests on a lost request: other tickets seem changed, and content is that of no known write. */
 const RESTING: Readonly<Record<string, RegExp>> = {
   TicketCreate: /^(?!error)/,
   'cdmi-write': /\/read-back\//,
