@@ -3,7 +3,7 @@ export const VARIANTS_OF_DATA_HUB = `
     lists-other-services GET …/user/handle_services: lists one identifier three times, with different titles
     lists-map-of-* Listings are objects keyed by identifier, with empty objects as values
     lists-map-* Listings are objects keyed by identifier*
-      by-id ; in-envelope , within an object; with-arrays , with arrays in them
+      by-id ; in-envelope , within an object; with-arrays , with arrays in them; with-empty-arrays , with empty arrays in them
     lists-* Listings *
       last-page have a last-page marker; hrefs contain URLs instead of identifiers; names contain only names; long have 1,500 additional entries
     lists-* Listings are *

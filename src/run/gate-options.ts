@@ -60,11 +60,11 @@ export function readGateOptions(options: GateOptions) {
     // The earlier run, which must have tested the same target.
     earlier,
     // Requirements to test; the others are skipped.
-    only: only && only.length > 0 ? only : undefined,
+    only: only && only.ids.length > 0 ? only.ids : undefined,
     // The reason not to send requests: the earlier run has no findings to test again.
     nothingToTest:
-      only?.length === 0
-        ? `No requirement failed or warned in ${JSON.stringify(options.onlyFailedFrom)}, so no request was sent.`
+      options.onlyFailedFrom !== undefined && only?.ids.length === 0
+        ? withoutFindings(options.onlyFailedFrom, only.exitCode)
         : undefined,
     heldAgainst:
       baseline || earlier
@@ -74,12 +74,21 @@ export function readGateOptions(options: GateOptions) {
 }
 
 function found(path: string) {
-  const { requirements, run } = readResults(path);
+  const { requirements, run, exitCode } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
       `The run in ${JSON.stringify(path)} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
     );
-  return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
+  const findings = requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile');
+  return { ids: findings.map(({ id }) => id), exitCode };
+}
+
+/** Returns why no request is sent, and the exit code: a run that left its own conditions unmet does not pass now. */
+function withoutFindings(path: string, earlier: number) {
+  const said = `No requirement failed or warned in ${JSON.stringify(path)}, so no request was sent.`;
+  return earlier === 0
+    ? { exitCode: 0, gate: [said] }
+    : { exitCode: 3, gate: [`${said} The exit code of that run is ${earlier}: run again without --only-failed-from.`] };
 }
 
 function earlierRun({ path, about: { run } }: ReturnType<typeof readEarlierRun>) {

@@ -171,7 +171,7 @@ async function outcomeOf(given: HostOptions) {
       );
     refuseAny(tested === undefined && !references && selectedElsewhere(only, target.configured));
     if (gate.nothingToTest !== undefined)
-      return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [gate.nothingToTest] }) };
+      return { results: resultsWithoutRun({ ...options, only: [] }, gate.nothingToTest) };
     const firstBase =
       base === undefined || gate.earlier
         ? []

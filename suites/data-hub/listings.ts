@@ -177,6 +177,8 @@ function within(object: object) {
   let level: object[] = [object];
   for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
     const members = level.flatMap((one) => Object.entries(one));
+    const ofObjects =
+      depth > 0 && (level.length > 1 || members.some(([, value]) => typeof value !== 'object' && value));
     around.push(...members.filter(([, value]) => typeof value !== 'object' || value === null));
     const arrays = members.flatMap(([name, value]) =>
       Array.isArray(value) ? [[name, value as unknown[]] as const] : [],
@@ -185,8 +187,8 @@ function within(object: object) {
     level = members
       .map(([, value]) => value)
       .filter((value): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0);
-    // An empty array next to other members is not the list: they may contain the list.
-    if (longest && (longest[1].length > 0 || level.length === 0))
+    // An empty array next to other members is not the list: they may contain the list, or be those of a listed object.
+    if (longest && (longest[1].length > 0 || (level.length === 0 && !ofObjects)))
       return { entries: longest[1], around, form: `an array in ${longest[0]}` };
   }
   const single = Object.entries(object);

@@ -1,6 +1,6 @@
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { dayAfter } from '../../src/compare/baseline.ts';
-import type { Verdict } from '../../src/index.ts';
+import type { Results, Verdict } from '../../src/index.ts';
 import { closing } from '../afterwards.ts';
 import { WarmWorkplace } from '../cli/warm.ts';
 import { resultsWith } from './results.ts';
@@ -12,8 +12,8 @@ const place = new WarmWorkplace();
 const ENV = { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' };
 
 /** Writes a run's directory with made-up results. */
-function run(name: string, verdicts: Record<string, Verdict>) {
-  place.write(`${name}/results.json`, JSON.stringify(resultsWith(verdicts)));
+function run(name: string, verdicts: Record<string, Verdict>, more: Partial<Results> = {}) {
+  place.write(`${name}/results.json`, JSON.stringify(resultsWith(verdicts, more)));
   return name;
 }
 
@@ -101,6 +101,12 @@ describe('run', () => {
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
       code: 0,
       first: 'NO TESTS TO RUN: No requirement failed or warned in "clean", so no request was sent.',
+    });
+    // An outage is no failure, and does not turn green because it is not tried again.
+    run('down', { 'transfer/job/job_id': 'inconclusive' }, { exitCode: 3 });
+    expect(await place.run('run --out idle1 --only-failed-from down', ENV)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('run is 3: run again without --only-failed-from.'),
     });
     // Without settings, the gate does not pass.
     expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);

@@ -51,7 +51,7 @@ test('requirements that follow from an operation that never succeeded have no se
   expect(gate({ ...given, results }).reasons).toEqual([expect.stringMatching(/^transfer: it expired/), ...lost]);
   const failed = [...results, ...resultsWith({ 'transfer/y': 'fail' }).requirements];
   expect(gate({ ...given, results: failed }).reasons).toEqual([
-    '1 documented requirement failed (0 new).',
+    '1 documented requirement failed (none new: only a baseline makes failures known).',
     expect.stringMatching(/^Also \(exit code 3\): .*it expired/),
     ...lost,
   ]);

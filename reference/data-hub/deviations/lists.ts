@@ -102,6 +102,7 @@ export const LIST_VARIANTS: readonly Line[] = [
     lists((items, word) => ({ ...envelope(items, word), links: ['self', 'up', 'help', 'terms', 'about'] }), BUT_CDMI),
   ],
   ['lists-map-with-arrays', lists((items) => mapped(items, (name) => ({ name, rights: ['read', 'write'] })))],
+  ['lists-map-with-empty-arrays', lists((items) => mapped(items, (name) => ({ name, size: 4096, aliases: [] })))],
   [
     'lists-other-services',
     lists((items) => ['a', 'b', 'c'].map((title) => ({ title, id: items[1]?.id })), ['list-handle-services']),

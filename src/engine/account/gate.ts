@@ -97,7 +97,13 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
     const expired = expiredAmongFailed(input);
     const flaky = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
     const more = [
-      ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
+      ...(comparison?.still === undefined
+        ? []
+        : [
+            comparison.new.length > 0
+              ? `${comparison.new.length} new`
+              : 'none new: only a baseline makes failures known',
+          ]),
       ...(expired === 0 ? [] : [`${expired} expired`]),
       ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
     ];

@@ -68,6 +68,8 @@ export function nextSteps(
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
+    // Early, because the residue may still be running.
+    [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [finding && files.length > 0 && directory, `assay open ${place}`, 'show the report in the browser'],
     [
       counts.fail + counts.warn > 0 && isLasting && !ofClients,
@@ -94,7 +96,6 @@ export function nextSteps(
       [`assay plan${settingsOfRun(results)} --allow-create ${[...kinds].join(',')}`, ...onlyOf(run)].join(' '),
       'show what a run would test, create and skip, and why',
     ],
-    [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [
       run.plan !== undefined && run.only.length === 0 && results.conclusion === 'conformant',
       'assay certify --help',

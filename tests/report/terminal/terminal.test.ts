@@ -61,9 +61,9 @@ test('at the usual width', () => {
     Results: reports/run
     Next:
       assay explain transfer/job/submit_time     show its clause, and how it is judged
+      assay clean reports/run                    list the residue
       assay run --only-failed-from reports/run   test again what failed or warned
       assay run                                  run again, after the correction
-      assay clean reports/run                    list the residue
     "
   `);
 });
