@@ -63,14 +63,15 @@ export async function serveCommand(context: Context, names: readonly string[], o
       // A line with `=` can be copied.
       const shown = (name: string, value: string, mark: string) =>
         file !== undefined && secret.has(name) ? `  ${name}: in ${file}` : `  ${name}${mark}${value}`;
-      // The file has all settings; a person needs the addresses first.
+      // The file has all settings, and no further files; a person needs the addresses first.
       const isBrief = file !== undefined && !options.verbose;
-      const isFirst = ([name]: readonly [string, string]) => !isBrief || /_URL$|^WSDL$/.test(name);
       const where = isBrief ? `in ${file}, among them:` : 'for a client:';
       print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings ${where}`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
-      for (const [name, value] of Object.entries(settings).filter(isFirst)) print(shown(name, value, '='));
-      for (const [name, value] of Object.entries(further).filter(isFirst)) print(shown(name, value, ': '));
+      for (const [name, value] of Object.entries(settings))
+        if (!isBrief || name.endsWith('_URL')) print(shown(name, value, '='));
+      for (const [name, value] of Object.entries(further))
+        if (!isBrief || !secret.has(name)) print(shown(name, value, ': '));
       const deviations = [deviating.fault ?? [], deviating.variants ?? []].flat();
       if (deviations.length > 0)
         print(
