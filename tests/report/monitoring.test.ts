@@ -37,6 +37,13 @@ test.each([
   expect(['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'][code]).toBe(state);
 });
 
+test('residue has its own line, also if the first line contains its name', () => {
+  const residue = [{ interface: 'transfer' as const, kind: 'jobs' as const, name: 'fail', why: 'left' }];
+  const { text } = renderNagios({ ...RESULTS, residue, exitCode: 1, gate: ['1 requirement failed.'] }, 60);
+  expect(text.split('\n')[0]).toContain('fail');
+  expect(text).toContain('\nRESIDUE jobs fail\n');
+});
+
 test('the first line holds the performance data, and no text of a target adds any', () => {
   const { text } = renderNagios(withCredential, 60);
   const [first = '', ...rest] = text.split('\n');

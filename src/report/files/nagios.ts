@@ -93,13 +93,16 @@ function label(name: string) {
   return name.replace(/[^\w .-]/g, '_');
 }
 
+/** A line that says only itself: the first line may contain the name of a profile or an object for another reason. */
+const alone = (line: string) => [line, line] as const;
+
 /** Returns further lines, each after what it says: it is left out if the first line says this, too. */
 function details(results: Results): (readonly [said: string, line: string])[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
   const profile = profileOf(results);
   return [
-    ...(results.problems === undefined ? results.gate.map((reason) => [reason, reason] as const) : []),
-    ...(profile ? [[profile, `PROFILE ${profile}`] as const] : []),
+    ...(results.problems === undefined ? results.gate.map(alone) : []),
+    ...(profile ? [alone(`PROFILE ${profile}`)] : []),
     ...groupedByCause(found).map(({ lead, others }) => {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
       const said = `${lead.id}: ${lead.message ?? lead.got ?? lead.title}`;
@@ -108,7 +111,7 @@ function details(results: Results): (readonly [said: string, line: string])[] {
     ...reasonsOf(countedIn(results), 'inconclusive').map(
       (reason) => [reason.why, `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`] as const,
     ),
-    ...residueOf(results).map(({ kind, name }) => [name, `RESIDUE ${kind} ${name}`] as const),
+    ...residueOf(results).map(({ kind, name }) => alone(`RESIDUE ${kind} ${name}`)),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { findingsIn, splitOf } from './tally.ts';
+import { findingsIn, splitIn } from './tally.ts';
 
 /** Words for the relations of two runs. */
 export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
@@ -40,8 +40,8 @@ export interface Changes {
 }
 
 /** Returns the meaning of a part; with requirements that are neither documented nor standard, also the numbers. */
-export const meaningOf = (meaning: string, changed: Parameters<typeof splitOf>[0]): string =>
-  [splitOf(changed).slice(2, -1), meaning].filter(Boolean).join('; ');
+export const meaningOf = (meaning: string, changed: Parameters<typeof splitIn>[0]): string =>
+  [splitIn(changed), meaning].filter(Boolean).join('; ');
 
 /** State of a requirement relative to the baseline and the earlier run. */
 export type ChangeLabel = Relation | 'unexpected' | 'expired' | 'known' | 'soon' | 'stale';

@@ -171,12 +171,18 @@ export function verifiedOf(results: Results): string {
  * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are
  * documented or standard.
  */
-export function splitOf(requirements: readonly { readonly basis?: Basis }[]): string {
+export function splitOf(requirements: readonly Result[]): string {
+  const split = splitIn(requirements);
+  return split && ` (${split})`;
+}
+
+/** Like `splitOf`, without brackets. A requirement without a basis is documented or standard. */
+export function splitIn(requirements: readonly { readonly basis?: Basis }[]): string {
   const counts = numbers(requirements, ({ basis = 'documented' }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
     counts.has(part) ? [`${counts.get(part)} ${part || VERIFIABLE}`] : [],
   );
-  return counts.size > (counts.has('') ? 1 : 0) ? ` (${parts.join(', ')})` : '';
+  return counts.size > (counts.has('') ? 1 : 0) ? parts.join(', ') : '';
 }
 
 /** Sum of the verified requirements. */

@@ -107,7 +107,7 @@ test.each([
   'list',
 ])('the commands that list all requirements about %s list as many as stated', async (word) => {
   const stdout = (await inProcess(['explain', word])).stdout.replaceAll(/\n {3,}/g, ' ');
-  const commands = [...stdout.matchAll(/^ {2}all (\d+) [^:]+: assay (list \S+ --only) '(.+)'$/gm)];
+  const commands = [...stdout.matchAll(/^ {2}all (\d+) [^:]+: assay (list \S+ --only) '?(.+?)'?$/gm)];
   expect(commands.length).toBeGreaterThan(0);
   for (const [, stated, start = '', only = ''] of commands)
     expect(JSON.parse((await inProcess([...start.split(' '), only, '--json'])).stdout)).toHaveLength(Number(stated));

@@ -3,6 +3,7 @@ import { INTERFACES } from '../../../../suites/index.ts';
 import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
+import { shellWord } from '../../../engine/repeat/shell.ts';
 import { first, number } from '../../../report/parts/tally.ts';
 import { type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
 import type { Listed } from '../../../run/installed/catalogue.ts';
@@ -38,7 +39,7 @@ export function some(ids: readonly string[], only: string, titles: ReadonlyMap<s
     ),
     ...lists.flatMap(([list, size]) =>
       ids.length > MOST_BELOW && size > 0
-        ? `  all ${number(size, list.replace('-', ' ').replace(/s$/, ''))}: assay list ${list} --only '${only}'`
+        ? `  all ${number(size, list.replace('-', ' ').replace(/s$/, ''))}: assay list ${list} --only ${shellWord(only)}`
         : [],
     ),
   ];
