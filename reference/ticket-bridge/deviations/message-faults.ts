@@ -118,6 +118,7 @@ const TABLE: FaultTable<Change> = {
   answers: {
     'server-fault': failed('Server'),
     'client-fault': failed('Client'),
+    'fault-with-200': [failed('Server', 200), ['http-status']],
     ...Object.fromEntries(STATUSES.map((status) => [String(status), page(status)])),
   },
 };

@@ -102,12 +102,13 @@ export const SOMETIMES: WayTable = {
   'every-second': `
     TicketModify/same-ticket@last AddTicketAttachment/same-ticket@next TicketModify/http-status@fault-with-200
     TicketCreate/s-gensym5@nil AddTicketAttachment/encoding-style@none TicketModify/s-gensym5@dangling
-    TicketCreate/own-ticket@first`,
+    TicketCreate/own-ticket@first TicketCreate/answers@fault-with-200`,
   'every-third': `
     TicketModify/same-ticket@first AddTicketAttachment/same-ticket@zero TicketModify/answers@500
     AddTicketAttachment/answers@server-fault TicketCreate/s-gensym3@type-string TicketModify/envelope@cut-off
     AddTicketAttachment/part-order@reversed TicketModify/s-gensym3@cyclic TicketCreate/namespace@other
-    AddTicketAttachment/media-type@json TicketCreate/answers@server-fault TicketModify/part-count@s-gensym5-missing`,
+    AddTicketAttachment/media-type@json TicketCreate/answers@server-fault TicketModify/part-count@s-gensym5-missing
+    TicketModify/answers@fault-with-200`,
   'the-second-alone': `
     TicketCreate/s-gensym3@text TicketModify/envelope@bare-ampersand AddTicketAttachment/namespace@none
     TicketCreate/envelope@empty AddTicketAttachment/s-gensym3@outside

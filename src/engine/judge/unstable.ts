@@ -23,7 +23,8 @@ export function withUnstable(
   requirements: Iterable<string>,
   suite: Pick<Suite, 'answered'>,
 ): readonly Fact[] {
-  const sent = recording.exchanges;
+  const reported = new Map(recording.exchanges.flatMap((one) => (suite.answered?.fails?.(one) ? [[one.id, one]] : [])));
+  const sent = recording.exchanges.map((one) => (reported.has(one.id) ? failedWith500(one) : one));
   // A requirement about the form of a response judges broken ones itself.
   const judged = new Set(facts.flatMap(({ kind, exchanges }) => (kind === 'contradicted' ? exchanges : [])));
   const judgedOperations = new Set(
@@ -35,7 +36,7 @@ export function withUnstable(
     ...hiddenIn(sent),
     ...brokenIn(sent).filter(({ refused }) => !judged.has(refused.id)),
     ...sent.flatMap((one) => amidIn(one, sent)),
-    ...unstableRequests(recording, suite, judgedOperations),
+    ...unstableRequests({ ...recording, exchanges: sent }, suite, judgedOperations),
   ];
   if (unstable.length === 0) return facts;
   const answering = new Map(
@@ -47,7 +48,7 @@ export function withUnstable(
   const reasons = new Map<string, Reason>();
   const added: Fact[] = [];
   for (const all of grouped(unstable, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
-    const { operation, lane, exchanges, reason } = unstableAs(all, sent);
+    const { operation, lane, exchanges, reason } = unstableAs(all, sent, reported);
     for (const id of exchanges) reasons.set(id, reason);
     const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
     if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
@@ -66,9 +67,18 @@ export function withUnstable(
   return [...restated, ...added];
 }
 
+/** Returns an exchange whose response reports an error as if its status did so, too. */
+const failedWith500 = (one: Exchange): Exchange =>
+  one.outcome.kind === 'answer' ? { ...one, outcome: { ...one.outcome, status: 500 } } : one;
+
 /** Returns why the rejected requests of one operation and lane show that it is unstable, with their ids. */
-function unstableAs(all: readonly [UnstableRequest, ...UnstableRequest[]], sent: readonly Exchange[]) {
-  const [{ refused: first }] = all;
+function unstableAs(
+  all: readonly [UnstableRequest, ...UnstableRequest[]],
+  sent: readonly Exchange[],
+  reported: ReadonlyMap<string, Exchange>,
+) {
+  const [{ refused }] = all;
+  const first = reported.get(refused.id) ?? refused;
   const { operation, lane } = first;
   const rejected = all.map(({ refused }) => refused);
   const others = [...new Set(all.flatMap((one) => one.accepted))];

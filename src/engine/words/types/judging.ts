@@ -249,13 +249,15 @@ export interface Suite {
   readonly needs?: readonly Need[];
   /**
    * Rules of the suite for responses, in place of the general ones: `expected` describes a successful response in
-   * words, `classify` gives the meaning of a response, and `about` names the object of a request whose address does not
-   * contain it. Absent: the general rules apply.
+   * words, `classify` gives the meaning of a response, `about` names the object of a request whose address does not
+   * contain it, and `fails` is true for a response that reports an error although its status is a 2xx. Absent: the
+   * general rules apply.
    */
   readonly answered?: {
     readonly expected?: string;
     classify(exchange: Exchange, report: Reporter): Classification;
     about?(exchange: Exchange): string | undefined;
+    fails?(exchange: Exchange): boolean;
   };
   /** The credentials of callers by the name of their lane; `src/run` adds them. */
   readonly credentials?: Readonly<Record<string, Presentation>>;
