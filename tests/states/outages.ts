@@ -16,6 +16,7 @@ export interface Case {
   /** If given, only authorised requests to this operation fail, counted by credential. */
   operation?: string;
   create: Create;
+  depth?: 'thorough';
 }
 
 /** Number of moments in a run. */
@@ -68,9 +69,12 @@ export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
     Array.from({ length: MOMENTS }, (_, at) => 1 + Math.round(((at + 1) * (probing - 1)) / (MOMENTS + 1))),
   );
   const worked = (from: number) => from > probing / 3;
-  return WAYS(of).flatMap((how) =>
-    [...moments].filter((from) => !LASTING.includes(how) || worked(from)).map((from) => ({ how, from, create })),
-  );
+  return [
+    { how: 'reset', from: 1, create, depth: 'thorough' },
+    ...WAYS(of).flatMap((how) =>
+      [...moments].filter((from) => !LASTING.includes(how) || worked(from)).map((from) => ({ how, from, create })),
+    ),
+  ];
 }
 
 /** Returns the cases in which the service is down temporarily, and works at the end. */
@@ -110,7 +114,7 @@ const keyOf = ({ operation, headers }: Asked) =>
  * answering, or that requests failed.
  */
 export async function measureOutage(deployment: Deployment, clean: Ran, one: Case): Promise<Row> {
-  const { how, from, to = Number.POSITIVE_INFINITY, operation, create } = one;
+  const { how, from, to = Number.POSITIVE_INFINITY, operation, create, depth = 'standard' } = one;
   const counts = new Map<string, number>();
   let failed = 0;
   const met = new Set<string>();
@@ -125,7 +129,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
     if (instead !== undefined && (await asked.accepted())) met.add(asked.operation ?? asked.path);
     return instead ?? next();
   };
-  const env: Env = { ASSAY_ALLOW_CREATE: create, ...(how === HANGING && REQUEST_TIMEOUT) };
+  const env: Env = { ASSAY_ALLOW_CREATE: create, ASSAY_DEPTH: depth, ...(how === HANGING && REQUEST_TIMEOUT) };
   const { results } = await deployment.run(env, layer);
   // A failure of an operation that is not repeated looks like a lasting one; dependent requirements follow from it.
   const isExcused = ({ operation: of = '', message = '' }: Result) => {
@@ -158,7 +162,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   const began = from > 1 && !said.some((sentence) => /does not seem to be that of/.test(sentence));
   const missing = stops && began ? WORDS.filter((words) => !said.some((sentence) => words.test(sentence))) : [];
   return {
-    case: `${create === 'all' ? 'creating' : 'read-only'}, ${how}: down ${operation ? `${operation} ` : ''}${from}-${to} of ${clean.probing}`,
+    case: `${create === 'all' ? 'creating' : 'read-only'}, ${depth}, ${how}: down ${operation ? `${operation} ` : ''}${from}-${to} of ${clean.probing}`,
     breaches: [
       ...(failed === 0 ? ['no request came while the service was down'] : []),
       ...red.map((result) => `accuses: ${told(result)}`),

@@ -178,10 +178,12 @@ function evidenceFor({ needs }: Check, lane: string, probes: RecordedProbes, mis
 
 /** Returns facts without repetitions: checks of all exchanges run in every round. */
 function onlyOnce(facts: readonly Fact[]) {
-  const keyOf = (fact: Fact) =>
-    fact.kind === 'contradicted'
-      ? JSON.stringify(fact)
-      : [fact.kind, fact.requirement, fact.lane, ...fact.exchanges, fact.kind === 'upheld' ? fact.times : ''].join(' ');
+  const keyOf = (fact: Fact) => {
+    if (fact.kind === 'contradicted') return JSON.stringify(fact);
+    const { blame = '', relation = '' } = 'reason' in fact ? fact.reason.root : {};
+    const times = fact.kind === 'upheld' ? fact.times : '';
+    return [fact.kind, fact.requirement, fact.lane, times, blame, relation, ...fact.exchanges].join(' ');
+  };
   return [...new Map(facts.map((fact) => [keyOf(fact), fact])).values()];
 }
 
