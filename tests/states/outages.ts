@@ -70,7 +70,7 @@ export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
   );
   const worked = (from: number) => from > probing / 3;
   return [
-    { how: 'reset', from: 1, create, depth: 'thorough' },
+    ...[1, probing, 2 * probing].map((from): Case => ({ how: 'reset', from, create, depth: 'thorough' })),
     ...WAYS(of).flatMap((how) =>
       [...moments].filter((from) => !LASTING.includes(how) || worked(from)).map((from) => ({ how, from, create })),
     ),
