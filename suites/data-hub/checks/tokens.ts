@@ -257,8 +257,8 @@ export const validEverywhere = check({
       report.explains(requirement, all);
     } else if (another) report.uphold(requirement);
     else {
-      const unreached = used.find(isUnreached);
-      if (unreached) report.depends(requirement, unreached);
+      const failed = used.find(isUnreached) ?? used.find((one) => !succeeded(one));
+      if (failed) report.depends(requirement, failed);
       else
         report.undecided(
           requirement,
