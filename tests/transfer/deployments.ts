@@ -72,9 +72,9 @@ const listings: Deployment[] = [
     env: { ASSAY_ALLOW_CREATE: '' },
     shows: {
       'job/priority':
-        'inconclusive: the response of GET /jobs (list-jobs) is an empty list; set transfer_finished_job_id',
+        'inconclusive: the response of GET /jobs (list-jobs) is an empty list; allow jobs (assay_allow_create=jobs), or set transfer_finished_job_id',
       'job/http_status':
-        'inconclusive: the response of GET /jobs (list-jobs) is an empty list; set transfer_finished_job_id',
+        'inconclusive: the response of GET /jobs (list-jobs) is an empty list; allow jobs (assay_allow_create=jobs), or set transfer_finished_job_id',
     },
   },
   {

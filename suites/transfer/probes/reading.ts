@@ -64,7 +64,7 @@ const FIRST_LISTING: MemorySlot<{ sent: boolean }> = { initial: () => ({ sent: f
 export const listJobs = probe({
   name: 'listJobs',
   operation: 'list-jobs',
-  whenEmpty: A_FINISHED_JOB,
+  whenEmpty: `allow jobs (ASSAY_ALLOW_CREATE=jobs), or ${A_FINISHED_JOB}`,
   async run(_, context) {
     const listing = await context.send('list-jobs');
     const first = context.memory(FIRST_LISTING);
