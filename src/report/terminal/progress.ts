@@ -5,8 +5,8 @@ import type { Exchange } from '../../wire/types.ts';
 import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
 
-const LEGEND = `In parentheses: credential: an invalid one, or none, in place of the valid one; closing: a last check
-of the service; cleanup: removes an object; other: not as documented, on purpose.
+const LEGEND = `In parentheses: credential: an invalid one, or none, in place of the valid one; closing: a valid
+one, to see whether the service still works; cleanup: removes an object; other: not as documented, on purpose.
 id    lane        outcome time  request`;
 
 /** Returns to the start of a terminal's line and clears it. */
