@@ -15,9 +15,10 @@ export function addressesIn(settings: Settings): [setting: string, url: string][
   );
 }
 
-/** A difference between two runs in services, permissions, selection, depth or version. It can change a verdict. */
+/** A difference between two runs that can change a verdict. */
 export interface Difference {
-  readonly of: 'services' | 'creation' | 'selection' | 'depth' | 'version';
+  /** Whether the runs tested other services. */
+  readonly isOfServices: boolean;
   /** The difference in one sentence. */
   readonly said: string;
 }
@@ -29,37 +30,22 @@ export interface Comparable {
   readonly suite: Pick<Results['suite'], 'version'>;
 }
 
+/** What a run could show, by the name of the setting or option, besides the services. */
+const CONDITIONS: Readonly<Record<string, (one: Comparable) => string>> = {
+  ASSAY_ALLOW_CREATE: ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
+  '--only': ({ run }) => selected(run.only),
+  ASSAY_DEPTH: ({ run }) => run.depth ?? 'standard',
+  'the version of Assay': ({ suite }) => suite.version,
+};
+
 /** Returns the differences between two runs, services first. */
 export function differences(before: Comparable, after: Comparable): Difference[] {
-  const differing = (of: Difference['of'], text: (one: Comparable) => string, said: (turn: string) => string) => {
-    const [was, is] = [text(before), text(after)];
-    return was === is ? [] : [{ of, said: said(`${was}, then ${is}`) }];
-  };
-  return [
-    ...differingServices(before.target, after.target).map((said): Difference => ({ of: 'services', said })),
-    ...differing(
-      'creation',
-      ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
-      (turn) =>
-        `The runs were allowed to create different objects (ASSAY_ALLOW_CREATE): ${turn}. Allow the same, or compare with another run.`,
-    ),
-    ...differing(
-      'selection',
-      ({ run }) => selected(run.only),
-      (turn) => `The runs selected different requirements (--only): ${turn}.`,
-    ),
-    ...differing(
-      'depth',
-      ({ run }) => run.depth ?? 'standard',
-      (turn) =>
-        `The depths differ: ${turn}. The run at depth standard may have missed a defect that shows only sometimes.`,
-    ),
-    ...differing(
-      'version',
-      ({ suite }) => suite.version,
-      (turn) => `The versions of Assay differ: ${turn}. A new version can have new requirements and stricter tests.`,
-    ),
-  ];
+  const others = Object.entries(CONDITIONS).flatMap(([name, textOf]) => {
+    const [was, is] = [textOf(before), textOf(after)];
+    return was === is ? [] : [{ isOfServices: false, said: `The runs differ in ${name}: ${was}, then ${is}.` }];
+  });
+  const services = differingServices(before.target, after.target).map((said) => ({ isOfServices: true, said }));
+  return [...services, ...others];
 }
 
 /** Most patterns that are named. */

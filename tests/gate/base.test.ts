@@ -37,7 +37,7 @@ test.each<[string, Partial<Results>, string[]]>([
   [
     'was made by another version of Assay',
     { suite: { ...passed.suite, version: '0.0.9' } },
-    [`The versions of Assay differ: 0.0.9, then ${passed.suite.version}. A new version can have`],
+    [`The runs differ in the version of Assay: 0.0.9, then ${passed.suite.version}.`],
   ],
 ])('a notice if the earlier run %s', (_, more, said) =>
   expect(differencesFrom({ path: 'then', verdicts: {}, about: { ...passed, ...more } }, passed)).toEqual({

@@ -140,9 +140,8 @@ function findingBlock(
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
     ...first(
-      others,
+      others.map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),
       MOST.named,
-      ({ id, verdict }) => `    - **${verdict}** ${code(id)}`,
       (left) => `    - and ${left} more`,
     ),
   ].join('\n');

@@ -126,11 +126,6 @@ function row(result: Result) {
 
 /** Links to exchanges in the timeline. */
 export function links(exchanges: readonly string[], most = 4): Markup {
-  const shown = first<string, Content>(
-    exchanges,
-    most,
-    (id) => html`<a href="#${anchor('x', id)}">${id}</a>`,
-    (left) => `and ${left} more`,
-  );
-  return html`${shown.map((link, index) => html`${index > 0 && ' '}${link}`)}`;
+  const all = exchanges.map((id) => html`<a href="#${anchor('x', id)}">${id}</a>`);
+  return html`${first<Content>(all, most).map((link, index) => html`${index > 0 && ' '}${link}`)}`;
 }

@@ -33,8 +33,6 @@ export interface Changes {
     readonly heading: string;
     readonly meaning: string;
     readonly groups: readonly (ChangedLine & { readonly ids: readonly string[] })[];
-    /** Whether a terminal shows the groups only with -v. */
-    readonly isBrief?: boolean;
   }[];
   readonly closing: readonly string[];
 }

@@ -64,19 +64,12 @@ export function reachedNothing(results: Results): boolean {
 }
 
 /** Outcomes of requirements that do not count as verified, in the order of the sentence. */
-const UNVERIFIED = [
-  'passed',
-  'inconclusive',
-  ...['standard', 'inferred', 'profile'].map((basis) => `warned (${basis})`),
-  'skipped',
-  'not applicable',
-];
+const UNVERIFIED = ['also passed', 'inconclusive', 'warned', 'skipped', 'not applicable'];
 
 /** `2 inconclusive and 1 skipped`, or nothing. */
 function unverified(results: readonly Result[]) {
   const counts = numbers(results, ({ basis, verdict, notSelected }): string => {
-    if (verdict === 'pass') return isVerifiable(basis) ? '' : 'passed';
-    if (verdict === 'warn') return `warned (${basis})`;
+    if (verdict === 'pass' && isVerifiable(basis)) return '';
     return verdict === 'skipped' && notSelected ? '' : OUTCOME[verdict];
   });
   const all = UNVERIFIED.flatMap((what) => (counts.has(what) ? [`${counts.get(what)} ${what}`] : []));

@@ -5,7 +5,7 @@ import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { escaped, labelWords, visible } from '../../engine/words/visible.ts';
-import { isAboutTheService, UNREACHED } from '../../wire/connect/wire-error.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { Exchange, Headers, Outcome } from '../../wire/types.ts';
 
 export interface ReportInput {
@@ -63,12 +63,6 @@ export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
-/** Returns the heading of a request without a response; an alert of TLS may come before the request or after it. */
-function headingOf({ phase, code }: Extract<Outcome, { kind: 'failure' }>) {
-  if (phase === 'tls') return isAboutTheService(code) ? 'Not sent' : 'Request';
-  return UNREACHED.has(phase) || phase === 'refused-by-safety' ? 'Not sent' : 'Sent';
-}
-
 /** Returns what was sent and received: a heading with the outcome, and the headers; a call of a library has none. */
 export function messagesOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>) {
   const isCall = lineOf(request)[0] === CALL;
@@ -78,7 +72,7 @@ export function messagesOf({ request, outcome }: Pick<Exchange, 'request' | 'out
   const what = outcome.kind === 'answer' ? 'Received' : `No ${failed?.status ? 'complete ' : ''}response:`;
   return {
     sent: {
-      heading: failed ? headingOf(failed) : 'Sent',
+      heading: failed && (UNREACHED.has(failed.phase) || failed.phase === 'refused-by-safety') ? 'Not sent' : 'Sent',
       headers: headersOf(request.headers),
       body: request.body,
     },

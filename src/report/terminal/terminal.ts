@@ -5,7 +5,7 @@ import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
 import { reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable } from '../parts/report-input.ts';
+import { printable, type Requests } from '../parts/report-input.ts';
 import {
   areOfClients,
   capital,
@@ -32,6 +32,7 @@ export interface TerminalOptions extends Terminal, StepOptions {
   readonly quiet?: boolean;
   /** Whether stderr is a terminal. */
   readonly interactive?: boolean;
+  readonly requests?: Requests;
   /** The page to open first. */
   readonly page?: string;
   /** Reports elsewhere. */

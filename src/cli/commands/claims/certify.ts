@@ -190,9 +190,8 @@ function shown(verification: Verification, layout: Layout) {
     ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
-        rows,
+        rows.map(([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `)),
         MOST,
-        ([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `),
         (left) => `  and ${left} more (--html or --json lists all)`,
       ),
     ]),

@@ -153,12 +153,7 @@ function linesOf(proof: InterfaceProof, narrowed: boolean) {
       : []),
     ...(unlawful.drawn > 0 ? [`  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`] : []),
     ...problemsOf(proof).flatMap(({ lines, next }) => [
-      ...first(
-        lines,
-        MOST_LINES,
-        (line) => `    ${line}`,
-        (more) => `    and ${more} more`,
-      ),
+      ...first(lines, MOST_LINES).map((line) => `    ${line}`),
       ...(lines.length > 0 && next !== undefined ? [`    ${next}`] : []),
     ]),
     '',

@@ -50,8 +50,10 @@ export async function explainRequirement(requirement: Requirement, listed: Liste
   const isGap = basis === 'gap';
   const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const ways = faults.map((fault) => fault.way);
-  const proof = first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ');
+  const proof = first(
+    faults.map((fault) => fault.way),
+    MOST_FAULTS,
+  ).join('; ');
   const again =
     isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
   return {

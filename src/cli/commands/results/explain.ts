@@ -157,12 +157,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     return explanationOf(near, layout);
   const mentions = setting === undefined && /^\w[\w -]{3,}\w$/.test(word) ? mentionsOf(word) : [];
   if (mentions.length > 0) {
-    const body = first<Row, Row | string>(
-      mentions,
-      MOST_MENTIONS,
-      (row) => row,
-      (left) => `and ${left} more`,
-    );
+    const body = first(mentions, MOST_MENTIONS);
     return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);
   }
   throw new InputError(
