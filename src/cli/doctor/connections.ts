@@ -7,7 +7,7 @@ import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
-import type { Environment, Target } from '../../settings/types.ts';
+import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SILENT_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure, SPEAKS_NO_TLS, SPEAKS_TLS } from '../../wire/connect/tls-failure.ts';
 import { isAboutTheService } from '../../wire/connect/wire-error.ts';
@@ -106,19 +106,11 @@ export interface Diagnostic {
   readonly what: string;
   /** The way to fix it. */
   readonly hint?: string;
-  /** Settings that were not checked; only a run of the interface tries them. */
-  readonly unchecked?: readonly string[];
 }
 
 const diagnosing =
   (state: State) =>
-  (about: string, what: string, hint?: string, unchecked?: readonly string[]): Diagnostic => ({
-    state,
-    about,
-    what,
-    hint,
-    unchecked,
-  });
+  (about: string, what: string, hint?: string): Diagnostic => ({ state, about, what, hint });
 export const ok = diagnosing('ok');
 export const note = diagnosing('note');
 export const warning = diagnosing('warning');
@@ -138,7 +130,7 @@ function validUntil(about: string, what: string, end: Date, hint: string, soonMs
 const PROXY_SOON_MS = 3_600_000;
 
 /** Returns diagnostics of a lane's credential, before it is used. */
-export function credentialDiagnostics(ready: Ready, lane: Lane, env: Environment): Diagnostic[] {
+export function credentialDiagnostics(ready: Ready, lane: Lane): Diagnostic[] {
   const about = ready.contract.interface;
   const name = laneTitle(about, lane.name);
   if (lane.problems && lane.problems.length > 0)
@@ -150,7 +142,7 @@ export function credentialDiagnostics(ready: Ready, lane: Lane, env: Environment
       ),
     );
   const good = lane.credentials.get('good');
-  if (good === undefined) return exchanged(ready, name, lane, env);
+  if (good === undefined) return exchanged(name, lane);
   const setting = descriptorOf(about).settings.credentials[lane.name]?.setting;
   return [...certificates(name, good), ...tokens(name, good, setting)];
 }
@@ -172,16 +164,12 @@ function certificates(about: string, { tls }: WireCredential) {
 }
 
 /** Returns diagnostics of a token that only a run exchanges, because a provider may accept it only once. */
-function exchanged({ contract, connection }: Ready, about: string, { exchanged: token }: Lane, env: Environment) {
+function exchanged(about: string, { exchanged: token }: Lane) {
   if (token === undefined) return [];
   const { setting } = token;
-  const checked = [...Object.values(connection?.addresses ?? {}), connection?.ca];
-  const open = descriptorOf(contract.interface).settings.rows.flatMap(([name]) =>
-    env[name] && !checked.includes(name) ? [name] : [],
-  );
   return [
     expiryOf(about, setting, token.text() ?? '', `get a new one and set ${setting}`),
-    warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it', open),
+    warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it'),
   ];
 }
 

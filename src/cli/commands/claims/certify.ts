@@ -174,20 +174,12 @@ export async function verifyCommand(
 const MOST = 12;
 
 function shown(verification: Verification, layout: Layout) {
-  const { verified, rung, checks, claim, next } = verification;
+  const { verified, rung, checks, claim } = verification;
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
-  const why = refused ? whole[0]?.rows[0]?.[1] : verified ? undefined : next?.missing[0];
-  // The first line states the first reason.
-  const parts = whole
-    .map(({ heading, rows }) => ({ heading, rows: rows.filter(([, text]) => text !== why) }))
-    .filter(({ rows }) => rows.length > 0);
   return [
-    verified
-      ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
-      : layout.line([refused ? 'REFUSED' : 'NOT VERIFIED', why ?? []].flat().join(': ')),
-    ...parts.flatMap(({ heading, rows }) => [
+    layout.styled('bold', verified ? `VERIFIED, level "${rung}"${practice}` : refused ? 'REFUSED' : 'NOT VERIFIED'),
+    ...claimParts(verification).flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
         rows.map(([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `)),
