@@ -143,7 +143,7 @@ function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSo
     wrong.push('The bundle and its results name different versions of Assay.');
   if (manifest.suite.version === identity.version && same.length > 0)
     wrong.push(
-      `The bundle was made by an altered Assay ${identity.version}: its ${same.join(' and ')} ${same.length === 1 ? 'differs' : 'differ'} from this installation.`,
+      `The bundle was made by an altered Assay ${identity.version}: it differs from this installation in ${same.join(', ')}.`,
     );
   const older: string[] = [];
   for (const name of Object.keys(judged.contracts)) {

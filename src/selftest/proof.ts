@@ -30,9 +30,6 @@ export function countsOf({ requirements }: InterfaceProof) {
   };
 }
 
-/** Returns a fault's id without the requirement that is before it in a table. */
-export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
-
 /** Returns the number of faults, variants and drawn deployments that were tried. */
 export function triedIn({ interfaces }: { readonly interfaces: readonly InterfaceProof[] }): number {
   return interfaces.reduce(

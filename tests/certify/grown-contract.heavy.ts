@@ -23,7 +23,7 @@ describe('after the contract grew by a field', () => {
     );
     expect(notes.join('\n')).toContain('Limited: the run was of depth standard.');
     expect(notes.join('\n')).toMatch(
-      /Added after the plan, not counted: transfer\/job\/novel_field; of these, transfer\/job\/novel_field is contradicted\./,
+      /Added after the plan, not counted: transfer\/job\/novel_field; contradicted: transfer\/job\/novel_field\./,
     );
     expect(verification).toMatchObject({ verified: true, rung: 're-judged', claim: { conclusion: 'conformant' } });
   });

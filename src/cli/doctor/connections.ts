@@ -16,13 +16,10 @@ import type { WireCredential } from '../../wire/types.ts';
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-/** Remedies by code; `address` is the setting with the address connected to: the service's, or the proxy's. */
-const HINTS: Readonly<Record<string, (address: string) => string>> = {
-  ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
-  EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
-  ECONNREFUSED: (address) => `check the port in ${address}, and that the service is running`,
-  CONNECT_TIMEOUT: () => 'check whether a firewall blocks the connection',
-  [SILENT_TLS]: () => 'see the log of the service',
+/** Remedies by step; `address` is the setting with the address connected to: the service's, or the proxy's. */
+const HINTS: Readonly<Partial<Record<Step['step'], (address: string) => string>>> = {
+  dns: (address) => `check the host in ${address}, and the name server of this machine`,
+  connect: (address) => `check the port in ${address}, that the service is running, and that no firewall is in the way`,
 };
 
 const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_TLS]);
@@ -93,7 +90,7 @@ function stepDiagnostic(about: string, step: Step, to: string, address: string, 
     about,
     // A code of Assay itself repeats the sentence.
     NO_TLS.has(step.code) ? what : `${what} (${step.code})`,
-    HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`),
+    HINTS[step.step]?.(address) ?? (step.code === SILENT_TLS ? 'see the log of the service' : tlsHint(step.code)),
   );
 }
 

@@ -7,7 +7,7 @@ import { changesTitle } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, findingsIn, profileNames, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
+import { capital, findingsIn, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
@@ -130,7 +130,6 @@ function whom({ target, run }: Results) {
 function facts({ results, exchanges }: ReportInput) {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
-  const profile = profileOf(results);
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     Requests: `${trafficOf(results)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
@@ -141,7 +140,7 @@ function facts({ results, exchanges }: ReportInput) {
     'Allowed to create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
-    Profile: profile && lines([profile, ...profileNames(results)]),
+    Profile: profileOf(results),
     Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),

@@ -154,8 +154,7 @@ function rendered(value: Content): string {
 
 /** Prose with `code` in backticks. */
 export function worded(text: string): Markup {
-  if (!text.includes('`')) return html`${text}`;
-  return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
+  return html`${text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 /** Multi-line text for `<pre>`, outside of attributes: the caller has escaped control characters. */

@@ -35,21 +35,14 @@ export function countedIn({ requirements }: Results): Result[] {
   );
 }
 
-const failures = ({ requirements }: Results) =>
-  requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
-
-/** Returns the first failed requirements in a few words, or an empty text. */
-export function failedIn(results: Results): string {
-  const [first, ...others] = failures(results);
-  if (first === undefined) return '';
-  const also =
-    others.length === 0
-      ? ''
-      : `; also ${someOf(
-          others.map(({ id }) => id),
-          2,
-        )}`;
-  return `${first.id}: ${(first.message ?? '').replace(/\.$/, '')}${also}`;
+/** Returns the first failed requirement, and the ids of others, or an empty text. */
+export function failedIn({ requirements }: Results): string {
+  const failed = requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
+  return someOf(
+    failed.map(({ id, message = '' }, at) => (at === 0 ? `${id}: ${message.replace(/\.$/, '')}` : id)),
+    3,
+    '; ',
+  );
 }
 
 /** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */

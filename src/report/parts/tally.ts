@@ -259,14 +259,3 @@ export function inTwo(title: string): readonly [subject: string, predicate: stri
 export function profileOf({ suite: { profile } }: Results): string | undefined {
   return profile && `${profile.name} (${profile.digest.slice(0, 12)})`;
 }
-
-/** `vo_name is vo` and so on: each name of the document with that of the deployment. */
-export function profileNames({ suite: { profile } }: Results): readonly string[] {
-  const names = Object.entries(profile?.names ?? {}).map(
-    ([word, name]) => `${word} is ${name === '' ? 'left out' : name}`,
-  );
-  const places = Object.entries(profile?.identifiers ?? {}).map(
-    ([operation, at]) => `the identifier of ${operation} is at ${at === '' ? 'the top of the body' : at}`,
-  );
-  return [...names, ...places];
-}

@@ -174,12 +174,15 @@ export async function verifyCommand(
 const MOST = 12;
 
 function shown(verification: Verification, layout: Layout) {
-  const { verified, rung, checks, claim } = verification;
+  const { verified, rung, checks, claim, next } = verification;
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const refused = checks.some(({ state }) => state === 'refused');
+  const parts = claimParts(verification);
+  const headline = checks.some(({ state }) => state === 'refused')
+    ? `REFUSED: ${parts[0]?.rows[0]?.[1]}`
+    : `NOT VERIFIED: ${next?.missing[0]}`;
   return [
-    layout.styled('bold', verified ? `VERIFIED, level "${rung}"${practice}` : refused ? 'REFUSED' : 'NOT VERIFIED'),
-    ...claimParts(verification).flatMap(({ heading, rows }) => [
+    verified ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`) : layout.line(headline),
+    ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
         rows.map(([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `)),
