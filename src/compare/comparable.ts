@@ -30,7 +30,7 @@ export interface Comparable {
   readonly suite: Pick<Results['suite'], 'version'>;
 }
 
-/** What a run could show, by the name of the setting or option, besides the services. */
+/** Conditions of a run besides the services, by the name of the setting or option. */
 const CONDITIONS: Readonly<Record<string, (one: Comparable) => string>> = {
   ASSAY_ALLOW_CREATE: ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
   '--only': ({ run }) => selected(run.only),

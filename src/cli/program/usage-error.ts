@@ -1,4 +1,4 @@
-/** Messages about usage errors: what is wrong, as commander says it, the nearest known word, and the command that helps. */
+/** Messages about usage errors: what is wrong, as commander says it, the nearest known word, and what to type. */
 import type { Command, CommanderError } from 'commander';
 import { capital } from '../../report/parts/tally.ts';
 import { suggestion } from '../../settings/nearest.ts';

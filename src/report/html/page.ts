@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import type { Conclusion, Verdict } from '../../engine/words/types.ts';
 import { printable } from '../parts/report-input.ts';
-import { OUTCOME, SIGNS } from '../parts/tally.ts';
+import { LEGEND, OUTCOME } from '../parts/tally.ts';
 import { STYLE } from './assets/style.ts';
 
 interface Page {
@@ -103,9 +103,7 @@ export function badge(verdict: Verdict): Markup {
 
 /** Returns the signs of narrow cells, each with its verdict. */
 export function legend(): Markup {
-  return html`${Object.entries(SIGNS)
-    .filter(([verdict]) => verdict !== 'observed')
-    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
+  return html`${LEGEND.map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
 }
 
 /** An HTML fragment: from `html`, or trusted text of Assay itself. */

@@ -11,7 +11,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
-import { number, SIGNS } from './tally.ts';
+import { LEGEND, number, SIGNS } from './tally.ts';
 
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
@@ -132,6 +132,5 @@ export function momentOf(run: PastRun | undefined): string {
 const dayOf = ({ startedAt }: PastRun) => startedAt.slice(0, 10);
 
 function signs() {
-  const shown = Object.entries(SIGNS).filter(([verdict]) => verdict !== 'observed');
-  return `${shown.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}; blank: not reached, or not planned.`;
+  return `${LEGEND.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}; blank: not reached, or not planned.`;
 }

@@ -246,6 +246,11 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   error: 'E',
 };
 
+/** The signs, each with its verdict; two share one. */
+export const LEGEND: readonly (readonly [verdict: string, sign: string])[] = Object.entries(SIGNS).filter(
+  ([verdict]) => verdict !== 'observed',
+);
+
 /**
  * Splits a title at its first colon: `GET /jobs`, `rejects an expired proxy certificate`. Without a colon, the subject
  * is empty.

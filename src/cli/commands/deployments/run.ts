@@ -10,7 +10,6 @@ import { type PluginOutput, pluginText, renderNagios } from '../../../report/fil
 import { byId, reportInput } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { readClaimOptions } from '../../../run/claims/claim-options.ts';
 import {
   linkLatest,
   PAGE_FILE,
@@ -20,7 +19,6 @@ import {
   runFilesIn,
   unwritable,
 } from '../../../run/directory/run-files.ts';
-import { readGateOptions } from '../../../run/gate-options.ts';
 import { hostRun, refusedRun } from '../../../run/run-conformance.ts';
 import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
@@ -117,7 +115,7 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   return { env, places, started };
 }
 
-/** Throws InputError if another run or the base would be overwritten; it also names problems of other options. */
+/** Throws InputError if another run or the base would be overwritten. */
 function refusePlaces(options: RunOptions) {
   const { out, replace, base } = options;
   const problems: string[] = [];
@@ -126,9 +124,7 @@ function refusePlaces(options: RunOptions) {
   readIfGiven(problems, out, (directory) => refuseToReplace(directory, replace));
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
   if (replaced !== undefined) problems.push(replaced);
-  if (problems.length === 0) return;
-  problems.push(...readGateOptions(options).problems, ...readClaimOptions(options, {}).problems);
-  throw new InputError(problems);
+  refuseIf(problems);
 }
 
 export interface MonitorOptions extends RunOptions {
@@ -193,7 +189,6 @@ async function outcome(
     answer: (text) => void printed.push(text),
     remark: (text) => void remarks.push(text),
   };
-  const began = performance.now();
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
   const code = await runCommand(quiet, { ...options, json: true }, until, started).catch((error: unknown) =>
     printFailure(error, quiet, false),
@@ -203,16 +198,9 @@ async function outcome(
   const results = JSON.parse(text) as Results;
   // The run itself did not have exit code 4, so a report could not be written.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
-  const output = renderNagios(results, seconds);
-  return until.aborted && results.run.interrupted
-    ? {
-        ...output,
-        text: output.text.replace(
-          ' - ',
-          ` - stopped after ${Math.round((performance.now() - began) / 1000)} s, to end within ${seconds} s (-t): `,
-        ),
-      }
-    : output;
+  const { code: state, text: whole } = renderNagios(results, seconds);
+  const isCut = until.aborted && results.run.interrupted;
+  return { code: state, text: isCut ? whole.replace(' - ', ` - stopped, to end within ${seconds} s (-t): `) : whole };
 }
 
 function unknown(why: string): PluginOutput {

@@ -59,7 +59,7 @@ export async function initCommand(
   await answerWith(context, options.json, { added: drafts }, () => [
     drafts.length > 0
       ? `${count(drafts.length, 'entry')} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
-      : `No entry added to ${options.baseline}: ${results.counts.fail === 0 ? `no requirement of ${directory} failed` : `each failed requirement of ${directory} has one`}.`,
+      : `No entry added to ${options.baseline}: each failed requirement of ${directory} has one.`,
     ...drafts.map((id) => `  ${id}`),
   ]);
   return 0;

@@ -17,7 +17,7 @@ const MOST_FAULTS = 8;
 const MOST_BELOW = 5;
 
 /** Settings by the gaps that they fill. */
-export const FILLED_BY: ReadonlyMap<string, string> = new Map(
+const FILLED_BY: ReadonlyMap<string, string> = new Map(
   INTERFACES.flatMap(({ namedByGaps, filledBy }) => Object.entries({ ...namedByGaps, ...filledBy })),
 );
 
