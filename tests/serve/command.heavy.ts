@@ -70,7 +70,7 @@ test('the end by SIGINT is not an interruption: the gate decides, here 0', async
   const { code, stdout, stderr } = await stopped('SIGINT');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   // The settings are in a file that only the user can read, so no secret is printed.
-  expect(stdout).toContain('Settings in out/client.env, among them:\n  TRANSFER_URL=');
+  expect(stdout).toContain('Settings for a client:\n  TRANSFER_URL=');
   expect(stdout).not.toContain(settings.TRANSFER_TOKEN);
   expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, returned 200 {2}as documented/);
   expect(results()).toMatchObject({

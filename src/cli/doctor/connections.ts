@@ -113,18 +113,16 @@ export const note = diagnosing('note');
 export const warning = diagnosing('warning');
 export const problem = diagnosing('problem');
 
-const SOON_MS = 24 * 3_600_000;
+/** Proxies live for hours; an hour is enough for a run. */
+const CREDENTIAL_SOON_MS = 3_600_000;
 
 /** Judges an expiry date: past, within `soonMs`, or later. */
-function validUntil(about: string, what: string, end: Date, hint: string, soonMs = SOON_MS) {
+function validUntil(about: string, what: string, end: Date, hint: string, soonMs = CREDENTIAL_SOON_MS) {
   const left = end.getTime() - Date.now();
   if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
   if (left <= soonMs) return warning(about, `${what} is valid only until ${utc(end)}`, hint);
   return ok(about, `${what} is valid until ${utc(end)}`);
 }
-
-/** Proxies live for hours; an hour is enough for a run. */
-const PROXY_SOON_MS = 3_600_000;
 
 /** Returns diagnostics of a lane's credential, before it is used. */
 export function credentialDiagnostics(ready: Ready, lane: Lane): Diagnostic[] {
@@ -155,7 +153,6 @@ function certificates(about: string, { tls }: WireCredential) {
       `the certificate ${subject} (chain of ${length})`,
       expires,
       'renew the proxy or certificate before a run',
-      PROXY_SOON_MS,
     ),
   ];
 }
@@ -172,15 +169,15 @@ function exchanged(about: string, { exchanged: token }: Lane) {
 
 function tokens(about: string, { headers = [] }: WireCredential, setting?: string) {
   return headers.map(([header, value]) =>
-    expiryOf(about, setting ?? header, value.split(' ').at(-1) ?? '', 'get a new token before a run', PROXY_SOON_MS),
+    expiryOf(about, setting ?? header, value.split(' ').at(-1) ?? '', 'get a new token before a run'),
   );
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
-function expiryOf(about: string, place: string, token: string, hint: string, soonMs = SOON_MS) {
+function expiryOf(about: string, place: string, token: string, hint: string) {
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
     ? note(about, `${what} has no expiry date (it is not a JWT, or lacks exp)`)
-    : validUntil(about, what, end, hint, soonMs);
+    : validUntil(about, what, end, hint);
 }

@@ -3,7 +3,6 @@
 import { addressesIn } from '../../compare/comparable.ts';
 import { type Results, residueOf, type Settings } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { changesTitle } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
@@ -49,7 +48,7 @@ export function renderHtml(input: ReportInput): string {
       count: found.length,
       content: findings(input, allowance),
     },
-    { id: 'changes', name: changesTitle(results.comparison), content: changes(results) },
+    { id: 'changes', name: 'Changes', content: changes(results) },
     { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
     { id: 'not-tested', name: 'Not tested', count: skipped.length + never.length, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },

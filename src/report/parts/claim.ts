@@ -1,5 +1,5 @@
 /** A verification of a claim in the parts and words of every report. */
-import { type CheckName, MEANING, NOT_CHECKED, NOT_SAMPLED, type Verification } from '../../certify/types.ts';
+import { type CheckName, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
 import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
@@ -14,7 +14,7 @@ const UNTRUSTED =
   "The bundle is intact, but its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.";
 /** The remedy for all other reasons. */
 const UNPROVEN =
-  'The bundle is intact, but does not prove its claim. Have the vendor correct the reasons above, run Assay again, and pack that run.';
+  'The bundle is intact, but does not prove its claim: issue no certificate. Have the vendor correct the reasons above, run Assay again (with --nonce and your challenge file, if you verify with one), and pack that run.';
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Partial<Record<CheckName, string>>> = {
@@ -41,8 +41,6 @@ export function claimParts(verification: Verification): ClaimPart[] {
   ];
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const sample = checks.find(({ check }) => check === 'sample');
-  const isBelow =
-    refused.length === 0 && next !== undefined && next.rung !== 'sampled' && sample?.why[0] !== NOT_SAMPLED;
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
     {
@@ -53,11 +51,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
       heading: 'Verification',
       rows: known({
         Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
-        Sample: !isBelow
-          ? undefined
-          : sample?.state === 'holds'
-            ? 'confirms the claim, and counts only above "fresh"'
-            : sample?.why.join(' '),
+        Sample: sample?.state === 'holds' ? 'confirms the claim' : undefined,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
       }),

@@ -63,14 +63,9 @@ export function shownComparison({ comparison }: Pick<Results, 'comparison'>): Co
 /** Whether it is with an earlier run, which results of earlier versions do not name. */
 const isWithRun = ({ earlier, still }: Comparison) => earlier !== undefined || still !== undefined;
 
-/** `Changes`; without an earlier run `Baseline`. */
-export const changesTitle = (comparison: Comparison | undefined): string =>
-  comparison && !isWithRun(comparison) ? 'Baseline' : 'Changes';
-
 /** `Changes since run 4c14e27a (2026-11-29 23:25:25 UTC, in "last-good")`. */
-export function changesHeading(comparison: Comparison): string {
-  const { earlier } = comparison;
-  if (earlier === undefined) return changesTitle(comparison);
+export function changesHeading({ earlier }: Comparison): string {
+  if (earlier === undefined) return 'Changes';
   const { id, startedAt, path } = earlier;
   return `Changes since run ${id} (${utc(startedAt)}, in ${JSON.stringify(path)})`;
 }

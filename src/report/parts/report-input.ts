@@ -1,6 +1,5 @@
 /** Input of every report: results and evidence, and recorded messages as text, as seen on the wire. */
 
-import type { Judgeable } from '../../engine/account/results.ts';
 import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { Results } from '../../engine/words/types.ts';
@@ -12,11 +11,6 @@ export interface ReportInput {
   readonly results: Results;
   /** Recorded exchanges, redacted; empty if no request was sent. */
   readonly exchanges: readonly Exchange[];
-}
-
-/** Input of reports about a run that has just ended. */
-export function reportInput(results: Results, judgeables: readonly Judgeable[] = []): ReportInput {
-  return { results, exchanges: judgeables.flatMap(({ recording }) => recording.exchanges) };
 }
 
 /** Files by their path within a directory. */

@@ -16,11 +16,6 @@ export function findingsIn(results: readonly Result[], verdicts: readonly Verdic
   return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));
 }
 
-/** Returns the number of results by verdict. */
-export function countsOf(results: readonly Result[]): ReadonlyMap<Verdict, number> {
-  return numbers(results, ({ verdict }) => verdict);
-}
-
 /** Returns the number of items by key. */
 export function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, number> {
   return new Map([...grouped(items, key)].map(([name, own]) => [name as K, own.length]));

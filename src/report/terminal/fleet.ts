@@ -96,10 +96,16 @@ function reasonIn(problem: string, most: number) {
 }
 
 function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
-  const reason = reasonIn(problem, most);
-  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
-  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
+  return [
+    printable(name),
+    exitCode,
+    state === 'not-run' ? 'not run' : (conclusion ?? '-'),
+    counts?.fail ?? '',
+    counts?.warn ?? '',
+    open,
+    reasonIn(problem, most),
+  ];
 }
 
 function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof MOST, 'lines' | 'names'>, all: number) {

@@ -33,20 +33,11 @@ export async function certifyCommand(
 ): Promise<number> {
   const made = await newFiles(options);
   for (const line of made) context.remark(line);
-  if (directory === undefined) {
-    if (made.length > 0) return 0;
-    throw new InputError(
-      'The directory of a run is missing: assay certify DIR --statement FILE --key FILE --out FILE. To create a statement or a key: assay certify --new-statement FILE --new-key FILE',
-    );
-  }
   const { statement, key, out } = options;
-  if (statement === undefined || key === undefined || out === undefined)
+  if (directory === undefined && made.length > 0) return 0;
+  if (directory === undefined || statement === undefined || key === undefined || out === undefined)
     throw new InputError(
-      `A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE. Missing: ${Object.entries(
-        { statement, key, out },
-      )
-        .flatMap(([name, value]) => (value === undefined ? [`--${name}`] : []))
-        .join(', ')}.`,
+      'To pack a claim: assay certify DIR --statement FILE --key FILE --out FILE. To create a statement and a key: assay certify --new-statement FILE --new-key FILE',
     );
   if (!options.replace && existsSync(out))
     throw new InputError(
@@ -65,15 +56,10 @@ export async function certifyCommand(
   });
   if (!packed.ok) {
     const { problems, again } = packed;
-    const isIncomplete = problems.some(({ check }) => check === 'completeness');
     await answerWith(context, options.json, { certified: false, problems }, (layout) => [
       'NOT PACKED: no bundle was written, because',
       ...problems.map(({ why }) => layout.line(why, '- ')),
-      ...(isIncomplete || problems.some(({ check }) => check === 'options')
-        ? [
-            `${isIncomplete ? 'Correct what did not pass, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
-          ]
-        : []),
+      `To make another run for this plan: ${again}`,
     ]);
     return 1;
   }
@@ -176,10 +162,14 @@ const MOST = 12;
 function shown(verification: Verification, layout: Layout) {
   const { verified, rung, checks, claim, next } = verification;
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
-  const parts = claimParts(verification);
-  const headline = checks.some(({ state }) => state === 'refused')
-    ? `REFUSED: ${parts[0]?.rows[0]?.[1]}`
-    : `NOT VERIFIED: ${next?.missing[0]}`;
+  const whole = claimParts(verification);
+  const refused = checks.some(({ state }) => state === 'refused');
+  const why = refused ? whole[0]?.rows[0]?.[1] : next?.missing[0];
+  // The first line states the first reason.
+  const parts = whole
+    .map(({ heading, rows }) => ({ heading, rows: rows.filter(([, text]) => verified || text !== why) }))
+    .filter(({ rows }) => rows.length > 0);
+  const headline = `${refused ? 'REFUSED' : 'NOT VERIFIED'}: ${why}`;
   return [
     verified ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`) : layout.line(headline),
     ...parts.flatMap(({ heading, rows }) => [

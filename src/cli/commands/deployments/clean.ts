@@ -39,12 +39,7 @@ export async function cleanCommand(context: Context, directory: string, options:
         if (outcome === 'removed') writing.close(id);
       }
     };
-    await withReadySettings(
-      context,
-      options,
-      remove,
-      `No settings found. Give those of the run: ${again}${settings || ' --env-file FILE'}`,
-    );
+    await withReadySettings(context, options, remove);
   }
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';

@@ -102,14 +102,10 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
     for (const [verdict, stated] of [
       ['inconclusive', warning],
       ['skipped', note],
+      ['not-applicable', ok],
     ] as const)
       for (const { ids, why } of reasonsOf(plan.left, verdict))
         left.push(stated(about, `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`));
-    const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
-    if (beside > 0)
-      diagnostics.push(
-        ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
-      );
   }
   return [...diagnostics, ...left];
 }

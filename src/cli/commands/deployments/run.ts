@@ -7,7 +7,7 @@ import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven, refuseIf } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
-import { byId, reportInput } from '../../../report/parts/report-input.ts';
+import { byId } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import {
@@ -67,10 +67,10 @@ export async function runCommand(
     if (!isKept) rmSync(directory, { recursive: true, force: true });
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
-    const input = reportInput(results, conducted?.judgeables);
+    const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
     const { problems: unwritten, written } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
-      input,
+      { results, exchanges },
       files.length > 0 ? directory : undefined,
     );
     const refused = results.problems !== undefined;
@@ -87,7 +87,7 @@ export async function runCommand(
         verbose,
         quiet,
         baseline,
-        requests: byId(input.exchanges),
+        requests: byId(exchanges),
         ...place,
       });
     };

@@ -66,7 +66,7 @@ export async function explainRequirement(requirement: Requirement, listed: Liste
     lines: parts(layout, id, title, {
       Clause: clause,
       Basis: `${basis}: ${WORDS.get(basis)?.meaning ?? ''}`,
-      Operation: operation && operationText(operation, requirement),
+      Operation: operation && `${operation.name}: ${requestOf(operation)}`,
       'Filled by': fillingOf(isGap ? [id] : gapsOf(operation?.name, listed)),
       Credential: lane && `${lane} only`,
       Creates: creates && `${creates}; tested only with ASSAY_ALLOW_CREATE=${creates}`,
@@ -82,19 +82,12 @@ export async function explainRequirement(requirement: Requirement, listed: Liste
   };
 }
 
-/** Returns the operation of a requirement: its name, and its request unless the title begins with it. */
-function operationText({ name, subject, method, path }: Operation, { title }: Requirement) {
-  const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
-  const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
-  return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
-}
-
 export function operationLines({ name, title, method, path, ...operation }: Operation, listed: Listed, layout: Layout) {
   const titles = new Map(titlesOf(listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap')));
   return [
     ...parts(layout, name, title, {
       Interface: operation.interface,
-      Request: method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`,
+      Request: requestOf({ name, method, path }),
       'Filled by': fillingOf(gapsOf(name, listed)),
       Clause: operation.clause,
       Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
@@ -105,6 +98,10 @@ export function operationLines({ name, title, method, path, ...operation }: Oper
     ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
   ];
 }
+
+/** Returns the request of an operation in words. */
+const requestOf = ({ name, method, path }: Pick<Operation, 'name' | 'method' | 'path'>) =>
+  method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`;
 
 /** Returns the gaps of an operation. */
 const gapsOf = (operation: string | undefined, { requirements }: Listed) =>
