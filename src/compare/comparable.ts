@@ -1,6 +1,7 @@
 /** The services that results are about, and the differences between two runs that can change verdicts. */
 
 import type { Results, Settings } from '../engine/words/types.ts';
+import { someOf } from '../records/preview.ts';
 
 type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
 
@@ -33,7 +34,7 @@ export interface Comparable {
 /** Conditions of a run besides the services, by the name of the setting or option. */
 const CONDITIONS: Readonly<Record<string, (one: Comparable) => string>> = {
   ASSAY_ALLOW_CREATE: ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
-  '--only': ({ run }) => selected(run.only),
+  '--only': ({ run }) => someOf(run.only, 3) || 'all',
   ASSAY_DEPTH: ({ run }) => run.depth ?? 'standard',
   'the version of Assay': ({ suite }) => suite.version,
 };
@@ -46,14 +47,6 @@ export function differences(before: Comparable, after: Comparable): Difference[]
   });
   const services = differingServices(before.target, after.target).map((said) => ({ isOfServices: true, said }));
   return [...services, ...others];
-}
-
-/** Most patterns that are named. */
-const MOST_PATTERNS = 3;
-
-function selected(only: readonly string[]) {
-  if (only.length === 0) return 'all';
-  return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
 }
 
 /**

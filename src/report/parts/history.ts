@@ -1,12 +1,5 @@
 /** Runs side by side. */
-import {
-  HISTORY_KINDS,
-  type History,
-  type HistoryKind,
-  type HistoryRow,
-  NARROWED,
-  type PastRun,
-} from '../../compare/history.ts';
+import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
@@ -102,9 +95,6 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
-      ? ['To compare two narrowed runs: assay diff DIR DIR']
-      : []),
   ];
 }
 

@@ -85,48 +85,37 @@ export async function certifyCommand(
   return 0;
 }
 
-/**
- * Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its
- * certificates.
- */
+/** Returns the command that verifies the bundle with the files of the vendor. */
 function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions) {
-  const trusted = existsSync(`${key}.pub`)
-    ? `--key ${shellWord(`${key}.pub`)}`
-    : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
-  return `assay verify ${shellWord(out)} ${trusted}${practice ? ' --practice' : ''}`;
-}
-
-/** Never overwrites a file: a lost key cannot be recovered. */
-function fresh(path: string, content: string, mode = 0o644) {
-  return writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
+  const trusted = certificate === undefined ? ['--key', `${key}.pub`] : ['--trust', certificate];
+  return ['assay', 'verify', out, ...trusted, ...(practice ? ['--practice'] : [])].map(shellWord).join(' ');
 }
 
 /** Writes the requested files. @returns a line about each */
 async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
+  const pair = newKeyPair();
+  const made = newChallenge(Date.now());
+  const files: readonly (readonly [path: string | undefined, content: string, about: string, mode?: number])[] = [
+    [newKey, pair.privateKey, 'new Ed25519 private key, keep it secret.', 0o600],
+    [newKey && `${newKey}.pub`, pair.publicKey, 'public key, give it to the certifier.'],
+    [newStatement, STATEMENT_TEMPLATE, 'statement template. Fill it in.'],
+    [
+      challenge,
+      `${JSON.stringify(made, null, 2)}\n`,
+      `challenge, valid until ${utc(made.expires)}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
+    ],
+  ];
   const lines: string[] = [];
   // Check all paths first, so that either all files are written or none: the same command could not run again if only
   // some existed.
-  for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
+  for (const [path] of files)
     if (path !== undefined && existsSync(path))
       throw new InputError(`Cannot write ${JSON.stringify(path)}: it exists already. Name another file.`);
-  if (newKey !== undefined) {
-    const { privateKey, publicKey } = newKeyPair();
-    await fresh(newKey, privateKey, 0o600);
-    await fresh(`${newKey}.pub`, publicKey);
-    lines.push(
-      `${newKey}: new Ed25519 private key, keep it secret. ${newKey}.pub: public key, give it to the certifier.`,
-    );
-  }
-  if (newStatement !== undefined) {
-    await fresh(newStatement, STATEMENT_TEMPLATE);
-    lines.push(`${newStatement}: statement template. Fill it in.`);
-  }
-  if (challenge !== undefined) {
-    const made = newChallenge(Date.now());
-    await fresh(challenge, `${JSON.stringify(made, null, 2)}\n`);
-    lines.push(
-      `${challenge}: challenge, valid until ${utc(made.expires)}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
-    );
+  for (const [path, content, about, mode = 0o644] of files) {
+    if (path === undefined) continue;
+    // Never overwrites a file: a lost key cannot be recovered.
+    await writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
+    lines.push(`${path}: ${about}`);
   }
   return lines;
 }

@@ -60,9 +60,7 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint =
       removable.length === 0
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
-        : options.remove
-          ? 'To try the others again, run this command again.'
-          : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
+        : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
     return [
       left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,

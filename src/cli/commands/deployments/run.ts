@@ -45,8 +45,8 @@ export async function runCommand(
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
   began?.(directory);
   const interruption = listenForInterruption(context);
-  const { verbose, reference } = options;
-  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
+  const { verbose } = options;
+  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, verbose);
   try {
     // Set only by other commands.
     const host = { ...options, interface: undefined, out: directory };
