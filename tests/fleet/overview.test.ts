@@ -81,17 +81,6 @@ describe('a member', () => {
     const requirements = made.requirements.map((one) => ({ ...one, basis: bases[one.id] ?? one.basis }));
     expect(memberOf('north', 'runs/north', { ...made, requirements }).counts).toMatchObject({ pass: 1, skipped: 0 });
   });
-
-  test('tells why nothing could be verified', () => {
-    const silent = resultsWith({ 'transfer/a': 'inconclusive', 'transfer/b': 'skipped', 'transfer/c': 'inconclusive' });
-    const why: Record<string, string> = {
-      'transfer/a': 'Connection refused.',
-      'transfer/b': 'Not allowed.',
-      'transfer/c': 'Connection refused.',
-    };
-    const requirements = silent.requirements.map((one) => ({ ...one, message: why[one.id] ?? '' }));
-    expect(memberOf('north', 'runs/north', { ...silent, requirements }).problem).toBe('Connection refused.');
-  });
 });
 
 describe('a requirement that fails in every deployment that was judged', () => {

@@ -15,13 +15,11 @@ export interface StepOptions {
   readonly directory?: string;
   /** Names of the files in the directory. */
   readonly files?: readonly string[];
-  /** The baseline that the run was compared with. */
-  readonly baseline?: string;
 }
 
 /** At most four commands that work as printed, each with its purpose. */
-export function nextSteps(results: Results, { directory = '', files = [], baseline = '' }: StepOptions): Step[] {
-  const { requirements, counts, run, target, exitCode, comparison } = results;
+export function nextSteps(results: Results, { directory = '', files = [] }: StepOptions): Step[] {
+  const { requirements, counts, run, target, exitCode } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
   if (results.problems !== undefined)
@@ -62,11 +60,6 @@ export function nextSteps(results: Results, { directory = '', files = [], baseli
       !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
       againOf(results),
       run.timedOut ? 'run again, with a higher --run-timeout-ms' : 'run again',
-    ],
-    [
-      directory && baseline && comparison && comparison.stale.length > 0,
-      `assay baseline prune ${place} --baseline ${shellWord(baseline)}`,
-      'remove stale entries from the baseline, and expired ones',
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [

@@ -62,7 +62,6 @@ test.each<[string, string | RegExp]>([
   ['lost', /^lost: the requirement is documented or standard/],
   ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
-  ['inference', /^inferred: /],
   ['profiles', /profile +Required\..* profile: gateway +# required/],
   // A path has its operations; what the document leaves open has the setting that fills it.
   ['/jobs', /^list-jobs .* submit-job /],

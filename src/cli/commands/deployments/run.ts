@@ -80,13 +80,12 @@ export async function runCommand(
     const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
-      const { quiet = false, baseline } = options;
+      const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
       return renderTerminal(results, {
         ...screen,
         verbose,
         quiet,
-        baseline,
         requests: byId(exchanges),
         ...place,
       });

@@ -2,9 +2,10 @@
 import { INTERFACES } from '../../../../suites/index.ts';
 import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { first, number } from '../../../report/parts/tally.ts';
+import { first, number, oneOf } from '../../../report/parts/tally.ts';
 import { type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
 import type { Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
@@ -21,26 +22,24 @@ const FILLED_BY: ReadonlyMap<string, string> = new Map(
   INTERFACES.flatMap(({ namedByGaps, filledBy }) => Object.entries({ ...namedByGaps, ...filledBy })),
 );
 
-const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
-  ['requirements', /^[^/]+\/(?!gap\/|client\/)/],
-  ['client-requirements', /^[^/]+\/client\//],
-  ['gaps', /^[^/]+\/gap\//],
-];
+/** Returns the list that has an id. */
+function listOf(id: string) {
+  const [, part] = id.split('/');
+  return part === 'gap' ? 'gaps' : part === 'client' ? 'client-requirements' : 'requirements';
+}
 
 export const titlesOf = (all: readonly Requirement[]) => all.map(({ id, title }) => [id, title] as const);
 
 /** Returns the first ids that a pattern selects, with titles; of more, the numbers and commands that list all. */
 export function some(ids: readonly string[], only: string, titles: ReadonlyMap<string, string>, layout: Layout) {
-  const lists = LISTS.map(([list, has]) => [list, ids.filter((id) => has.test(id)).length] as const);
   return [
     ...wrappedColumns(
       ids.slice(0, MOST_BELOW).map((id) => [`  ${id}`, titles.get(id) ?? '']),
       layout,
     ),
-    ...lists.flatMap(([list, size]) =>
-      ids.length > MOST_BELOW && size > 0
-        ? `  all ${number(size, list.replace('-', ' ').replace(/s$/, ''))}: assay list ${list} --only ${shellWord(only)}`
-        : [],
+    ...[...grouped(ids.length > MOST_BELOW ? ids : [], listOf)].map(
+      ([list, { length }]) =>
+        `  all ${number(length, oneOf(list.replace('-', ' ')))}: assay list ${list} --only ${shellWord(only)}`,
     ),
   ];
 }

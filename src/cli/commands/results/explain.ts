@@ -203,8 +203,9 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */
 function wordFor(word: string) {
   const lower = word.toLowerCase();
-  const topic = lower.replaceAll(' ', '-');
-  if (Object.hasOwn(TOPICS, topic)) return topic;
-  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
-  return ALIASES[topic] ?? words.find((one) => WORDS.has(one) || INTERFACES.some(({ name }) => name === one)) ?? word;
+  const hyphened = lower.replaceAll(' ', '-');
+  const topic = [hyphened, `${hyphened}s`].find((one) => Object.hasOwn(TOPICS, one));
+  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), hyphened];
+  const alias = ALIASES[hyphened] ?? ALIASES[hyphened.replace(/s$/, '')];
+  return topic ?? alias ?? words.find((one) => WORDS.has(one) || INTERFACES.some(({ name }) => name === one)) ?? word;
 }
