@@ -49,37 +49,29 @@ export function differences(before: Comparable, after: Comparable): Difference[]
   return [...services, ...others];
 }
 
-/**
- * Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two
- * addresses of one setting.
- */
+/** Returns a sentence if the runs have no service in common, or tested one at different addresses. */
 function differingServices(earlier: Target, later: Target) {
-  const said = (before: string, after: string, name?: string) =>
-    `The tested services differ${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
-  const whole = ({ reference }: Target): string => (reference ? 'the embedded reference' : 'a deployment');
-  if (earlier.reference !== later.reference) return [said(whole(earlier), whole(later))];
-  // The embedded references listen on other ports each time.
-  if (later.reference) return [];
-  const [known, now] = [new Map(namedAddresses(earlier)), namedAddresses(later)];
-  const shared = now.filter(([name]) => known.has(name));
+  const [before, after] = [addressesOf(earlier), addressesOf(later)];
+  const shared = [...after.keys()].filter((name) => before.has(name));
   // Clients have no addresses, so two of them cannot be distinguished.
-  if (shared.length === 0 && known.size + now.length > 0) return ['The runs tested no service in common.'];
-  return shared.flatMap(([name, after]) => {
-    const before = known.get(name) ?? '';
-    return before === after ? [] : [said(before, after, name)];
-  });
+  const isCommon = shared.length > 0 || before.size + after.size === 0;
+  if (isCommon && shared.every((name) => before.get(name) === after.get(name))) return [];
+  const [was, is] = [before, after].map((addresses) => [...addresses.values()].join(', ') || 'none');
+  return [`The runs tested different services: ${was}, then ${is}.`];
 }
 
-/** Returns addresses by interface and setting, as results show them. */
-function namedAddresses({ interfaces }: Target) {
-  return Object.entries(interfaces).flatMap(([name, settings]) =>
-    addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
+/** Returns addresses by interface and setting. The embedded references listen on other ports each time. */
+function addressesOf({ interfaces, reference }: Target): ReadonlyMap<string, string> {
+  if (reference) return new Map([['reference', 'embedded reference']]);
+  return new Map(
+    Object.entries(interfaces).flatMap(([name, settings]) =>
+      addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
+    ),
   );
 }
 
 /** Hosts of the addresses under test, or the embedded reference. */
 export function deploymentOf({ target }: Results): string {
-  if (target.reference) return 'embedded reference';
-  const hosts = namedAddresses(target).map(([, url]) => new URL(url).host);
+  const hosts = [...addressesOf(target).values()].map((url) => (URL.canParse(url) ? new URL(url).host : url));
   return [...new Set(hosts)].join(',') || 'none';
 }

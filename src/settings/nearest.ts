@@ -40,9 +40,3 @@ export function suggestion(word: string, known: readonly string[], otherwise = '
   const near = nearest(word, known);
   return near === undefined ? otherwise : `; did you mean ${near}?`;
 }
-
-/** `Unknown format "htlm"; did you mean html? Formats: html, json.` */
-export function notKnown(subject: string, word: string, known: readonly string[], listed = known): string {
-  const plural = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}s`;
-  return `Unknown ${subject} ${JSON.stringify(word)}${suggestion(word, known)} ${plural}: ${listed.join(', ') || 'none'}.`;
-}

@@ -52,7 +52,7 @@ test('against another address: exit 2, nothing is sent, and the way out is named
   expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
   expect(results.problems).toEqual([
     expect.stringMatching(
-      /^A run with these settings cannot be compared with the run in ".*"\. The tested services differ .*\. Correct the settings\. To begin again, remove .*, or name a run of these services: assay baseline accept DIR --base /,
+      /^A run with these settings cannot be compared with the run in ".*"\. The runs tested different services: .*\. Correct the settings\. To begin again, remove .*, or name a run of these services: assay baseline accept DIR --base /,
     ),
   ]);
 });

@@ -16,7 +16,7 @@ import { selectedBy } from '../../../selftest/selected.ts';
 import { type Proof, selftest } from '../../../selftest/selftest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { namesAmong, type Options, wholeNumber } from '../../program/options.ts';
+import { interfacesAmong, type Options, wholeNumber } from '../../program/options.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;
@@ -39,7 +39,7 @@ const MOST_WORKERS = 64;
  * interrupted
  */
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
-  const interfaces = options.interface && namesAmong('interface', options.interface, SUITED);
+  const interfaces = options.interface && interfacesAmong(options.interface, SUITED);
   const numbers = {
     seeds: wholeNumber('--seeds', options.seeds, 0, MOST_SEEDS),
     seed: wholeNumber('--seed', options.seed, 0, MOST_SEED),

@@ -13,7 +13,7 @@ import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import { type Context, printFailure } from '../../context.ts';
-import { namesAmong } from '../../program/options.ts';
+import { interfacesAmong } from '../../program/options.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
@@ -69,7 +69,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
 
 /** Takes settings from the options, and prompts for those that no option gives. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
-  const named = namesAmong('interface', options.interface, KNOWN);
+  const named = interfacesAmong(options.interface, KNOWN);
   const interfaces = named.length > 0 ? named : interfacesIn(options);
   const values = new Map(Object.entries(settingsIn(options, interfaces).values));
   if (values.size > 0 || !process.stdin.isTTY) {
@@ -125,7 +125,7 @@ async function asked<T>(question: string, read: (answer: string) => T, { ask, te
 /** Prompts for interfaces. */
 function askInterfaces(prompt: Prompt) {
   const read = (answer: string) => {
-    const names = namesAmong('interface', answer.split(/[\s,]+/), KNOWN);
+    const names = interfacesAmong(answer.split(/[\s,]+/), KNOWN);
     return KNOWN.filter((name) => names.includes(name));
   };
   return asked(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `, read, prompt);

@@ -146,9 +146,12 @@ const LAST_CALL = 0.95;
  */
 export async function monitorCommand(context: Context, options: MonitorOptions): Promise<number> {
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
+  const print = ({ code, text }: PluginOutput) => {
+    context.answer(text);
+    return code;
+  };
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))
-    return printed(
-      context,
+    return print(
       unknown(`--timeout ${JSON.stringify(options.timeout)} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`),
     );
   let directory: string | undefined;
@@ -165,10 +168,11 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     seconds * LAST_CALL * 1000,
   );
   try {
-    const output = await outcome(context, options, seconds, (place) => {
-      directory = place;
-    });
-    return printed(context, output);
+    return print(
+      await outcome(context, options, seconds, (place) => {
+        directory = place;
+      }),
+    );
   } finally {
     clearTimeout(lastCall);
   }
@@ -204,9 +208,4 @@ async function outcome(
 
 function unknown(why: string): PluginOutput {
   return { code: 3, text: pluginText(3, why, []) };
-}
-
-function printed(context: Context, { code, text }: PluginOutput) {
-  context.answer(text);
-  return code;
 }

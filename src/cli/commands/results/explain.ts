@@ -128,8 +128,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const all = [
     ...ids.flatMap((id) => [
       id,
-      ...id.split('/').filter((part) => part.length > 2),
-      ...id.split(/[/_-]/).filter((part) => part.length > 3),
+      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 2),
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...terms.keys(),

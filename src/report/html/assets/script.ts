@@ -39,7 +39,8 @@ export const SCRIPT = `
   const items = [...document.querySelectorAll('[data-verdict]')];
   const texts = new WeakMap();
   const textOf = (item) => {
-    if (!texts.has(item)) texts.set(item, (item.tagName === 'TR' ? item : item.querySelector('summary')).textContent.toLowerCase() + (item.tagName === 'TR' ? '' : item.querySelector('.ids, .parts').textContent.toLowerCase()));
+    const parts = [item.querySelector('summary') || item, item.querySelector('.ids, .parts')];
+    if (!texts.has(item)) texts.set(item, parts.map((one) => (one ? one.textContent.toLowerCase() : '')).join(' '));
     return texts.get(item);
   };
   const asks = () => new Map([...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''));
