@@ -1,7 +1,6 @@
 /** The services that results are about, and the differences between two runs that can change verdicts. */
 
 import type { Results, Settings } from '../engine/words/types.ts';
-import { someOf } from '../records/preview.ts';
 
 type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
 
@@ -34,7 +33,7 @@ export interface Comparable {
 /** Conditions of a run besides the services, by the name of the setting or option. */
 const CONDITIONS: Readonly<Record<string, (one: Comparable) => string>> = {
   ASSAY_ALLOW_CREATE: ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
-  '--only': ({ run }) => someOf(run.only, 3) || 'all',
+  '--only': ({ run }) => run.only.join(',') || 'all',
   ASSAY_DEPTH: ({ run }) => run.depth ?? 'standard',
   'the version of Assay': ({ suite }) => suite.version,
 };

@@ -146,7 +146,7 @@ describe('runs that cannot be compared without a word', () => {
   test.each([
     [{ allowCreate: ['jobs', 'files'] }, /differ in ASSAY_ALLOW_CREATE: nothing, then files,jobs\./],
     [{ only: ['transfer/a'] }, /differ in --only: all, then transfer\/a\./],
-    [{ only: ['a', 'b', 'c', 'd'] }, /: all, then a, b, c and 1 more\./],
+    [{ only: ['a', 'b', 'c', 'd'] }, /: all, then a,b,c,d\./],
     [{ depth: 'thorough' as const }, /differ in ASSAY_DEPTH: standard, then thorough\./],
   ])('asked otherwise, %j: told', (more, told) => {
     expect(comparisonNotices({ before: one, after: asked(more) })).toEqual([expect.stringMatching(told)]);
