@@ -70,15 +70,17 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
     read = unzipSync(file, {
       filter({ name, size, originalSize, compression }) {
         count += 1;
-        if (count > MOST_MEMBERS) throw new ContainerError(`it has more than ${MOST_MEMBERS} members`);
-        if ([...name].some((character) => character < ' ')) throw new ContainerError(DAMAGED);
-        if (!NAMES.test(name))
-          throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has an unexpected name`);
-        if (compression !== STORED || size !== originalSize)
-          throw new ContainerError(`its member ${name} is compressed, so another program has packed it`);
         bytes += size;
-        if (!(bytes <= file.length))
-          throw new ContainerError('its members are larger than the file: they overlap, or the file is truncated');
+        const isOwn =
+          NAMES.test(name) &&
+          compression === STORED &&
+          size === originalSize &&
+          count <= MOST_MEMBERS &&
+          bytes <= file.length;
+        if (!isOwn)
+          throw new ContainerError(
+            `Assay writes no member ${JSON.stringify(name.slice(0, 120))} of this name, size and compression`,
+          );
         return true;
       },
     });

@@ -22,12 +22,7 @@ export function newChallenge(now: number): Challenge {
 
 /** Reads a challenge. Throws InputError. */
 export function readChallenge(text: string): Challenge {
-  let content: Partial<Challenge> | null;
-  try {
-    content = JSON.parse(text) as Partial<Challenge> | null;
-  } catch {
-    throw new InputError('not a challenge (not JSON). The certifier creates one: assay certify --challenge FILE');
-  }
+  const content = parsed(text) as Partial<Challenge> | null | undefined;
   const { format, nonce, issuedAt, expires } = content ?? {};
   if (
     format !== 'assay-challenge/1' ||
@@ -37,9 +32,17 @@ export function readChallenge(text: string): Challenge {
     !isTime(expires)
   )
     throw new InputError(
-      'not a valid challenge (format assay-challenge/1). The certifier creates one: assay certify --challenge FILE',
+      'not a challenge (JSON with the format assay-challenge/1). The certifier creates one: assay certify --challenge FILE',
     );
   return { format, nonce, issuedAt, expires };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the id of a run that responds to a challenge; part of every name and every request. */

@@ -4,7 +4,7 @@ import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
 import { byFrequency } from '../engine/account/grouping.ts';
 import { contradiction } from '../engine/words/reasons.ts';
-import { type Conclusion, isVerifiable, type Result, type Results, type Verdict } from '../engine/words/types.ts';
+import { type Conclusion, isVerifiable, type Result, type Results } from '../engine/words/types.ts';
 import { someOf } from '../records/preview.ts';
 import { planId } from './certification-plan.ts';
 import type { CertificationPlan } from './types.ts';
@@ -15,13 +15,8 @@ const MOST = 6;
 /** Maximum number of reasons given in one sentence. */
 const MOST_REASONS = 3;
 
-/** Verdicts of a documented requirement that invalidate a claim. */
-const WANTING: readonly (readonly [verdict: Verdict, one: string, several?: string])[] = [
-  ['fail', 'failed'],
-  ['error', 'could not be judged'],
-  ['skipped', 'was skipped', 'were skipped'],
-  ['inconclusive', 'is inconclusive', 'are inconclusive'],
-];
+/** Verdicts of a documented requirement that invalidate a claim, in words. */
+const WANTING = { fail: 'failed', error: 'not judged', skipped: 'skipped', inconclusive: 'inconclusive' } as const;
 
 /**
  * Returns the messages of results, the most frequent first: `Creating jobs is not allowed (33). TOKEN is not set (13).`
@@ -33,13 +28,10 @@ function reasonsOf(results: readonly Result[], most = Number.POSITIVE_INFINITY) 
       expected === undefined || got === undefined ? message : contradiction({ expected, got }),
     ),
   ).filter(([message]) => message !== '');
-  const more = reasons.length - most;
-  return [
-    ...reasons
-      .slice(0, most)
-      .map((all) => `${all[0].replace(/\.$/, '')}${reasons.length > 1 ? ` (${all.length})` : ''}.`),
-    ...(more > 0 ? [`${more} further reason${more === 1 ? '' : 's'}: see the report of the run.`] : []),
-  ].join(' ');
+  const shown = reasons
+    .slice(0, most)
+    .map((all) => `${all[0].replace(/\.$/, '')}${reasons.length > 1 ? ` (${all.length})` : ''}.`);
+  return [...shown, ...(reasons.length > most ? ['For further reasons, see the report of the run.'] : [])].join(' ');
 }
 
 /**
@@ -72,27 +64,33 @@ export function coverageOf(
     if (!own.some(({ verdict, basis }) => verdict === 'pass' && isVerifiable(basis)))
       problems.push(`No requirement of ${name} was verified.`);
   }
-  for (const [verdict, one, several] of WANTING) {
+  for (const [verdict, word] of Object.entries(WANTING)) {
     const own = planned.filter(
       (result) => result.verdict === verdict && (result.basis === 'documented' || verdict === 'error'),
     );
     if (own.length > 0)
       problems.push(
-        `Of the plan ${planId(plan)}, ${counted(own, 'documented requirement', one, several)}: ${someOf(ids(own), MOST)}. ${reasonsOf(own, MOST_REASONS)}`,
+        `Documented requirements of the plan ${planId(plan)}, ${word}: ${own.length} (${someOf(ids(own), MOST)}). ${reasonsOf(own, MOST_REASONS)}`,
       );
   }
-  const noted = (found: readonly string[], words: string) => {
-    if (found.length > 0) notes.push(`${words}: ${someOf(found, MOST)}.`);
+  const noted = (words: string, found: readonly string[]) => {
+    if (found.length > 0) notes.push(`${words}: ${found.length} (${someOf(found, MOST)}).`);
   };
   const inapplicable = planned.filter(({ verdict }) => verdict === 'not-applicable');
   if (inapplicable.length > 0)
-    notes.push(`Limited: ${counted(inapplicable, 'requirement', 'does', 'do')} not apply. ${reasonsOf(inapplicable)}`);
-  const untested = plan.requirements.filter((id) => left.has(id));
-  noted(untested, `Limited: ${counted(untested, 'requirement', 'cannot be tested with the credentials of the run')}`);
-  const warned = planned.filter(({ verdict }) => verdict === 'warn');
-  noted(ids(warned), `Warned: ${counted(warned, 'standard or inferred requirement', 'is', 'are')} contradicted`);
-  const open = planned.filter(({ verdict, basis }) => basis !== 'documented' && /skipped|inconclusive/.test(verdict));
-  noted(ids(open), `${counted(open, 'standard or inferred requirement', 'was', 'were')} skipped or inconclusive`);
+    notes.push(`Limited: requirements that do not apply: ${inapplicable.length}. ${reasonsOf(inapplicable)}`);
+  noted(
+    'Limited: requirements that cannot be tested with the credentials of the run',
+    plan.requirements.filter((id) => left.has(id)),
+  );
+  noted(
+    'Standard and inferred requirements that are contradicted',
+    ids(planned.filter(({ verdict }) => verdict === 'warn')),
+  );
+  noted(
+    'Standard and inferred requirements that were skipped or inconclusive',
+    ids(planned.filter(({ verdict, basis }) => basis !== 'documented' && /skipped|inconclusive/.test(verdict))),
+  );
   notes.push(...later(plan, requirements, interfaces, stated));
   return {
     conclusion: worst(Object.values(conclusions)),
@@ -137,13 +135,8 @@ function later(
   if (added.length === 0) return [];
   const wrong = added.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   return [
-    `Added after the plan, not counted: ${someOf(ids(added), MOST)}${wrong.length > 0 ? `; of these, ${someOf(ids(wrong), MOST)} ${wrong.length === 1 ? 'is' : 'are'} contradicted` : ''}.`,
+    `Added after the plan, not counted: ${someOf(ids(added), MOST)}${wrong.length > 0 ? `; contradicted: ${someOf(ids(wrong), MOST)}` : ''}.`,
   ];
-}
-
-/** `1 requirement was`, `2 requirements were`. */
-function counted({ length }: readonly unknown[], noun: string, one: string, several = one) {
-  return `${length} ${length === 1 ? `${noun} ${one}` : `${noun}s ${several}`}`;
 }
 
 function ids(results: readonly Result[]) {

@@ -48,7 +48,7 @@ export function addressNotes({ exchanges, testimony }: BundledEvidence, interfac
   const local = [...new Set(judgedAddresses(exchanges, interfaces).map(({ address }) => address))].filter(isLocal);
   if (local.length === 0) return [];
   return [
-    `Limited: ${local.join(', ')} ${local.length === 1 ? 'is a loopback or private address' : 'are loopback or private addresses'}. The claim does not prove which deployment answered there.`,
+    `Limited: loopback or private addresses: ${local.join(', ')}. The claim does not prove which deployment answered there.`,
   ];
 }
 

@@ -143,7 +143,7 @@ function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSo
     wrong.push('The bundle and its results name different versions of Assay.');
   if (manifest.suite.version === identity.version && same.length > 0)
     wrong.push(
-      `The bundle was made by an altered Assay ${identity.version}: its ${same.join(' and ')} ${same.length === 1 ? 'differs' : 'differ'} from this installation.`,
+      `The bundle was made by an altered Assay ${identity.version}: it differs from this installation in ${same.join(', ')}.`,
     );
   const older: string[] = [];
   for (const name of Object.keys(judged.contracts)) {
@@ -158,12 +158,10 @@ function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSo
         `The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is unknown: it was altered, or is newer than this installation.`,
       );
   }
-  if (older.length > 0)
+  if (older.length > 0 || manifest.suite.version !== identity.version)
     remarks.push(
-      `Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`,
+      `Made with Assay ${manifest.suite.version}${older.length > 0 ? ` and an older released contract: ${older.join(', ')}` : ''}; judged again with Assay ${identity.version}.`,
     );
-  else if (manifest.suite.version !== identity.version)
-    remarks.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
   return {
     exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version,
     wrong,

@@ -77,11 +77,8 @@ export async function examineSignature(jws: string, bytes: Uint8Array, trust: Tr
   if (trust.keys.some((trusted) => trusted.equals(key))) return found([]);
   if (chain && trust.certificates.length > 0) return found(await pathProblems(chain, trust.certificates, at));
   const trusted = await Promise.all(trust.keys.map(fingerprintOf));
-  const [wanted, but] =
-    trusted.length > 0
-      ? ['another key than the one named with --key', `, not ${trusted.join(' or ')}`]
-      : ['a key without a certificate, but only certificates are trusted', ''];
-  return found([`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}${but}.`]);
+  const others = trusted.length > 0 ? ` (--key names ${trusted.join(' and ')})` : '';
+  return found([`Signed with an untrusted key: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}${others}.`]);
 }
 
 /** Certificates of a chain. */

@@ -1,7 +1,7 @@
 /** Types of claims and of their verification. */
 import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
-import type { Conclusion, Expiry, Recording, Results, Settings, Suite, Verdict } from '../engine/words/types.ts';
+import type { Conclusion, Expiry, Recording, Result, Results, Settings, Suite } from '../engine/words/types.ts';
 import type { RecordedProfile } from '../profile/profile.ts';
 
 /** A frozen list of requirements that claims must meet. */
@@ -157,25 +157,19 @@ export interface Checked {
   readonly isUnusable?: true;
 }
 
-/** A requirement of the plan that did not pass. */
-export interface NotVerified {
-  readonly id: string;
-  readonly verdict: Verdict;
-  readonly why: string;
-  /** The clause that is not verified; absent if the run did not plan the requirement. */
-  readonly clause?: string;
-}
+/** A requirement of the plan that did not pass; without a clause if the run did not plan it. */
+type NotVerified = Pick<Result, 'id' | 'verdict'> & { readonly why: string; readonly clause?: string };
 
 /** A claim for display. */
 export interface Claim {
   readonly statement: Statement;
-  readonly plan: { readonly name: string; readonly version: number; readonly title: string };
+  readonly plan: Pick<CertificationPlan, 'name' | 'version' | 'title'>;
   /** For the requirements of the plan, judged again. */
   readonly conclusion: Conclusion;
-  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
-  readonly run: { readonly id: string; readonly startedAt: string; readonly endedAt: string };
+  readonly conclusions: Results['conclusions'];
+  readonly run: Pick<Results['run'], 'id' | 'startedAt' | 'endedAt'>;
   readonly suite: string;
-  readonly profile?: { readonly name: string; readonly digest: string };
+  readonly profile?: Results['suite']['profile'];
   readonly practice: boolean;
   /** The addresses whose responses were judged, by interface. */
   readonly addresses: readonly { readonly interface: Interface; readonly address: string }[];

@@ -6,7 +6,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../contract/root.ts';
-import { codeOf, InputError, messageOf } from '../files/read-file.ts';
+import { InputError, messageOf } from '../files/read-file.ts';
 import { LATEST, REPORTS } from '../run/directory/run-files.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { runCommand } from './commands/deployments/run.ts';
@@ -24,7 +24,8 @@ async function conformance(args: string[]) {
     throw new InputError(
       'No interface is configured, and --strict is given: no test was run. For a list: assay list settings',
     );
-  const pages = allure ? await loadPages() : undefined;
+  // A development dependency.
+  const pages = allure ? await import('./allure-report.ts') : undefined;
   const latest = () => realpath(join(REPORTS, LATEST)).catch(() => undefined);
   const before = await latest();
   const code = await runCommand(context, {
@@ -48,18 +49,6 @@ function optionsOf(args: string[]) {
     return parseArgs({ args, options: { allure: option, verbose: option, strict: option } }).values;
   } catch (error) {
     throw new InputError(messageOf(error));
-  }
-}
-
-/** Loads the generator of pages. Throws InputError if it is not installed. */
-async function loadPages() {
-  try {
-    return await import('./allure-report.ts');
-  } catch (error) {
-    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new InputError(
-      '--allure needs the development dependencies of Assay. Run it in a clone of the repository, or use `assay report DIR --to allure=DIRECTORY`.',
-    );
   }
 }
 

@@ -105,7 +105,7 @@ try {
   const monitored = process.argv.includes('--monitor') || process.argv.includes('--monitor=nagios');
   if (error.message.startsWith('error: ')) {
     const { usageError } = await import('./program/usage-error.ts');
-    const text = await withoutSecrets(await usageError(error, program), context);
+    const text = await withoutSecrets(usageError(error, program), context);
     // A monitoring system shows only stdout.
     if (monitored)
       context.answer((await import('../report/files/nagios.ts')).pluginText(3, text.split('\n')[0] ?? '', []));

@@ -81,15 +81,12 @@ export function meaningsOf(command: string): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Returns the meanings of an option, each with its command or the heading of the options of several commands; without
- * one, those of all options, each with its form.
- */
-export function optionRows(option?: string): Row[] {
+/** Returns the meanings of an option, each with its command or the heading of the options of several commands. */
+export function optionRows(option: string): Row[] {
   const headings = [...textOf(OF_COMMANDS).matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
   return headings.flatMap((heading) =>
     rowsIn(sectionOf(OF_COMMANDS, heading), 'option').flatMap(([form, meaning]): Row[] =>
-      option === undefined ? [[form, meaning]] : form.split(/[ ,]+/).includes(option) ? [[heading, meaning]] : [],
+      form.split(/[ ,]+/).includes(option) ? [[heading, meaning]] : [],
     ),
   );
 }

@@ -43,13 +43,11 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
 /**
  * Returns what `use` does with the target of the settings, or with the embedded references, which are stopped
  * afterwards. Throws InputError if the settings have problems, with these and then the notices about the settings.
- * @param unconfigured the problem if no interface is configured; by default it names the places of settings
  */
 export async function withReadySettings<T>(
   context: Context,
   options: Options,
   use: (made: MadeReady) => Promise<T>,
-  unconfigured?: string,
 ): Promise<T> {
   const { env: given, places: givenPlaces, file } = await givenSettings(context, options);
   const { env, problems, interfaces, places } = readClaimOptions(options, given, givenPlaces);
@@ -61,7 +59,7 @@ export async function withReadySettings<T>(
     const made = await makeReady(all, places, file);
     if (!made.ok)
       throw new InputError([
-        ...(made.unconfigured && unconfigured ? [unconfigured] : made.problems),
+        ...made.problems,
         // A misspelt name may be the reason of a problem.
         ...made.warnings.map((one) => `Notice: ${one}`),
       ]);

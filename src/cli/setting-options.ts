@@ -51,16 +51,6 @@ const FREQUENT: Readonly<Record<string, readonly string[]>> = {
   profile: ['doctor', 'plan', 'run', 'clean'],
 };
 
-/** Words for the values of options in the help, by kind of setting. */
-const VALUES: Readonly<Record<string, string>> = {
-  url: 'url',
-  file: 'file',
-  directory: 'dir',
-  'file-or-directory': 'path',
-  integer: 'number',
-  list: 'list',
-};
-
 /** Returns a setting as the help of an option: without a capital and the last full stop. */
 const phraseOf = ({ setting, inFile }: SettingOption) =>
   `${inFile ? 'file with the ' : ''}${(inFile ? setting.meaning : meaningAndForm(setting)).replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, '')}`;
@@ -91,7 +81,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const [{ setting, full, inFile }] = all;
     const { interface: of } = setting;
-    const value = inFile ? 'file' : (VALUES[setting.kind.is] ?? 'value');
+    const value = inFile ? 'file' : setting.kind.is;
     const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
     const { kind } = setting;
     if (setting.name === 'ASSAY_PROFILE') SUGGESTED.set(option, suggestedProfiles);

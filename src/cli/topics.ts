@@ -185,29 +185,16 @@ export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly top
   ),
 );
 
-/** Alternative names of topics. */
+/** Alternative names of topics and words, besides plurals. */
 export const ALIASES: Readonly<Record<string, string>> = {
-  'exit-code': 'exit-codes',
-  verdict: 'verdicts',
-  term: 'words',
-  word: 'words',
   'fail-on': 'gate',
-  relation: 'relations',
   basis: 'bases',
-  conclusion: 'conclusions',
   answer: 'responses',
-  answers: 'responses',
-  profile: 'profiles',
-  rung: 'levels',
   exit: 'exit-codes',
-  thorough: 'depth',
   failed: 'fail',
   warned: 'warn',
   warning: 'warn',
-  warnings: 'warn',
   'baseline-entry': 'baseline',
   bearer: 'bearer token',
-  inference: 'inferred',
   jwt: 'bearer token',
-  har: 'evidence',
 };

@@ -70,12 +70,8 @@ const isOpen = (text: string | undefined) =>
   text !== undefined && (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER));
 
 function wrongDay(expires: string, today: string, about: string) {
-  const days = daysBetween(today, expires);
-  if (days === undefined)
-    return `${about}expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`;
-  return days > LONGEST_DAYS
-    ? `${about}expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`
-    : undefined;
+  if ((daysBetween(today, expires) ?? Infinity) <= LONGEST_DAYS) return undefined;
+  return `${about}expires must be a day such as ${dayAfter(today, 90)}, at most ${LONGEST_DAYS} days ahead (got ${JSON.stringify(expires)}).`;
 }
 
 /** Returns the part of a comparison that a baseline decides. With no entries every failed requirement is unexpected. */

@@ -15,9 +15,10 @@ export function addressesIn(settings: Settings): [setting: string, url: string][
   );
 }
 
-/** A difference between two runs in services, permissions, selection, depth or version. It can change a verdict. */
+/** A difference between two runs that can change a verdict. */
 export interface Difference {
-  readonly of: 'services' | 'creation' | 'selection' | 'depth' | 'version';
+  /** Whether the runs tested other services. */
+  readonly isOfServices: boolean;
   /** The difference in one sentence. */
   readonly said: string;
 }
@@ -29,78 +30,47 @@ export interface Comparable {
   readonly suite: Pick<Results['suite'], 'version'>;
 }
 
+/** Conditions of a run besides the services, by the name of the setting or option. */
+const CONDITIONS: Readonly<Record<string, (one: Comparable) => string>> = {
+  ASSAY_ALLOW_CREATE: ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
+  '--only': ({ run }) => run.only.join(',') || 'all',
+  ASSAY_DEPTH: ({ run }) => run.depth ?? 'standard',
+  'the version of Assay': ({ suite }) => suite.version,
+};
+
 /** Returns the differences between two runs, services first. */
 export function differences(before: Comparable, after: Comparable): Difference[] {
-  const differing = (of: Difference['of'], text: (one: Comparable) => string, said: (turn: string) => string) => {
-    const [was, is] = [text(before), text(after)];
-    return was === is ? [] : [{ of, said: said(`${was}, then ${is}`) }];
-  };
-  return [
-    ...differingServices(before.target, after.target).map((said): Difference => ({ of: 'services', said })),
-    ...differing(
-      'creation',
-      ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
-      (turn) =>
-        `The runs were allowed to create different objects (ASSAY_ALLOW_CREATE): ${turn}. Allow the same, or compare with another run.`,
-    ),
-    ...differing(
-      'selection',
-      ({ run }) => selected(run.only),
-      (turn) => `The runs selected different requirements (--only): ${turn}.`,
-    ),
-    ...differing(
-      'depth',
-      ({ run }) => run.depth ?? 'standard',
-      (turn) =>
-        `The depths differ: ${turn}. The run at depth standard may have missed a defect that shows only sometimes.`,
-    ),
-    ...differing(
-      'version',
-      ({ suite }) => suite.version,
-      (turn) => `The versions of Assay differ: ${turn}. A new version can have new requirements and stricter tests.`,
-    ),
-  ];
-}
-
-/** Most patterns that are named. */
-const MOST_PATTERNS = 3;
-
-function selected(only: readonly string[]) {
-  if (only.length === 0) return 'all';
-  return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
-}
-
-/**
- * Returns a sentence per service that is not the same in both runs: the embedded reference or a deployment, or two
- * addresses of one setting.
- */
-function differingServices(earlier: Target, later: Target) {
-  const said = (before: string, after: string, name?: string) =>
-    `The tested services differ${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
-  const whole = ({ reference }: Target): string => (reference ? 'the embedded reference' : 'a deployment');
-  if (earlier.reference !== later.reference) return [said(whole(earlier), whole(later))];
-  // The embedded references listen on other ports each time.
-  if (later.reference) return [];
-  const [known, now] = [new Map(namedAddresses(earlier)), namedAddresses(later)];
-  const shared = now.filter(([name]) => known.has(name));
-  // Clients have no addresses, so two of them cannot be distinguished.
-  if (shared.length === 0 && known.size + now.length > 0) return ['The runs tested no service in common.'];
-  return shared.flatMap(([name, after]) => {
-    const before = known.get(name) ?? '';
-    return before === after ? [] : [said(before, after, name)];
+  const others = Object.entries(CONDITIONS).flatMap(([name, textOf]) => {
+    const [was, is] = [textOf(before), textOf(after)];
+    return was === is ? [] : [{ isOfServices: false, said: `The runs differ in ${name}: ${was}, then ${is}.` }];
   });
+  const services = differingServices(before.target, after.target).map((said) => ({ isOfServices: true, said }));
+  return [...services, ...others];
 }
 
-/** Returns addresses by interface and setting, as results show them. */
-function namedAddresses({ interfaces }: Target) {
-  return Object.entries(interfaces).flatMap(([name, settings]) =>
-    addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
+/** Returns a sentence if the runs have no service in common, or tested one at different addresses. */
+function differingServices(earlier: Target, later: Target) {
+  const [before, after] = [addressesOf(earlier), addressesOf(later)];
+  const shared = [...after.keys()].filter((name) => before.has(name));
+  // Clients have no addresses, so two of them cannot be distinguished.
+  const isCommon = shared.length > 0 || before.size + after.size === 0;
+  if (isCommon && shared.every((name) => before.get(name) === after.get(name))) return [];
+  const [was, is] = [before, after].map((addresses) => [...addresses.values()].join(', ') || 'none');
+  return [`The runs tested different services: ${was}, then ${is}.`];
+}
+
+/** Returns addresses by interface and setting. The embedded references listen on other ports each time. */
+function addressesOf({ interfaces, reference }: Target): ReadonlyMap<string, string> {
+  if (reference) return new Map([['reference', 'embedded reference']]);
+  return new Map(
+    Object.entries(interfaces).flatMap(([name, settings]) =>
+      addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
+    ),
   );
 }
 
 /** Hosts of the addresses under test, or the embedded reference. */
 export function deploymentOf({ target }: Results): string {
-  if (target.reference) return 'embedded reference';
-  const hosts = namedAddresses(target).map(([, url]) => new URL(url).host);
+  const hosts = [...addressesOf(target).values()].map((url) => (URL.canParse(url) ? new URL(url).host : url));
   return [...new Set(hosts)].join(',') || 'none';
 }

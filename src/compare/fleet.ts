@@ -19,7 +19,7 @@ export interface FleetMember extends Partial<Pick<Results, 'conclusion' | 'concl
   readonly directory?: string;
   readonly run?: string;
   readonly startedAt?: string;
-  /** Reason for missing results, for a run without requests or verified requirements, or for its exit code. */
+  /** Reason for missing results, for a run without requests, or for its exit code. */
   readonly problem?: string;
 }
 
@@ -93,14 +93,9 @@ export function memberOf(name: string, directory: string, results: Results): Gat
 const isCounted = ({ basis, verdict, notSelected }: Result) =>
   !notSelected && (isVerifiable(basis) || verdict === 'warn');
 
-function problemOf({ problems, requirements, exitCode, gate }: Results) {
+function problemOf({ problems, exitCode, gate }: Results) {
   if (problems) return { problem: problems.join('\n') };
-  if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict)))
-    return exitCode === 0 ? {} : { problem: gate.join(' ') };
-  const messages = requirements.flatMap(({ basis, cause, message, notSelected }) =>
-    basis !== 'gap' && message !== undefined && notSelected !== true ? [cause?.headline ?? message] : [],
-  );
-  return { problem: byFrequency(messages)[0]?.[0] };
+  return exitCode === 0 ? {} : { problem: gate.join(' ') };
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);

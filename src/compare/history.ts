@@ -41,7 +41,7 @@ export type HistoryRow = ReturnType<typeof rowOf>;
 export type History = ReturnType<typeof historyOf>;
 
 /** Reason why partial runs are left out. */
-export const NARROWED = 'narrowed (--only)';
+const NARROWED = 'narrowed (--only)';
 
 /** Returns a run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string) {

@@ -84,19 +84,6 @@ export function readGivenText(path: string, kind: keyof typeof FILE_KINDS): stri
   return readGivenFile(path, kind).toString('utf8');
 }
 
-/** Codes of the system in words. */
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EDQUOT: 'the disk quota is used up',
-  EEXIST: 'it exists already',
-  EISDIR: 'it is a directory',
-  ENOENT: 'no such file or directory',
-  ENOSPC: 'no space is left on the disk',
-  ENOTDIR: 'part of the path is not a directory',
-  EPERM: 'operation not permitted',
-  EROFS: 'the file system is read-only',
-};
-
 /**
  * Returns why a file cannot be read or written: the end of every message "Cannot read FILE: …" and "Cannot write FILE:
  * …".
@@ -105,7 +92,8 @@ export function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   if (error instanceof JsonLimitError) return `it ${error.message}`;
   if (codeOf(error)?.startsWith('ERR_OSSL')) return 'it contains a certificate that cannot be parsed';
-  return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
+  // Node adds the code, the call and the path: `ENOENT: no such file or directory, open 'x'`.
+  return /^[A-Z]+: (.+?), [a-z]/.exec(messageOf(error))?.[1] ?? messageOf(error);
 }
 
 /** Returns the message of an error, or the thrown value as text. */

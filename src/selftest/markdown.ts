@@ -2,9 +2,8 @@
  * A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and
  * requirements only.
  */
-import { grouped } from '../engine/account/grouping.ts';
 import { someOf } from '../records/preview.ts';
-import { countsOf, type InterfaceProof, shortFault } from './proof.ts';
+import { countsOf, type InterfaceProof } from './proof.ts';
 import type { Proof } from './selftest.ts';
 
 /**
@@ -40,57 +39,24 @@ export function summaryRow(proof: InterfaceProof): string {
   return `| ${of} | ${documented} | ${shown} | ${excluded.length} | ${warned} of ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
 }
 
-/** Returns the requirements of an interface with their faults: those of several operations, then those of each. */
+/** Returns the requirements of an interface with their faults, and those that cannot be tested. */
 export function faultSection({ interface: of, requirements, excluded }: InterfaceProof): string {
-  const sections = new Map<string, string[]>([[SEVERAL, []]]);
-  for (const { ids, basis, faults } of groupsOf(requirements)) {
-    const parts = ids.map((id) => partsOf(id, of));
-    const subjects = [...new Set(parts.map(({ subject }) => subject))];
-    const [own = ''] = subjects;
-    const heading = subjects.length > 1 ? SEVERAL : own;
-    const names = subjects.length > 1 ? namesIn(parts) : parts.map(({ name }) => `\`${name}\``).join(', ');
-    const row = `| ${names}${basis === 'documented' ? '' : ` (${basis})`} | ${faults} |`;
-    sections.set(heading, [...(sections.get(heading) ?? []), row]);
-  }
-  return [
-    `## ${of}`,
-    ...[...sections]
-      .filter(([, rows]) => rows.length > 0)
-      .map(([heading, rows]) =>
-        [
-          `### ${heading === SEVERAL ? `${of}: ${heading}` : `${of}/${heading}`}`,
-          '',
-          '| requirement | faults |',
-          '|---|---|',
-          ...rows,
-        ].join('\n'),
-      ),
-    ...(excluded.length === 0 ? [] : [notTested(of, excluded)]),
-  ].join('\n\n');
-}
-
-const SEVERAL = 'several operations';
-
-const notTested = (of: string, excluded: InterfaceProof['excluded']) =>
-  [
-    `### ${of}: requirements that cannot be tested`,
-    '',
-    '| requirement | reason |',
-    '|---|---|',
-    ...excluded.map(({ id, why }) => `| \`${id.slice(of.length + 1)}\` | ${why} |`),
-  ].join('\n');
-
-/** Returns the requirements with the same basis and the same faults, and these faults, each group once. */
-function groupsOf(requirements: InterfaceProof['requirements']) {
+  const nameOf = (id: string) => `\`${id.slice(of.length + 1)}\``;
   const rows = requirements.map(({ id, basis, faults, killed }) => {
     const count = killed === faults.length ? killed : `${killed} of ${faults.length}`;
-    const names = faults.map((fault) => `\`${shortFault(fault)}\``);
-    return { id, basis, faults: `${count}: ${shownOf(names)}`, all: names.join(' ') };
+    // Without the requirement.
+    const names = faults.map((fault) => `\`${fault.replace(/^[^@]*@/, '')}\``);
+    return `| ${nameOf(id)}${basis === 'documented' ? '' : ` (${basis})`} | ${count}: ${shownOf(names)} |`;
   });
-  return [...grouped(rows, ({ basis, faults, all }) => `${basis} ${faults} ${all}`).values()].map((group) => ({
-    ...group[0],
-    ids: group.map(({ id }) => id),
-  }));
+  const heading = `\n### ${of}: requirements that cannot be tested\n`;
+  return [
+    `## ${of}\n`,
+    '| requirement | faults |',
+    '|---|---|',
+    ...rows,
+    ...(excluded.length === 0 ? [] : [heading, '| requirement | reason |', '|---|---|']),
+    ...excluded.map(({ id, why }) => `| ${nameOf(id)} | ${why} |`),
+  ].join('\n');
 }
 
 /** The most names of faults in a row. */
@@ -98,23 +64,6 @@ const MOST = 6;
 
 /** Returns the names, or the first and how many more, if these are several. */
 const shownOf = (names: readonly string[]) => someOf(names, names.length > MOST + 1 ? MOST : names.length, ' ');
-
-/** Returns the operation or record of a requirement, and the rest of its id. */
-function partsOf(id: string, of: string) {
-  const [subject = '', ...rest] = id.slice(of.length + 1).split('/');
-  return { subject, name: rest.join('/') };
-}
-
-/** Names requirements by the operations that share them: `answers` of list, read. */
-function namesIn(parts: readonly { readonly subject: string; readonly name: string }[]) {
-  const rows = [...grouped(parts, ({ name }) => name).values()].map((group) => ({
-    name: `\`${group[0].name}\``,
-    subjects: group.map(({ subject }) => subject).join(', '),
-  }));
-  return [...grouped(rows, ({ subjects }) => subjects).values()]
-    .map((group) => `${group.map(({ name }) => name).join(', ')} of ${group[0].subjects}`)
-    .join('; ');
-}
 
 function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof) {
   return `| ${of} | ${lawful.alone} | ${lawful.together} | ${lawful.drawn} | ${lawful.misjudged.length} | ${unlawful.drawn} | ${unlawful.named} |`;

@@ -30,9 +30,6 @@ export function countsOf({ requirements }: InterfaceProof) {
   };
 }
 
-/** Returns a fault's id without the requirement that is before it in a table. */
-export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
-
 /** Returns the number of faults, variants and drawn deployments that were tried. */
 export function triedIn({ interfaces }: { readonly interfaces: readonly InterfaceProof[] }): number {
   return interfaces.reduce(
@@ -156,8 +153,6 @@ export const excludedRequirements = (contract: Contract) =>
 interface ProblemKind {
   readonly summary: string;
   linesOf(proof: InterfaceProof): readonly string[];
-  /** The next step, if the lines do not show it. */
-  nextFor?(proof: InterfaceProof): string | undefined;
   /** Whether the problems are so few that they do not matter. */
   tolerated?(proof: InterfaceProof): boolean;
 }
@@ -174,8 +169,6 @@ const PROBLEMS: readonly ProblemKind[] = [
   {
     summary: 'faults that failed more requirements than they declare',
     linesOf: ({ faults }) => faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`),
-    nextFor: () =>
-      'If a requirement cannot be decided with such a fault, let its check report that; otherwise, declare it in the fault (also).',
   },
   {
     summary: 'legal deployments that were judged wrongly',
@@ -184,13 +177,6 @@ const PROBLEMS: readonly ProblemKind[] = [
         const why = [...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ');
         return `${seed === undefined ? '' : `seed ${seed}: `}${parts.join(' + ')}: ${why}`;
       }),
-    nextFor({ lawful }) {
-      const together = lawful.misjudged.find(({ of: parts, seed }) => seed === undefined && parts.length > 1);
-      return (
-        together &&
-        `To repeat the first combination: assay run --reference${together.of.map((id) => ` --variant ${id}`).join('')}`
-      );
-    },
   },
   {
     summary: 'random contradictions that were not detected',
@@ -210,9 +196,9 @@ const PROBLEMS: readonly ProblemKind[] = [
   { summary: 'flawed messages or verdicts', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
 ];
 
-/** Returns all problems of an interface: per kind, one line per problem, and the next step. */
-export const problemsOf = (proof: InterfaceProof): readonly { lines: readonly string[]; next: string | undefined }[] =>
-  PROBLEMS.map(({ linesOf, nextFor }) => ({ lines: linesOf(proof), next: nextFor?.(proof) }));
+/** Returns all problems of an interface: per kind, one line per problem. */
+export const problemsOf = (proof: InterfaceProof): (readonly string[])[] =>
+  PROBLEMS.map(({ linesOf }) => linesOf(proof));
 
 /** Failures of the controls: the proof is not valid then. */
 function failedControls(all: readonly Controls[]) {
@@ -243,6 +229,6 @@ export function verdictOf(interfaces: readonly InterfaceProof[], missing: readon
   return {
     exitCode: reasons.length > 0 ? 1 : 0,
     void: false,
-    reasons: reasons.length > 0 ? reasons : ['Every fault and variant was judged as expected.'],
+    reasons: reasons.length > 0 ? reasons : ['Every fault and variant that was tried was judged as expected.'],
   };
 }

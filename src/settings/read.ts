@@ -119,12 +119,9 @@ function readProxies(values: ReadonlyMap<string, string>, problems: SettingProbl
     if (!key || !text) return undefined;
     const address = text.includes('://') ? text : `http://${text}`;
     if (URL.canParse(address) && /^https?:/i.test(address)) return address;
-    const [scheme] = /^[a-z][a-z0-9+.-]*:/i.exec(address) ?? [];
     problems.push({
       setting: key,
-      message: URL.canParse(address)
-        ? `${key} must begin with http:// or https:// (got ${JSON.stringify(scheme)}).`
-        : `${key} must be the URL of an HTTP proxy, with a host and a port up to 65535.`,
+      message: `${key} must be the http or https URL of an HTTP proxy, with a valid host and port.`,
       example: `${key}=http://proxy.example.org:3128`,
     });
     return undefined;

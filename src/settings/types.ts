@@ -183,11 +183,5 @@ export function inWords(
 ): string {
   const read = because.map((name) => places?.get(name) ?? 'environment');
   const place = places === undefined ? '' : `${[...new Set(read)].join(', ')}: `;
-  const option = places?.get(setting) ?? '';
-  const isOption = /^--(?!.*-file$)/.test(option);
-  const like = isOption ? example?.replace(`${setting}=`, `${option} `) : example;
-  // A sentence about the value of an option begins with the option, not with the setting too.
-  const isAboutOption = isOption && place === `${option}: ` && message.startsWith(setting);
-  const said = isAboutOption ? `${option}${message.slice(setting.length)}` : `${place}${message}`;
-  return `${said}${like === undefined ? '' : ` Example: ${like}`}`;
+  return `${place}${message}${example === undefined ? '' : ` Example: ${example}`}`;
 }

@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { urlPathProblem } from '../contract/url-path.ts';
+import { isObject } from '../files/json-value.ts';
 import { reasonOf } from '../files/read-file.ts';
 import { suggestion } from './nearest.ts';
 import type { Setting, SettingKind } from './types.ts';
@@ -110,13 +111,11 @@ export function readValue(setting: Setting, raw: string): ReadValue {
 }
 
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string) {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const got = `(got ${text.includes('@') ? shape(text) : shown})`;
-  if (!/^https?:\/\//i.test(text))
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined)
     return {
-      wrong: `must be a URL that begins with https:// or http:// ${got}${/^[\w.-]+(?::\d+)?(?:\/[^@?#]*)?$/.test(text) ? `; perhaps https://${text}` : ''}`,
+      wrong: `must be a URL that begins with https:// or http://, with a valid host and port (got ${text.includes('@') ? shape(text) : shown})${/^[\w.-]+(?::\d+)?(?:\/[^@?#]*)?$/.test(text) ? `; perhaps https://${text}` : ''}`,
     };
-  if (url === undefined) return { wrong: `must be a valid URL, with a host and a port up to 65535 ${got}` };
   // The rest is not shown: user information or a query may contain a password.
   const address = `${url.protocol}//${url.host}${trimSlash(url.pathname)}`;
   if (/[?#]|^https?:\/\/[^/]*@/i.test(text))
@@ -131,16 +130,9 @@ function readToken(text: string) {
     : { mustBe: 'one token of visible ASCII characters, without spaces or line breaks' };
 }
 
-function readStrings(
-  text: string,
-  kind: { readonly members?: readonly string[]; readonly headers?: boolean },
-  shown: string,
-) {
+function readStrings(text: string, kind: Extract<SettingKind, { is: 'json-strings' }>) {
   const parsed = parseJson(text)?.value;
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return {
-      wrong: `must be a JSON object${parsed === undefined ? `, but is not JSON${text.includes("'") ? ': JSON needs double quotes' : ''}` : ''} (got ${shown})`,
-    };
+  if (!isObject(parsed)) return { mustBe: 'a JSON object, with names and values in double quotes' };
   const entries = Object.entries(parsed);
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))
@@ -149,12 +141,8 @@ function readStrings(
       };
     if (typeof value !== 'string')
       return { wrong: `must have only strings as values: write the value of ${preview(member)} in double quotes` };
-    if (kind.headers && !FIELD_NAME.test(member))
-      return {
-        wrong: `names the header ${preview(member)}, which is not valid in HTTP: use letters, digits and hyphens`,
-      };
-    if (kind.headers && !FIELD_VALUE.test(value))
-      return { wrong: `has a member, ${preview(member)}, whose value contains characters not allowed in a header` };
+    if (kind.headers && !(FIELD_NAME.test(member) && FIELD_VALUE.test(value)))
+      return { wrong: `contains the header ${preview(member)}, whose name or value is not valid in HTTP` };
   }
   return { value: Object.fromEntries(entries) };
 }
@@ -188,7 +176,7 @@ function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown:
     const found = statSync(looked);
     const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());
     if (wanted === 'directory' ? !found.isDirectory() : !readable)
-      return { wrong: `${cannotRead} it is ${found.isDirectory() ? 'a directory, not a file' : `not a ${noun}`}` };
+      return { wrong: `${cannotRead} it is not a ${noun}` };
     accessSync(looked, constants.R_OK);
     return { value: text };
   } catch (error) {

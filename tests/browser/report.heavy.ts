@@ -95,7 +95,7 @@ test('a link to an exchange opens it, and filters narrow the requirements', asyn
   await page.locator('#requests details[open]').first().waitFor();
   expect(await page.locator('#requests details[open]').count()).toBe(1);
   await page.getByRole('searchbox').fill('submit_time');
-  await page.locator('output', { hasText: '1 finding, 1 requirement' }).waitFor();
+  await page.locator('output', { hasText: 'Findings: 1, requirements: 1' }).waitFor();
   expect(await page.locator('#requirements tbody tr:visible').count()).toBe(1);
 });
 
@@ -109,7 +109,7 @@ test('the address of a filtered page shows the same when it is opened, and the f
   expect(await page.locator(shown).count()).toBe(6);
   expect(await page.locator('details.finding:visible').count()).toBe(0);
   await page.reload();
-  await page.locator('output', { hasText: '0 findings, 6 requirements' }).waitFor();
+  await page.locator('output', { hasText: 'Findings: 0, requirements: 6' }).waitFor();
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(/#$/);
   expect(await page.locator(shown).count()).toBe(RECORDED.results.requirements.length);

@@ -24,9 +24,9 @@ function notesOn(...results: readonly Pick<Result, 'verdict' | 'message'>[]) {
 test('requirements that do not apply are counted with their recorded reasons, all of them', () => {
   const because = (message: string) => ({ verdict: 'not-applicable', message }) as const;
   expect(notesOn({ verdict: 'pass' }, because('Optional, and not sent by the client.'))).toEqual([
-    'Limited: 1 requirement does not apply. Optional, and not sent by the client.',
+    'Limited: requirements that do not apply: 1. Optional, and not sent by the client.',
   ]);
   expect(notesOn(because('Four.'), because('Two.'), because('Two.'), because('Three.'))).toEqual([
-    'Limited: 4 requirements do not apply. Two (2). Four (1). Three (1).',
+    'Limited: requirements that do not apply: 4. Two (2). Four (1). Three (1).',
   ]);
 });

@@ -91,6 +91,8 @@ test('without the vendor’s key it is not believed, and with another it is refu
   const { code, stdout } = await certifier.run('verify claim.assay --key other.pub');
   expect({ code, stdout }).toEqual({
     code: 1,
-    stdout: expect.stringMatching(/^REFUSED: Signed with .*fingerprint\s\S+, not\s.*but its signer is not\s+trusted/s),
+    stdout: expect.stringMatching(
+      /^REFUSED: Signed with .*fingerprint\s\S+\s\(--key\snames\s.*but its signer is not\s+trusted/s,
+    ),
   });
 });

@@ -61,7 +61,7 @@ describe('freshness', () => {
     const verification = await honest.verify(await honest.bundle(), { challenge: given });
     expect(verification).toMatchObject({ verified: false, rung: 're-judged' });
     expect(refusals(verification, 'challenge')).toContain(why);
-    expect(nextStep(verification)).toContain('the vendor run Assay with --nonce');
+    expect(nextStep(verification)).toContain('run Assay again (with --nonce and your challenge file');
   });
 });
 

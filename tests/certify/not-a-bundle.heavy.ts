@@ -29,7 +29,7 @@ describe('a file that is not a bundle', () => {
       strToU8('PK'),
     ])
       expect(await refused(file)).toMatch(
-        /^Not a bundle that assay certify wrote: it is not a zip archive|^The file was changed|lacks/,
+        /^Not a bundle that assay certify wrote: (?:it is not a zip archive|Assay writes no member)|^The file was changed|lacks/,
       );
   });
 
@@ -47,14 +47,14 @@ describe('a file that is not a bundle', () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'bodies/../manifest.json', 'C:\\x', 'bodies/', '__proto__'])
       expect(
         await refused(zipSync({ [name === '__proto__' ? 'bodies/__proto__' : name]: strToU8('x') }, { level: 0 })),
-      ).toContain('has an unexpected name');
+      ).toContain('Assay writes no member');
   });
 
   test('a bomb', async () => {
     const bomb = zipSync({ 'results.json': new Uint8Array(64 * 1024 * 1024) }, { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().arrayBuffers;
-    expect(await refused(bomb)).toContain('is compressed');
+    expect(await refused(bomb)).toContain('Assay writes no member "results.json" of this name, size and compression');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024);
   });
 
@@ -72,7 +72,7 @@ describe('a file that is not a bundle', () => {
     const huge = Buffer.from(one);
     huge.writeUInt32LE(0xfffffff0, directory + 20);
     huge.writeUInt32LE(0xfffffff0, directory + 24);
-    expect(await refused(huge)).toContain('larger than the file');
+    expect(await refused(huge)).toContain('of this name, size and compression');
     const many = Buffer.from(one);
     many.writeUInt16LE(0xffff, many.length - 14);
     many.writeUInt16LE(0xffff, many.length - 12);

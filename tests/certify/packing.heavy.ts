@@ -29,14 +29,14 @@ async function packedRun(env: Record<string, string>, claim: Parameters<HonestRu
 describe('a run', () => {
   test('that only read', async () => {
     const packed = await packedRun({ ...closing(await startTransferReference()).env, ASSAY_ALLOW_CREATE: '' });
-    expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, \d+ documented requirements were skipped/);
+    expect(reasons(packed)).toMatch(/completeness: Documented requirements of the plan transfer-1, skipped: \d+/);
   });
 
   test('that failed', async () => {
     const fault = transferFaults.permanent().find(({ kills }) => kills === 'transfer/job/priority')?.id ?? '';
     const packed = await packedRun(closing(await startTransferReference({ fault })).env);
     expect(reasons(packed)).toMatch(
-      /completeness: Of the plan transfer-1, 1 documented requirement failed: transfer\/job\/priority/,
+      /completeness: Documented requirements of the plan transfer-1, failed: 1 \(transfer\/job\/priority/,
     );
   });
 

@@ -206,7 +206,7 @@ describe('by the vendor, who seals it again', () => {
     [
       'an altered contract',
       (manifest) => ({ ...manifest, suite: { ...manifest.suite, schemas: 'cd'.repeat(32) } }),
-      'its schemas differs from this installation',
+      'it differs from this installation in schemas',
     ],
   ])('%s', async (_, manifest, why) => expect(await sayOf('suite', () => undefined, manifest)).toContain(why));
 

@@ -72,8 +72,8 @@ describe('the practice', () => {
     const sealed = 'certify @practice --statement @statement.yaml';
     const wrong: [string, string][] = [
       ['certify --new-key @practice.key', 'it exists already'],
-      ['certify', 'The directory of a run is missing: assay certify DIR'],
-      ['certify @practice', 'A bundle needs --statement FILE'],
+      ['certify', 'To pack a claim: assay certify DIR --statement FILE'],
+      ['certify @practice', 'To pack a claim: assay certify DIR --statement FILE'],
       [`${sealed} --key @practice.key.pub --out @x`, 'no unencrypted private key in PEM format'],
       [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer-1?'],
       [
@@ -85,7 +85,7 @@ describe('the practice', () => {
       ['verify @practice.assay --key @statement.yaml', 'no public key in PEM format'],
       ['verify @practice.assay --key @practice.key', 'a private key, which belongs to the vendor alone'],
       ['verify @practice.assay --trust @statement.yaml', 'no certificate in PEM format found'],
-      ['verify @practice.assay --nonce @statement.yaml', 'not a challenge (not JSON)'],
+      ['verify @practice.assay --nonce @statement.yaml', 'not a challenge (JSON with the format assay-challenge/1)'],
       ['run --reference --plan transfer-client', 'is about clients'],
     ];
     for (const [args, why] of wrong) {

@@ -23,9 +23,7 @@ test('a passing run becomes the base; a narrowed one does not, nor does reports/
   const narrowed = await place.results('run --base base --only ticket-bridge/TicketCreate', env);
   expect({ code: narrowed.code, notices: narrowed.results.notices }).toEqual({
     code: 0,
-    notices: [
-      expect.stringMatching(/^Compared with the run in "base"\. .*\(--only\): all, then ticket-bridge\/TicketC/),
-    ],
+    notices: ['Compared with the run in "base". The runs differ in --only: all, then ticket-bridge/TicketCreate.'],
   });
   expect(base()).toBe(first.results.run.id);
   expect(readlinkSync(place.path('reports/latest'))).toBe(latest);
@@ -45,7 +43,7 @@ test('a person can accept a red run, unless it was narrowed', async () => {
   const { host } = new URL(env.TICKET_BRIDGE_URL ?? '');
   expect(await place.run('baseline accept red --base base')).toMatchObject({
     code: 0,
-    stdout: `Later runs with --base base are compared with run ${red.results.run.id} (${host}, ${red.results.conclusion}, exit code 1), and no longer with run ${replaced} (${host}).\n`,
+    stdout: `Later runs with --base base are compared with run ${red.results.run.id} (${host}, ${red.results.conclusion}, exit code 1).\n`,
   });
   expect((await place.run('run --base base --out green', lost)).code).toBe(0);
   const before = base();

@@ -37,7 +37,7 @@ test.each<[string, Partial<Results>, string[]]>([
   [
     'was made by another version of Assay',
     { suite: { ...passed.suite, version: '0.0.9' } },
-    [`The versions of Assay differ: 0.0.9, then ${passed.suite.version}. A new version can have`],
+    [`The runs differ in the version of Assay: 0.0.9, then ${passed.suite.version}.`],
   ],
 ])('a notice if the earlier run %s', (_, more, said) =>
   expect(differencesFrom({ path: 'then', verdicts: {}, about: { ...passed, ...more } }, passed)).toEqual({
@@ -52,7 +52,7 @@ test('against another address: exit 2, nothing is sent, and the way out is named
   expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
   expect(results.problems).toEqual([
     expect.stringMatching(
-      /^A run with these settings cannot be compared with the run in ".*"\. The tested services differ .*\. Correct the settings\. To begin again, remove .*, or name a run of these services: assay baseline accept DIR --base /,
+      /^A run with these settings cannot be compared with the run in ".*"\. The runs tested different services: .*\. Correct the settings\. To begin again, remove .*, or name a run of these services: assay baseline accept DIR --base /,
     ),
   ]);
 });

@@ -18,7 +18,7 @@ function incomplete(verdicts: (Verdict | 'not selected')[]) {
 
 test.each<[Verdict[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 inconclusive and 1 skipped'],
-  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned (standard), 1 skipped and 1 not applicable'],
+  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 skipped and 1 not applicable'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
@@ -28,16 +28,16 @@ test.each<[Verdict[], string]>([
 test('a narrowed run is incomplete because of what it leaves out', () => {
   const { word, sentence } = concluded(incomplete(['pass', 'not selected']));
   expect(word).toBe('INCOMPLETE');
-  expect(sentence).toBe('1 of 1 selected requirement verified; 1 requirement not selected.');
+  expect(sentence).toBe('1 of 1 requirement verified; 1 requirement not selected.');
 });
 
 test.each<[Verdict[], string]>([
-  [['pass', 'pass', 'warn', 'inconclusive'], '(4 inferred); 2 passed, 1 inconclusive and 1 warned (inferred).'],
+  [['pass', 'pass', 'warn', 'inconclusive'], '2 also passed, 1 inconclusive and 1 warned.'],
 ])('only inferred requirements are selected: %j', (verdicts, words) => {
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
   expect(concluded({ ...made, verified: {}, requirements }).sentence).toBe(
-    `no documented or standard requirement selected ${words.replace(/\.$/, '; 1 requirement not selected.')}`,
+    `0 of 0 requirements verified; ${words.replace(/\.$/, '; 1 requirement not selected.')}`,
   );
 });
 

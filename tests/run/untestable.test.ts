@@ -7,8 +7,8 @@ import { inProcessReferenceOf } from '../../src/selftest/in-process-references.t
 const WHY = 'Needs a signed JWT; the configured token is not a JWT.';
 
 test.each([
-  ['transfer/identity/refuses/tampered-token', /^0 of 1 selected requirement verified; 1 cannot be tested$/, [WHY]],
-  ['transfer/identity', /^\d+ of 38 selected requirements verified; 2 cannot be tested$/, []],
+  ['transfer/identity/refuses/tampered-token', /^0 of 1 requirement verified; 1 cannot be tested$/, [WHY]],
+  ['transfer/identity', /^\d+ of 38 requirements verified; 2 cannot be tested$/, []],
 ])('with a token that is no JWT, --only %s', async (only, verified, why) => {
   const reference = await inProcessReferenceOf('transfer');
   const env = { ...reference.env, TRANSFER_TOKEN: 'opaque-token-0123456789' };

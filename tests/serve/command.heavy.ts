@@ -70,7 +70,7 @@ test('the end by SIGINT is not an interruption: the gate decides, here 0', async
   const { code, stdout, stderr } = await stopped('SIGINT');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   // The settings are in a file that only the user can read, so no secret is printed.
-  expect(stdout).toContain('Settings in out/client.env, among them:\n  TRANSFER_URL=');
+  expect(stdout).toContain('Settings for a client:\n  TRANSFER_URL=');
   expect(stdout).not.toContain(settings.TRANSFER_TOKEN);
   expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, returned 200 {2}as documented/);
   expect(results()).toMatchObject({
@@ -155,7 +155,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     [
       'transfer --out /dev/null/none',
-      /Cannot create the directory "\/dev\/null\/none": part of the path is not a directory\. Name another with --out\./,
+      /Cannot create the directory "\/dev\/null\/none": not a directory\. Name another with --out\./,
     ],
   ])('%s', async (args, words) => {
     const { code, stdout, stderr } = await inProcess(['serve', ...args.split(' ')]);

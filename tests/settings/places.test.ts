@@ -40,7 +40,7 @@ it.each([
     [VALID, { TRANSFER_TOKEN: 's3c ret' }],
     ['environment (overrides places.env:2): TRANSFER_TOKEN must be one to'],
   ],
-  ['an option', [VALID, { TRANSFER_VO: 'x' }, { ASSAY_DEPTH: 'x' }], ['--option must']],
+  ['an option', [VALID, { TRANSFER_VO: 'x' }, { ASSAY_DEPTH: 'x' }], ['--option: ASSAY_DEPTH must']],
   [
     'settings without another',
     ['TRANSFER_VO=x', { TRANSFER_KEY: HELD }],
@@ -52,7 +52,7 @@ it.each([
     [
       'places.env:3: TRANSFER_CERT "held.pem" contains no certificate',
       'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
-      '--option must',
+      '--option: TRANSFER_URL must',
       'environment: ASSAY_NOT_OFFERED: "x" is neither',
     ],
   ],

@@ -159,7 +159,7 @@ describe('a settings file', () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
       'Cannot read the settings file "/nowhere/.env": no such file or directory. Name another file with --env-file, or create it: assay init --out "/nowhere/.env"',
     );
-    await expect(readEnvFile(folder)).rejects.toThrow(': it is a directory.');
+    await expect(readEnvFile(folder)).rejects.toThrow(': illegal operation on a directory.');
   });
 });
 

@@ -8,17 +8,17 @@ describe('a value that is not of its kind', () => {
     [
       'TRANSFER_URL',
       'fts.example.org:8446',
-      'must be a URL that begins with https:// or http:// (got "fts.example.org:8446"); perhaps https://fts.example.org:8446.',
+      'must be a URL that begins with https:// or http://, with a valid host and port (got "fts.example.org:8446"); perhaps https://fts.example.org:8446.',
     ],
     [
       'TRANSFER_URL',
       'ftp://me:pw@x.example',
-      'must be a URL that begins with https:// or http:// (got 21 characters, not shown).',
+      'must be a URL that begins with https:// or http://, with a valid host and port (got 21 characters, not shown).',
     ],
     [
       'TRANSFER_URL',
       'https://127.0.0.1:99999',
-      'must be a valid URL, with a host and a port up to 65535 (got "https://127.0.0.1:99999").',
+      'must be a URL that begins with https:// or http://, with a valid host and port (got "https://127.0.0.1:99999").',
     ],
     ...[
       ['https://me:pw@x.example/', 'https://x.example'],
@@ -34,7 +34,7 @@ describe('a value that is not of its kind', () => {
       '~/x',
       'names "~/x", which cannot be read: no such file or directory; "~" is not expanded, write the full path.',
     ],
-    ['TRANSFER_CERT', folder, `names "${folder}", which cannot be read: it is a directory, not a file.`],
+    ['TRANSFER_CERT', folder, `names "${folder}", which cannot be read: it is not a file.`],
     ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; leave it out, and set only the token.'],
     ...['s3cret s3cret', 's3crét'].map((value): [string, string, string] => [
       'TRANSFER_TOKEN',
@@ -54,17 +54,17 @@ describe('a value that is not of its kind', () => {
     [
       'TICKET_BRIDGE_HEADERS',
       '{"A": s3cret}',
-      'must be a JSON object, but is not JSON (got 13 characters, not shown).',
+      'must be a JSON object, with names and values in double quotes (got 13 characters, not shown).',
     ],
     [
       'TICKET_BRIDGE_HEADERS',
       '{"A B":"s3cret"}',
-      'names the header "A B", which is not valid in HTTP: use letters, digits and hyphens.',
+      'contains the header "A B", whose name or value is not valid in HTTP.',
     ],
     [
       'TICKET_BRIDGE_HEADERS',
       '{"A":"s3cret\\n"}',
-      'has a member, "A", whose value contains characters not allowed in a header.',
+      'contains the header "A", whose name or value is not valid in HTTP.',
     ],
     [
       'TICKET_BRIDGE_VALUES',
@@ -98,8 +98,8 @@ describe('a value that is not of its kind', () => {
       'soap',
       'names an unknown interface, "soap". Allowed: ticket-bridge, transfer, client-library, data-hub.',
     ],
-    ['HTTPS_PROXY', 'socks5://s3cret@x', 'must begin with http:// or https:// (got "socks5:").'],
-    ['HTTPS_PROXY', 's3cret@:x', 'must be the URL of an HTTP proxy, with a host and a port up to 65535.'],
+    ['HTTPS_PROXY', 'socks5://s3cret@x', 'must be the http or https URL of an HTTP proxy, with a valid host and port.'],
+    ['HTTPS_PROXY', 's3cret@:x', 'must be the http or https URL of an HTTP proxy, with a valid host and port.'],
   ])('%s, %j: it %s', (name, value, wrong) => {
     const hub = name.startsWith('DATA_HUB_AUTH') ? FLOW : HUB;
     const storages = { TRANSFER_SOURCE: 'davs://a/b', TRANSFER_DESTINATION: 'davs://b/x' };

@@ -151,20 +151,18 @@ function stranger({ interface: of, service, address: origin, why }: OtherService
 /** @param sent all reads: other responses of the service show what one response means */
 function answerDiagnostic(
   { service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked,
-  { contract, connection }: Ready,
+  { contract }: Ready,
   sent: readonly Exchange[],
 ) {
   const about = laneTitle(contract.interface, lane.name);
   if (read !== undefined && exchange !== undefined)
-    return [answered(about, read.operation, exchange, sent, lane, anonymous), ...clock(about, exchange)];
+    return [answered(about, read.operation, exchange, sent, anonymous), ...clock(about, exchange)];
   const why =
     gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document specifies no read';
   return [
     warning(
       about,
       `${service === contract.interface ? '' : `${service}: `}only a run shows whether the service behind the port responds, because ${why}`,
-      undefined,
-      [connection?.addresses[service] ?? []].flat(),
     ),
   ];
 }
@@ -174,7 +172,6 @@ function answered(
   { method, path = '' }: Operation,
   exchange: Exchange,
   sent: readonly Exchange[],
-  lane: Lane,
   anonymous?: Exchange,
 ) {
   const request = `${method} ${path}`;
@@ -182,8 +179,6 @@ function answered(
     return warning(
       about,
       `${request} returned the same response without a credential: the service may be unprotected, so this does not show that it accepts the credential`,
-      undefined,
-      lane.credentials.get('good')?.settings,
     );
   const meaning = classify(exchange, sent);
   if (meaning.kind === 'succeeded') return ok(about, `${request} returned ${statusOf(exchange)}: credential accepted`);

@@ -7,7 +7,7 @@ import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { descriptorOf } from '../../run/installed/suites.ts';
-import type { Environment, Target } from '../../settings/types.ts';
+import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SILENT_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure, SPEAKS_NO_TLS, SPEAKS_TLS } from '../../wire/connect/tls-failure.ts';
 import { isAboutTheService } from '../../wire/connect/wire-error.ts';
@@ -16,13 +16,10 @@ import type { WireCredential } from '../../wire/types.ts';
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 
-/** Remedies by code; `address` is the setting with the address connected to: the service's, or the proxy's. */
-const HINTS: Readonly<Record<string, (address: string) => string>> = {
-  ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
-  EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
-  ECONNREFUSED: (address) => `check the port in ${address}, and that the service is running`,
-  CONNECT_TIMEOUT: () => 'check whether a firewall blocks the connection',
-  [SILENT_TLS]: () => 'see the log of the service',
+/** Remedies by step; `address` is the setting with the address connected to: the service's, or the proxy's. */
+const HINTS: Readonly<Partial<Record<Step['step'], (address: string) => string>>> = {
+  dns: (address) => `check the host in ${address}, and the name server of this machine`,
+  connect: (address) => `check the port in ${address}, that the service is running, and that no firewall is in the way`,
 };
 
 const NO_TLS: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS, SILENT_TLS]);
@@ -93,7 +90,7 @@ function stepDiagnostic(about: string, step: Step, to: string, address: string, 
     about,
     // A code of Assay itself repeats the sentence.
     NO_TLS.has(step.code) ? what : `${what} (${step.code})`,
-    HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`),
+    HINTS[step.step]?.(address) ?? (step.code === SILENT_TLS ? 'see the log of the service' : tlsHint(step.code)),
   );
 }
 
@@ -106,39 +103,29 @@ export interface Diagnostic {
   readonly what: string;
   /** The way to fix it. */
   readonly hint?: string;
-  /** Settings that were not checked; only a run of the interface tries them. */
-  readonly unchecked?: readonly string[];
 }
 
 const diagnosing =
   (state: State) =>
-  (about: string, what: string, hint?: string, unchecked?: readonly string[]): Diagnostic => ({
-    state,
-    about,
-    what,
-    hint,
-    unchecked,
-  });
+  (about: string, what: string, hint?: string): Diagnostic => ({ state, about, what, hint });
 export const ok = diagnosing('ok');
 export const note = diagnosing('note');
 export const warning = diagnosing('warning');
 export const problem = diagnosing('problem');
 
-const SOON_MS = 24 * 3_600_000;
+/** Proxies live for hours; an hour is enough for a run. */
+const CREDENTIAL_SOON_MS = 3_600_000;
 
 /** Judges an expiry date: past, within `soonMs`, or later. */
-function validUntil(about: string, what: string, end: Date, hint: string, soonMs = SOON_MS) {
+function validUntil(about: string, what: string, end: Date, hint: string, soonMs = CREDENTIAL_SOON_MS) {
   const left = end.getTime() - Date.now();
   if (left <= 0) return problem(about, `${what} expired on ${utc(end)}`, hint);
   if (left <= soonMs) return warning(about, `${what} is valid only until ${utc(end)}`, hint);
   return ok(about, `${what} is valid until ${utc(end)}`);
 }
 
-/** Proxies live for hours; an hour is enough for a run. */
-const PROXY_SOON_MS = 3_600_000;
-
 /** Returns diagnostics of a lane's credential, before it is used. */
-export function credentialDiagnostics(ready: Ready, lane: Lane, env: Environment): Diagnostic[] {
+export function credentialDiagnostics(ready: Ready, lane: Lane): Diagnostic[] {
   const about = ready.contract.interface;
   const name = laneTitle(about, lane.name);
   if (lane.problems && lane.problems.length > 0)
@@ -150,7 +137,7 @@ export function credentialDiagnostics(ready: Ready, lane: Lane, env: Environment
       ),
     );
   const good = lane.credentials.get('good');
-  if (good === undefined) return exchanged(ready, name, lane, env);
+  if (good === undefined) return exchanged(name, lane);
   const setting = descriptorOf(about).settings.credentials[lane.name]?.setting;
   return [...certificates(name, good), ...tokens(name, good, setting)];
 }
@@ -166,36 +153,31 @@ function certificates(about: string, { tls }: WireCredential) {
       `the certificate ${subject} (chain of ${length})`,
       expires,
       'renew the proxy or certificate before a run',
-      PROXY_SOON_MS,
     ),
   ];
 }
 
 /** Returns diagnostics of a token that only a run exchanges, because a provider may accept it only once. */
-function exchanged({ contract, connection }: Ready, about: string, { exchanged: token }: Lane, env: Environment) {
+function exchanged(about: string, { exchanged: token }: Lane) {
   if (token === undefined) return [];
   const { setting } = token;
-  const checked = [...Object.values(connection?.addresses ?? {}), connection?.ca];
-  const open = descriptorOf(contract.interface).settings.rows.flatMap(([name]) =>
-    env[name] && !checked.includes(name) ? [name] : [],
-  );
   return [
     expiryOf(about, setting, token.text() ?? '', `get a new one and set ${setting}`),
-    warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it', open),
+    warning(about, `${setting} was not tried, because that may use it up`, 'assay run tries it'),
   ];
 }
 
 function tokens(about: string, { headers = [] }: WireCredential, setting?: string) {
   return headers.map(([header, value]) =>
-    expiryOf(about, setting ?? header, value.split(' ').at(-1) ?? '', 'get a new token before a run', PROXY_SOON_MS),
+    expiryOf(about, setting ?? header, value.split(' ').at(-1) ?? '', 'get a new token before a run'),
   );
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
-function expiryOf(about: string, place: string, token: string, hint: string, soonMs = SOON_MS) {
+function expiryOf(about: string, place: string, token: string, hint: string) {
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
     ? note(about, `${what} has no expiry date (it is not a JWT, or lacks exp)`)
-    : validUntil(about, what, end, hint, soonMs);
+    : validUntil(about, what, end, hint);
 }

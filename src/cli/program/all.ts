@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { COMMANDS } from '../../run/started-as.ts';
 import type { Context } from '../context.ts';
-import { type Act, addCommand, type CommandRow, detailed, HELP_OF_COMMAND } from './command.ts';
+import { type Act, addCommand, type CommandRow, HELP_OF_COMMAND } from './command.ts';
 
 type Rows = () => Promise<readonly CommandRow[]>;
 
@@ -38,23 +38,4 @@ export async function addCommands(
   const { addSettingOptions } = await import('../setting-options.ts');
   for (const command of program.commands)
     if (taking.includes(command.name())) addSettingOptions(command, command.name() === 'init', process.argv);
-}
-
-/** Returns the names of the options of all commands, each with its commands. */
-export async function optionOwners(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const owners = new Map<string, readonly string[]>();
-  const add = (form: string, command: string) => {
-    const [long = ''] = /--[\w-]+/.exec(form) ?? [];
-    owners.set(long, [...new Set([...(owners.get(long) ?? []), command])]);
-  };
-  const { SETTINGS_TABLE } = await import('../../run/installed/settings-table.ts');
-  const { optionsOf } = await import('../setting-options.ts');
-  for (const { name } of SETTINGS_TABLE.settings)
-    for (const form of optionsOf(name)) for (const command of COMMANDS.deployment) add(form, command);
-  const addAll = ({ name, options = [], commands = [] }: CommandRow, above = '') => {
-    for (const [form] of options.map(detailed)) add(form, above + name);
-    for (const below of commands) addAll(below, `${name} `);
-  };
-  for (const [, rows] of Object.values(GROUPS)) for (const row of await rows()) addAll(row);
-  return owners;
 }

@@ -127,19 +127,7 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
     ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
-    ...options.map(detailed).flatMap(([form, { values }]) =>
-      values
-        ? [
-            table(
-              form.replace(
-                /(\S+) <(.)(\w*?)s?[=>].*/,
-                (_, name, first, rest) => `${first.toUpperCase()}${rest}s of ${name}:`,
-              ),
-              values(),
-            ),
-          ]
-        : [],
-    ),
+    ...options.map(detailed).flatMap(([form, { values }]) => (values ? [table(`Values of ${form}:`, values())] : [])),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
   ]
     .map((part) => `\n${part}`)

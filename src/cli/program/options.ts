@@ -5,7 +5,7 @@ import { InputError, namesIn } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
 import type { GateOptions } from '../../run/gate-options.ts';
-import { notKnown } from '../../settings/nearest.ts';
+import { suggestion } from '../../settings/nearest.ts';
 import type { Depth } from '../../settings/types.ts';
 import { firstSentence, tableIn } from '../pages.ts';
 import { detailed, type OptionRow } from './command.ts';
@@ -109,10 +109,13 @@ export function wholeNumber(
   return number;
 }
 
-/** Returns the words of an option. Throws InputError if one is not known. */
-export function namesAmong(subject: string, values: readonly string[] | undefined, known: readonly string[]): string[] {
+/** Returns the interfaces that an option names. Throws InputError if one is not known. */
+export function interfacesAmong(values: readonly string[] | undefined, known: readonly string[]): string[] {
   const names = namesIn(values);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new InputError(notKnown(subject, unknown, known));
+  if (unknown !== undefined)
+    throw new InputError(
+      `Unknown interface ${JSON.stringify(unknown)}${suggestion(unknown, known)} Interfaces: ${known.join(', ')}.`,
+    );
   return names;
 }

@@ -43,10 +43,8 @@ function annotations(kind: Kind, found: readonly Result[], requests: Requests) {
       kind,
       `${number(rest.length, 'more requirement')} ${kind === 'error' ? 'failed' : 'warned'}`,
       first(
-        rest,
+        rest.map(({ id }) => id),
         MOST_NAMED,
-        ({ id }) => id,
-        (left) => `and ${left} others`,
       ),
     ),
   ];

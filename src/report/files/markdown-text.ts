@@ -20,18 +20,15 @@ export function prose(text: string): string {
     .replace(/^(\d+)\./, '$1\\.');
 }
 
-/**
- * Returns a code span on one line, at most `most` characters; its text is not interpreted. `inTable`: its bars are
- * escaped.
- */
-export function code(text: string, most = 400, inTable = false): string {
+/** Returns a code span on one line, at most `most` characters; its text is not interpreted. */
+export function code(text: string, most = 400): string {
   const whole = printable(text);
   const characters = [...whole.slice(0, most * 2 + 2)];
   const shown = characters.length > most ? `${characters.slice(0, most).join('')}…` : whole;
   const runs = shown.match(/`+/g) ?? [];
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1);
   const padded = /^[` ]|[` ]$/.test(shown) || shown === '' ? ` ${shown} ` : shown;
-  return `${fence}${inTable ? padded.replaceAll('|', '\\|') : padded}${fence}`;
+  return `${fence}${padded}${fence}`;
 }
 
 const ENCODER = new TextEncoder();

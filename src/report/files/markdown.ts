@@ -140,9 +140,8 @@ function findingBlock(
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
     ...first(
-      others,
+      others.map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),
       MOST.named,
-      ({ id, verdict }) => `    - **${verdict}** ${code(id)}`,
       (left) => `    - and ${left} more`,
     ),
   ].join('\n');
@@ -166,10 +165,13 @@ function foot(results: Results) {
 
 /** Returns a list of at most `most` items, and the number of others; empty without items. */
 function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity) {
-  const shown = items.slice(0, most).map((item) => `- ${line(item)}`);
+  if (items.length === 0) return [];
   return [
-    ...(shown.length > 0 ? [shown.join('\n')] : []),
-    ...(items.length > most ? [`… and ${items.length - most} more.`] : []),
+    first(
+      items.map((item) => `- ${line(item)}`),
+      most,
+      (left) => `\n… and ${left} more.`,
+    ).join('\n'),
   ];
 }
 

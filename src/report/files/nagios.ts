@@ -32,9 +32,7 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
     results.problems === undefined
       ? `${results.conclusion}: ${failed ? `Failed: ${failed}. ` : ''}${reason}`
       : results.gate.join(' ');
-  const shown = shortened(first, MOST_LINE);
-  const long = details(results).flatMap(([said, line]) => (shown.includes(said.replace(/\.$/, '')) ? [] : [line]));
-  return { code, text: pluginText(code, first, performance(results, timeoutSeconds), long) };
+  return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
 }
 
 /**
@@ -93,25 +91,21 @@ function label(name: string) {
   return name.replace(/[^\w .-]/g, '_');
 }
 
-/** A line that says only itself: the first line may contain the name of a profile or an object for another reason. */
-const alone = (line: string) => [line, line] as const;
-
-/** Returns further lines, each after what it says: it is left out if the first line says this, too. */
-function details(results: Results): (readonly [said: string, line: string])[] {
+/** Returns further lines. The first line contains the first reason of the gate. */
+function details(results: Results): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
   const profile = profileOf(results);
   return [
-    ...(results.problems === undefined ? results.gate.map(alone) : []),
-    ...(profile ? [alone(`PROFILE ${profile}`)] : []),
+    ...(results.problems === undefined ? results.gate.slice(results.exitCode === 0 ? 0 : 1) : []),
+    ...(profile ? [`PROFILE ${profile}`] : []),
     ...groupedByCause(found).map(({ lead, others }) => {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
-      const said = `${lead.id}: ${lead.message ?? lead.got ?? lead.title}`;
-      return [`${said}${more}`, `${lead.verdict.toUpperCase()} ${said}${more}`] as const;
+      return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
     }),
     ...reasonsOf(countedIn(results), 'inconclusive').map(
-      (reason) => [reason.why, `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`] as const,
+      (reason) => `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`,
     ),
-    ...residueOf(results).map(({ kind, name }) => alone(`RESIDUE ${kind} ${name}`)),
+    ...residueOf(results).map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
   ];
 }
 

@@ -1,10 +1,9 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
 import { deploymentOf } from '../../compare/comparable.ts';
-import { grouped } from '../../engine/account/grouping.ts';
+import { countVerdicts, grouped } from '../../engine/account/grouping.ts';
 import { type Conclusion, isFinding, type Results, residueOf, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { printable, type ReportInput } from '../parts/report-input.ts';
-import { countsOf } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
@@ -65,8 +64,8 @@ function ofRequirements(results: Results): Family[] {
       'assay_requirements',
       'Requirements by interface and verdict.',
       names.flatMap((name) => {
-        const counts = countsOf(results.requirements.filter((result) => result.interface === name));
-        return VERDICTS.map((verdict) => [{ interface: name, verdict }, counts.get(verdict) ?? 0]);
+        const counts = countVerdicts(results.requirements.filter((result) => result.interface === name));
+        return VERDICTS.map((verdict) => [{ interface: name, verdict }, counts[verdict]]);
       }),
     ],
     [

@@ -3,11 +3,10 @@
 import { addressesIn } from '../../compare/comparable.ts';
 import { type Results, residueOf, type Settings } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
-import { changesTitle } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, findingsIn, profileNames, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
+import { capital, findingsIn, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
@@ -49,7 +48,7 @@ export function renderHtml(input: ReportInput): string {
       count: found.length,
       content: findings(input, allowance),
     },
-    { id: 'changes', name: changesTitle(results.comparison), content: changes(results) },
+    { id: 'changes', name: 'Changes', content: changes(results) },
     { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
     { id: 'not-tested', name: 'Not tested', count: skipped.length + never.length, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
@@ -130,7 +129,6 @@ function whom({ target, run }: Results) {
 function facts({ results, exchanges }: ReportInput) {
   const { run, suite, target } = results;
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
-  const profile = profileOf(results);
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     Requests: `${trafficOf(results)}${lanes.length > 1 ? `, with ${new Intl.ListFormat('en-GB').format(lanes)}` : ''}`,
@@ -141,7 +139,7 @@ function facts({ results, exchanges }: ReportInput) {
     'Allowed to create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
-    Profile: profile && lines([profile, ...profileNames(results)]),
+    Profile: profileOf(results),
     Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import type { Conclusion, Verdict } from '../../engine/words/types.ts';
 import { printable } from '../parts/report-input.ts';
-import { OUTCOME, SIGNS } from '../parts/tally.ts';
+import { LEGEND, OUTCOME } from '../parts/tally.ts';
 import { STYLE } from './assets/style.ts';
 
 interface Page {
@@ -103,9 +103,7 @@ export function badge(verdict: Verdict): Markup {
 
 /** Returns the signs of narrow cells, each with its verdict. */
 export function legend(): Markup {
-  return html`${Object.entries(SIGNS)
-    .filter(([verdict]) => verdict !== 'observed')
-    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
+  return html`${LEGEND.map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
 }
 
 /** An HTML fragment: from `html`, or trusted text of Assay itself. */
@@ -154,8 +152,7 @@ function rendered(value: Content): string {
 
 /** Prose with `code` in backticks. */
 export function worded(text: string): Markup {
-  if (!text.includes('`')) return html`${text}`;
-  return html`${text.split('`').map((part, index, all) => (index % 2 === 1 && index < all.length - 1 ? html`<code>${part}</code>` : index % 2 === 1 ? `\`${part}` : part))}`;
+  return html`${text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 /** Multi-line text for `<pre>`, outside of attributes: the caller has escaped control characters. */

@@ -17,8 +17,15 @@ export function undecided(results: Results): Content {
 /** `all`: a requirement with this reason, for the filter. */
 function reasonView(reason: Reason, all?: Result) {
   const { ids, finding, notSelected } = reason;
-  if (notSelected) return html`<p class="cause"><span class="count">${ids.length}</span> ${reasonText(reason)}</p>\n`;
-  return html`<details class="cause" ${all && keys(all)}><summary><span class="count">${ids.length}</span> ${reasonText(reason)}${finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`}</summary>
+  const text = reasonText(reason);
+  if (notSelected) return html`<p class="cause"><span class="count">${ids.length}</span> ${text}</p>\n`;
+  const link = finding !== undefined && html` <a href="#${anchor('f', finding)}">Show the finding</a>`;
+  return cause(ids, html`${text}${link}`, all && keys(all));
+}
+
+/** Returns a text, and the requirements that it is about. */
+function cause(ids: readonly string[], text: Content, attributes?: Content) {
+  return html`<details class="cause" ${attributes}><summary><span class="count">${ids.length}</span> ${text}</summary>
 ${list(
   ids.map((id) => html`<code>${id}</code>`),
   'ids',
@@ -54,17 +61,10 @@ export function residue(results: Results): Markup {
 
 export function notTested(results: Results): Content {
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
-  const never = untestable(results.notPlanned).map(([why, ids]) => ({
-    verdict: 'skipped' as const,
-    blame: undefined,
-    finding: undefined,
-    why,
-    notSelected: false,
-    ids,
-  }));
+  const never = untestable(results.notPlanned);
   return [
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
-    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
+    never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map(([why, ids]) => cause(ids, why))}`,
   ];
 }
 

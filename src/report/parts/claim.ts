@@ -1,5 +1,5 @@
 /** A verification of a claim in the parts and words of every report. */
-import { type CheckName, MEANING, NOT_CHECKED, NOT_SAMPLED, type Verification } from '../../certify/types.ts';
+import { type CheckName, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
 import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
@@ -10,38 +10,18 @@ export interface ClaimPart {
 
 const CHANGED =
   'Do not use this file. Request it again, over another channel; if that is refused too, tell the vendor.';
-const intact = (but: string) => `The bundle is intact, but ${but}`;
-const UNPROVEN = intact(
-  'does not prove its claim: the vendor has to correct the reasons above, run Assay again, and pack that run.',
-);
-const CONTRADICTED = intact(
-  'its evidence contradicts its claim: do not trust the claim. Request the bundle of a new run.',
-);
+const UNTRUSTED =
+  "The bundle is intact, but its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.";
+/** The remedy for all other reasons. */
+const UNPROVEN =
+  'The bundle is intact, but does not prove its claim: issue no certificate. Have the vendor correct the reasons above, run Assay again (with --nonce and your challenge file, if you verify with one), and pack that run.';
 
 /** Remedies, by the first check that refuses a bundle. */
-const REMEDIES: Readonly<Record<CheckName, string>> = {
-  file: 'The bundle is damaged, or this is another file. Check the path; if it is what the vendor sent, request it again.',
+const REMEDIES: Readonly<Partial<Record<CheckName, string>>> = {
+  file: CHANGED,
   members: CHANGED,
   signature: CHANGED,
-  signer: intact(
-    "its signer is not trusted. Get the vendor's public key or certificate from the vendor itself, not with the bundle, compare its fingerprint with the one above, and name it with --key or --trust.",
-  ),
-  suite: intact(
-    'an unknown Assay made it: verify it with the version of Assay that the vendor used, or have the vendor run a released one.',
-  ),
-  plan: UNPROVEN,
-  statement: UNPROVEN,
-  options: intact('its run proves no claim. Unless this is practice (--practice), request the bundle of another run.'),
-  completeness: UNPROVEN,
-  evidence: CONTRADICTED,
-  verdicts: CONTRADICTED,
-  clocks: CONTRADICTED,
-  secrets: UNPROVEN,
-  challenge: intact(
-    'its run was not made for this challenge: have the vendor run Assay with --nonce and your challenge file, and pack that run. Without --nonce, verify checks the levels below fresh.',
-  ),
-  sample:
-    'Your own run does not confirm the claim. If it tested the same deployment with valid settings, issue no certificate, and have the vendor explain the reasons above.',
+  signer: UNTRUSTED,
 };
 
 const ALTERED: ReadonlySet<CheckName> = new Set(['evidence', 'members']);
@@ -61,8 +41,6 @@ export function claimParts(verification: Verification): ClaimPart[] {
   ];
   const named = new Set([...refused.flatMap(({ why }) => why), NOT_CHECKED]);
   const sample = checks.find(({ check }) => check === 'sample');
-  const isBelow =
-    refused.length === 0 && next !== undefined && next.rung !== 'sampled' && sample?.why[0] !== NOT_SAMPLED;
   const missing = new Set(next?.missing.filter((one) => !named.has(one)));
   const parts: readonly ClaimPart[] = [
     {
@@ -73,11 +51,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
       heading: 'Verification',
       rows: known({
         Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
-        Sample: !isBelow
-          ? undefined
-          : sample?.state === 'holds'
-            ? 'confirms the claim, and counts only above "fresh"'
-            : sample?.why.join(' '),
+        Sample: sample?.state === 'holds' ? 'confirms the claim' : undefined,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
       }),
@@ -117,7 +91,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
           '',
           isUnusable && claim
             ? `Test the same deployment yourself, and verify with --sample own: assay run --plan ${claim.plan.name}-${claim.plan.version} --out own`
-            : REMEDIES[check],
+            : (REMEDIES[check] ?? UNPROVEN),
         ]),
     },
   ];

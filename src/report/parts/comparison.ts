@@ -33,8 +33,6 @@ export interface Changes {
     readonly heading: string;
     readonly meaning: string;
     readonly groups: readonly (ChangedLine & { readonly ids: readonly string[] })[];
-    /** Whether a terminal shows the groups only with -v. */
-    readonly isBrief?: boolean;
   }[];
   readonly closing: readonly string[];
 }
@@ -65,14 +63,9 @@ export function shownComparison({ comparison }: Pick<Results, 'comparison'>): Co
 /** Whether it is with an earlier run, which results of earlier versions do not name. */
 const isWithRun = ({ earlier, still }: Comparison) => earlier !== undefined || still !== undefined;
 
-/** `Changes`; without an earlier run `Baseline`. */
-export const changesTitle = (comparison: Comparison | undefined): string =>
-  comparison && !isWithRun(comparison) ? 'Baseline' : 'Changes';
-
 /** `Changes since run 4c14e27a (2026-11-29 23:25:25 UTC, in "last-good")`. */
-export function changesHeading(comparison: Comparison): string {
-  const { earlier } = comparison;
-  if (earlier === undefined) return changesTitle(comparison);
+export function changesHeading({ earlier }: Comparison): string {
+  if (earlier === undefined) return 'Changes';
   const { id, startedAt, path } = earlier;
   return `Changes since run ${id} (${utc(startedAt)}, in ${JSON.stringify(path)})`;
 }
@@ -84,39 +77,31 @@ export function changeParts(comparison: Comparison): ChangePart[] {
   const described = (ids: readonly string[]): ChangePart['entries'] =>
     ids.map((id) => ({ id, about: entries.get(id) }));
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
-  const related = (relation: Relation, ids: readonly string[], shown: ChangePart['shown'] = 'list') => ({
-    ...{ label: relation, heading: RELATION_HEADINGS[relation], meaning: RELATIONS[relation] },
-    ...{ shown, entries: plain(ids) },
-  });
+  const part = (
+    label: ChangeLabel,
+    heading: string,
+    shown: ChangePart['shown'],
+    entries: ChangePart['entries'],
+    meaning?: string,
+  ): ChangePart => ({ label, heading, meaning, shown, entries });
+  const related = (relation: Relation, ids: readonly string[], shown: ChangePart['shown'] = 'list') =>
+    part(relation, RELATION_HEADINGS[relation], shown, plain(ids), RELATIONS[relation]);
+  const advice = 'correct the service, or extend or remove the entry';
+  const knownIds = known.map(({ id }) => id);
+  const expiring = soon.map(({ id, expires }) => ({ id, about: expires }));
   const parts: readonly ChangePart[] = [
     still === undefined
-      ? { label: 'unexpected', heading: 'Unexpected', shown: 'findings', entries: plain(comparison.new) }
+      ? part('unexpected', 'Unexpected', 'findings', plain(comparison.new))
       : related('new', comparison.new, 'findings'),
-    {
-      label: 'expired',
-      heading: 'Expired baseline entries',
-      meaning: 'correct the service, or extend or remove the entry',
-      shown: 'findings',
-      entries: described(expired),
-    },
+    part('expired', 'Expired baseline entries', 'findings', described(expired), advice),
     related('lost', lost),
     related('worse', worse),
     related('unreached', unreached, 'count'),
     related('still', still ?? [], 'findings'),
-    {
-      label: 'known',
-      heading: 'Known',
-      shown: 'list',
-      entries: described(known.map(({ id }) => id)),
-    },
-    {
-      label: 'soon',
-      heading: 'Baseline entries that expire soon',
-      shown: 'list',
-      entries: soon.map(({ id, expires }) => ({ id, about: expires })),
-    },
-    { label: 'fixed', heading: 'Fixed', shown: 'list', entries: plain(fixed) },
-    { label: 'stale', heading: 'Stale baseline entries', shown: 'list', entries: plain(stale) },
+    part('known', 'Known', 'list', described(knownIds)),
+    part('soon', 'Baseline entries that expire soon', 'list', expiring),
+    part('fixed', 'Fixed', 'list', plain(fixed)),
+    part('stale', 'Stale baseline entries', 'list', plain(stale)),
   ];
   return parts.filter(({ entries }) => entries.length > 0);
 }

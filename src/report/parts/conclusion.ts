@@ -35,21 +35,14 @@ export function countedIn({ requirements }: Results): Result[] {
   );
 }
 
-const failures = ({ requirements }: Results) =>
-  requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
-
-/** Returns the first failed requirements in a few words, or an empty text. */
-export function failedIn(results: Results): string {
-  const [first, ...others] = failures(results);
-  if (first === undefined) return '';
-  const also =
-    others.length === 0
-      ? ''
-      : `; also ${someOf(
-          others.map(({ id }) => id),
-          2,
-        )}`;
-  return `${first.id}: ${(first.message ?? '').replace(/\.$/, '')}${also}`;
+/** Returns the first failed requirement, and the ids of others, or an empty text. */
+export function failedIn({ requirements }: Results): string {
+  const failed = requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict === 'fail');
+  return someOf(
+    failed.map(({ id, message = '' }, at) => (at === 0 ? `${id}: ${message.replace(/\.$/, '')}` : id)),
+    3,
+    '; ',
+  );
 }
 
 /** Whether the gate states why a run decided no requirement: lists of consequences would repeat it. */
@@ -64,19 +57,12 @@ export function reachedNothing(results: Results): boolean {
 }
 
 /** Outcomes of requirements that do not count as verified, in the order of the sentence. */
-const UNVERIFIED = [
-  'passed',
-  'inconclusive',
-  ...['standard', 'inferred', 'profile'].map((basis) => `warned (${basis})`),
-  'skipped',
-  'not applicable',
-];
+const UNVERIFIED = ['also passed', 'inconclusive', 'warned', 'skipped', 'not applicable'];
 
 /** `2 inconclusive and 1 skipped`, or nothing. */
 function unverified(results: readonly Result[]) {
   const counts = numbers(results, ({ basis, verdict, notSelected }): string => {
-    if (verdict === 'pass') return isVerifiable(basis) ? '' : 'passed';
-    if (verdict === 'warn') return `warned (${basis})`;
+    if (verdict === 'pass' && isVerifiable(basis)) return '';
     return verdict === 'skipped' && notSelected ? '' : OUTCOME[verdict];
   });
   const all = UNVERIFIED.flatMap((what) => (counts.has(what) ? [`${counts.get(what)} ${what}`] : []));

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { BLAMED, isFinding, MOST_NAMED, type Result, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
 import { findingsIn, first } from './tally.ts';
 
@@ -40,12 +40,7 @@ export function findingParts(
     ['Expected', expected],
     ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got}, at ${at}`],
     ['How often', result.sometimes],
-    ...first<string, LabelledPart>(
-      furtherOf(result),
-      also,
-      (one) => ['Also', one],
-      (left) => ['', `and ${left} more`],
-    ),
+    ...first(furtherOf(result), also).map((one): LabelledPart => ['Also', one]),
     ['Second try', secondTry(result)],
     ['Where', whereOf(result, requests)],
     ['Exchange', exchange],
@@ -115,7 +110,7 @@ function placesOf(all: readonly { readonly at?: string; readonly exchanges: read
 
 function whereOf(result: Result, requests: Requests | undefined) {
   const { length } = result.exchanges;
-  const shown = result.exchanges.slice(0, length === MOST_EXCHANGES + 1 ? length : MOST_EXCHANGES);
+  const shown = result.exchanges.slice(0, MOST_EXCHANGES);
   const byRequest = [...grouped(shown, (id) => requestLine(requests?.get(id)))].map(
     ([line, ids]) => `${ids.join(', ')}${line === '' ? '' : ` (${line})`}`,
   );
@@ -123,7 +118,7 @@ function whereOf(result: Result, requests: Requests | undefined) {
   const exchanges =
     shown.length === 0
       ? 'no exchange'
-      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ` and ${length < MOST_NAMED ? '' : 'at least '}${more} more` : ''}`;
+      : `exchange${shown.length + more > 1 ? 's' : ''} ${byRequest.join(', ')}${more > 0 ? ' and more' : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.purpose === 'refusal');
   const lanes =

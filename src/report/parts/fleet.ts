@@ -1,6 +1,5 @@
 /** The sentences about a fleet in every report. */
 import type { FleetOverview, MemberState } from '../../compare/fleet.ts';
-import { grouped } from '../../engine/account/grouping.ts';
 import { someOf } from '../../records/preview.ts';
 import { number } from './tally.ts';
 
@@ -20,7 +19,7 @@ const ENDED: Readonly<Record<number, string>> = {
   130: 'interrupted',
 };
 
-/** Returns how many deployments passed; how the others ended; and how many are not compared with the others. */
+/** Returns how many deployments passed, and how the others ended. */
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const passed = deployments.filter((one) => one.exitCode === 0).length;
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
@@ -28,15 +27,8 @@ export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverv
     const own = deployments.flatMap((one) => (one.exitCode === Number(code) ? one.name : []));
     return own.length > 0 ? [`${own.length} ${how} (${someOf(own, 3)})`] : [];
   });
-  const left = [
-    ...grouped(
-      deployments.filter(({ state }) => state !== 'judged'),
-      ({ state }) => STATES[state],
-    ),
-  ].map(([state, own]) => `${own.length} ${state}`);
   return [
     `${number(deployments.length, 'deployment')}: ${passed} passed, ${deployments.length - passed} did not`,
     `${ended.length > 0 ? `${ended.join(', ')}. ` : ''}Exit code ${exitCode}.${part}`,
-    ...(left.length > 0 ? [`Not compared with the other deployments: ${left.join(', ')}.`] : []),
   ];
 }

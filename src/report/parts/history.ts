@@ -1,17 +1,10 @@
 /** Runs side by side. */
-import {
-  HISTORY_KINDS,
-  type History,
-  type HistoryKind,
-  type HistoryRow,
-  NARROWED,
-  type PastRun,
-} from '../../compare/history.ts';
+import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
-import { number, SIGNS } from './tally.ts';
+import { LEGEND, number, SIGNS } from './tally.ts';
 
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
@@ -102,9 +95,6 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(leftOutRuns.some(({ reason }) => reason === NARROWED)
-      ? ['To compare two narrowed runs: assay diff DIR DIR']
-      : []),
   ];
 }
 
@@ -132,6 +122,5 @@ export function momentOf(run: PastRun | undefined): string {
 const dayOf = ({ startedAt }: PastRun) => startedAt.slice(0, 10);
 
 function signs() {
-  const shown = Object.entries(SIGNS).filter(([verdict]) => verdict !== 'observed');
-  return `${shown.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}; blank: not reached, or not planned.`;
+  return `${LEGEND.map(([verdict, sign]) => `${sign} ${verdict}`).join(', ')}; blank: not reached, or not planned.`;
 }

@@ -113,10 +113,6 @@ function markedLine(text: string, number: number): LaidOut {
   return { text, from, to: end === -1 ? text.length : end };
 }
 
-/** Comments, CDATA, instructions, tags and text. No tag extends over another `<`, so that the time is linear. */
-const XML_TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|[^<]+|</g;
-
 /** Puts each element on its own line; marks the first element with the name at the end of the path. */
 function layOutXml(source: string, at: string | undefined): LaidOut {
   const line = /^line (\d+), column/.exec(at ?? '');
@@ -124,26 +120,14 @@ function layOutXml(source: string, at: string | undefined): LaidOut {
   const name = nameAt(at);
   let out = '';
   let depth = 0;
-  let afterText = false;
-  /** The element that the previous tag opened. */
-  let opened: { from: number; to: number } | undefined;
-  let marked: typeof opened;
-  for (const [token] of source.matchAll(XML_TOKEN)) {
-    if (token.trim() === '') continue;
-    const isText = !token.startsWith('<') || token === '<' || token.startsWith('<![CDATA[');
-    const closes = token.startsWith('</');
-    if (closes && depth > 0) depth -= 1;
-    if (!isText && !afterText && !(closes && opened) && out !== '') out += newLine(depth);
-    const from = out.length;
-    out += token;
-    afterText = isText;
-    if (isText) continue;
-    if (closes && opened) opened.to = out.length;
-    const tag = /^<(?:[^\s/>:!?]+:)?([^\s/>:!?]+)/.exec(token)?.[1];
-    const element = { from, to: out.length };
-    if (tag !== undefined && tag === name) marked ??= element;
-    opened = tag === undefined || token.endsWith('/>') ? undefined : element;
-    if (opened) depth += 1;
+  let marked: { from: number; to: number } | undefined;
+  for (const piece of source.trim().split(/(?<=>)\s*(?=<)/)) {
+    const [, closes, tag] = /^<(\/)?(?:[^\s/>:!?]+:)?([^\s/>:!?]+)/.exec(piece) ?? [];
+    if (closes) depth = Math.max(0, depth - 1);
+    out += `${out && newLine(depth)}${piece}`;
+    if (closes || tag === undefined) continue;
+    if (tag === name) marked ??= { from: out.length - piece.length, to: out.length };
+    if (!/\/>$|<\//.test(piece)) depth += 1;
   }
   return { text: out, ...marked };
 }

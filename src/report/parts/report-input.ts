@@ -1,22 +1,16 @@
 /** Input of every report: results and evidence, and recorded messages as text, as seen on the wire. */
 
-import type { Judgeable } from '../../engine/account/results.ts';
 import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { escaped, labelWords, visible } from '../../engine/words/visible.ts';
-import { isAboutTheService, UNREACHED } from '../../wire/connect/wire-error.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import type { Exchange, Headers, Outcome } from '../../wire/types.ts';
 
 export interface ReportInput {
   readonly results: Results;
   /** Recorded exchanges, redacted; empty if no request was sent. */
   readonly exchanges: readonly Exchange[];
-}
-
-/** Input of reports about a run that has just ended. */
-export function reportInput(results: Results, judgeables: readonly Judgeable[] = []): ReportInput {
-  return { results, exchanges: judgeables.flatMap(({ recording }) => recording.exchanges) };
 }
 
 /** Files by their path within a directory. */
@@ -63,12 +57,6 @@ export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
-/** Returns the heading of a request without a response; an alert of TLS may come before the request or after it. */
-function headingOf({ phase, code }: Extract<Outcome, { kind: 'failure' }>) {
-  if (phase === 'tls') return isAboutTheService(code) ? 'Not sent' : 'Request';
-  return UNREACHED.has(phase) || phase === 'refused-by-safety' ? 'Not sent' : 'Sent';
-}
-
 /** Returns what was sent and received: a heading with the outcome, and the headers; a call of a library has none. */
 export function messagesOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>) {
   const isCall = lineOf(request)[0] === CALL;
@@ -78,7 +66,7 @@ export function messagesOf({ request, outcome }: Pick<Exchange, 'request' | 'out
   const what = outcome.kind === 'answer' ? 'Received' : `No ${failed?.status ? 'complete ' : ''}response:`;
   return {
     sent: {
-      heading: failed ? headingOf(failed) : 'Sent',
+      heading: failed && (UNREACHED.has(failed.phase) || failed.phase === 'refused-by-safety') ? 'Not sent' : 'Sent',
       headers: headersOf(request.headers),
       body: request.body,
     },

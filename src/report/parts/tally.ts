@@ -10,16 +10,10 @@ import {
   type Results,
   type Verdict,
 } from '../../engine/words/types.ts';
-import { UNREACHED } from '../../wire/connect/wire-error.ts';
 
 /** Returns findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
   return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));
-}
-
-/** Returns the number of results by verdict. */
-export function countsOf(results: readonly Result[]): ReadonlyMap<Verdict, number> {
-  return numbers(results, ({ verdict }) => verdict);
 }
 
 /** Returns the number of items by key. */
@@ -149,22 +143,12 @@ export function referenceOf({ target, run: { invocation: { fault, variants = [] 
   return `Embedded reference${deviations.length === 0 ? '' : ` with the ${new Intl.ListFormat('en-GB').format(deviations)}`}, not a deployment.`;
 }
 
-/** Requirements of which a pass counts as verified. */
-const VERIFIABLE = 'documented or standard';
-
-/**
- * `405 of 410 requirements verified`, with those that no suite can test; or which other kinds of requirements
- * are selected.
- */
-export function verifiedOf(results: Results): string {
-  const never = untestable(results.notPlanned).reduce((sum, [, ids]) => sum + ids.length, 0);
-  const verifiable = results.requirements.filter(({ basis }) => isVerifiable(basis));
-  const selected = verifiable.filter(({ notSelected }) => notSelected !== true).length;
-  if (selected + never === 0 && verifiable.length > 0)
-    return `no ${VERIFIABLE} requirement selected${splitOf(results.requirements.filter(({ notSelected }) => notSelected !== true))}`;
-  const what = selected < verifiable.length ? 'selected requirement' : 'requirement';
-  const verified = `${verifiedIn(results)} of ${number(selected + never, what)} verified`;
-  return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
+/** `405 of 410 requirements verified`, with those that no suite can test. */
+export function verifiedOf({ requirements, notPlanned, verified }: Results): string {
+  const never = untestable(notPlanned).flatMap(([, ids]) => ids).length;
+  const selected = requirements.filter(({ basis, notSelected }) => isVerifiable(basis) && !notSelected).length;
+  const sum = `${verifiedIn({ verified })} of ${number(selected + never, 'requirement')} verified`;
+  return never > 0 ? `${sum}; ${never} cannot be tested` : sum;
 }
 
 /**
@@ -180,7 +164,7 @@ export function splitOf(requirements: readonly Result[]): string {
 export function splitIn(requirements: readonly { readonly basis?: Basis }[]): string {
   const counts = numbers(requirements, ({ basis = 'documented' }) => PARTS[basis]);
   const parts = [...new Set(Object.values(PARTS))].flatMap((part) =>
-    counts.has(part) ? [`${counts.get(part)} ${part || VERIFIABLE}`] : [],
+    counts.has(part) ? [`${counts.get(part)} ${part || 'documented or standard'}`] : [],
   );
   return counts.size > (counts.has('') ? 1 : 0) ? parts.join(', ') : '';
 }
@@ -196,16 +180,10 @@ export function untestable(notPlanned: Results['notPlanned']): [why: string, ids
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
-/** `462 requests in 4.1 s, depth standard`; `6 attempts to connect` if no service was reached. */
-export function trafficOf({ run, unanswered = [], verified }: Results): string {
-  const { requests, startedAt, endedAt, depth = 'standard' } = run;
-  const isUnreached =
-    unanswered.length > 0 &&
-    verifiedIn({ verified }) === 0 &&
-    unanswered.every(({ failure }) => UNREACHED.has(failure));
-  const tried = isUnreached ? `${number(requests, 'attempt')} to connect` : number(requests, 'request');
+/** `462 requests in 4.1 s, depth standard`. */
+export function trafficOf({ run: { requests, startedAt, endedAt, depth = 'standard' } }: Results): string {
   const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
-  return `${tried} in ${seconds} s, depth ${depth}`;
+  return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
 }
 
 /** Returns a number with its noun, in the singular or plural. */
@@ -231,9 +209,13 @@ export function residueLines(residue: readonly Residue[], most: number) {
 }
 
 /** Returns the first items, and a line about those beyond `most`. */
-export function first<T, L>(items: readonly T[], most: number, line: (item: T) => L, more: (count: number) => L): L[] {
+export function first<T>(
+  items: readonly T[],
+  most: number,
+  more = (left: number) => `and ${left} more`,
+): (T | string)[] {
   const left = items.length - most;
-  return [...items.slice(0, most).map(line), ...(left > 0 ? [more(left)] : [])];
+  return left > 0 ? [...items.slice(0, most), more(left)] : [...items];
 }
 
 /** Returns a text with a capital letter. */
@@ -259,6 +241,11 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   error: 'E',
 };
 
+/** The signs, each with its verdict; two share one. */
+export const LEGEND: readonly (readonly [verdict: string, sign: string])[] = Object.entries(SIGNS).filter(
+  ([verdict]) => verdict !== 'observed',
+);
+
 /**
  * Splits a title at its first colon: `GET /jobs`, `rejects an expired proxy certificate`. Without a colon, the subject
  * is empty.
@@ -271,15 +258,4 @@ export function inTwo(title: string): readonly [subject: string, predicate: stri
 /** `fts3 (0123456789ab)`: name and digest of the profile. */
 export function profileOf({ suite: { profile } }: Results): string | undefined {
   return profile && `${profile.name} (${profile.digest.slice(0, 12)})`;
-}
-
-/** `vo_name is vo` and so on: each name of the document with that of the deployment. */
-export function profileNames({ suite: { profile } }: Results): readonly string[] {
-  const names = Object.entries(profile?.names ?? {}).map(
-    ([word, name]) => `${word} is ${name === '' ? 'left out' : name}`,
-  );
-  const places = Object.entries(profile?.identifiers ?? {}).map(
-    ([operation, at]) => `the identifier of ${operation} is at ${at === '' ? 'the top of the body' : at}`,
-  );
-  return [...names, ...places];
 }

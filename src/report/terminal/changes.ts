@@ -27,12 +27,10 @@ export function renderChanges(changes: Changes, options: Terminal & { readonly v
   const lines = [
     layout.wrapped(layout.styled(STYLES[`${changes.regressed}`], printable(capital(changes.title)))),
     ...changes.facts.map(line),
-    ...changes.parts.flatMap(({ heading, meaning, groups, isBrief = false }) => [
+    ...changes.parts.flatMap(({ heading, meaning, groups }) => [
       '',
-      layout.wrapped(
-        `${layout.styled('bold', heading)} (${meaning}${isBrief && !options.verbose ? '; -v lists them' : ''})`,
-      ),
-      ...listed(isBrief && !options.verbose ? [] : groups, most, (group) => [
+      layout.wrapped(`${layout.styled('bold', heading)} (${meaning})`),
+      ...listed(groups, most, (group) => [
         line(group),
         ...listed(options.verbose ? group.ids : folded(group.ids), most, (id) => `    ${printable(id)}`, '    '),
       ]),
@@ -60,19 +58,11 @@ export function renderChangesMarkdown({ title, facts, parts, closing }: Changes)
     `### ${heading}`,
     `(${meaning})`,
     ...first(
-      groups,
+      groups.map((group) => {
+        const ids = group.ids.map((id) => `  - ${code(id)}`);
+        return [line(group), ...first(ids, MOST.markdown, (left) => `  - … and ${left} more`)].join('\n');
+      }),
       MOST.markdown,
-      (group) =>
-        [
-          line(group),
-          ...first(
-            group.ids,
-            MOST.markdown,
-            (id) => `  - ${code(id)}`,
-            (left) => `  - … and ${left} more`,
-          ),
-        ].join('\n'),
-      (left) => `… and ${left} more.`,
     ),
   ]);
   return capped(

@@ -12,19 +12,14 @@ const MOST_CHARACTERS = 4000;
  * Returns the findings that rest on an exchange, each with what is wrong in this one, as far as results.json tells:
  * the first contradiction is that of the first exchange.
  */
-export function findingsAbout(id: string, results: readonly Result[], all: readonly Exchange[]): FindingAbout[] {
-  const attempts = new Set(all.flatMap((one) => (one.purpose === 'refusal' ? [one.id] : [])));
+export function findingsAbout(id: string, results: readonly Result[]): Result[] {
   return results
     .filter(({ verdict, exchanges }) => isFinding(verdict) && exchanges.includes(id))
     .map(({ got, at, also, ...result }) => ({
       ...result,
       ...(result.exchanges[0] === id ? { got, at } : also?.find(({ exchanges }) => exchanges.includes(id))),
-      ...(!attempts.has(id) && { attempt: result.exchanges.find((one) => attempts.has(one)) }),
     }));
 }
-
-/** `attempt`: the request without a valid credential, if an exchange only shows its effect. */
-type FindingAbout = Result & { readonly attempt?: string };
 
 /**
  * Returns the lines of an exchange. Messages are not wrapped, so that they can be copied.
@@ -32,7 +27,7 @@ type FindingAbout = Result & { readonly attempt?: string };
  */
 export function exchangeLines(
   exchange: Exchange,
-  findings: readonly FindingAbout[],
+  findings: readonly Result[],
   ofClient: boolean,
   layout: Layout,
 ): string[] {
@@ -42,14 +37,12 @@ export function exchangeLines(
   return [
     layout.styled('bold', printable([exchange.id, ...lineOf(exchange.request, true)].join(' '))),
     layout.line(aboutExchange(exchange), '  '),
-    ...findings.map(({ id: of, verdict, expected = 'a verdict', got, at, attempt }) =>
-      attempt === undefined
-        ? layout.line(
-            [`${of}: expected ${expected}`, ...(got ? [`got ${got}${at ? `, at ${at}` : ''}`] : [])].join('; '),
-            `  ${verdict.toUpperCase()} `,
-            '    ',
-          )
-        : layout.line(`with ${attempt}, which has no valid credential, in the finding ${of}`, '  Compared ', '    '),
+    ...findings.map(({ id: of, verdict, expected = 'a verdict', got, at }) =>
+      layout.line(
+        [`${of}: expected ${expected}`, ...(got ? [`got ${got}${at ? `, at ${at}` : ''}`] : [])].join('; '),
+        `  ${verdict.toUpperCase()} `,
+        '    ',
+      ),
     ),
     '',
     layout.styled('bold', sent.heading),

@@ -96,10 +96,16 @@ function reasonIn(problem: string, most: number) {
 }
 
 function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
-  const reason = reasonIn(problem, most);
-  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
-  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
+  return [
+    printable(name),
+    exitCode,
+    state === 'not-run' ? 'not run' : (conclusion ?? '-'),
+    counts?.fail ?? '',
+    counts?.warn ?? '',
+    open,
+    reasonIn(problem, most),
+  ];
 }
 
 function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof MOST, 'lines' | 'names'>, all: number) {
@@ -135,5 +141,5 @@ function rowWords({ usual, of, others }: FleetRow, most: number, all: number) {
       )}`,
   );
   if (shown.length > 0) return `${usual}, but ${shown.join('; ')}`;
-  return `${usual} in all ${of}${of < all ? ` that could be compared (of ${all})` : ''}`;
+  return `${usual} in ${of} of ${all}`;
 }

@@ -80,12 +80,7 @@ export function listed<T>(
   lines: (item: T) => string | readonly string[],
   indent = '  ',
 ): string[] {
-  return first<T, string | readonly string[]>(
-    items,
-    most,
-    lines,
-    (left) => `${indent}and ${left} more (use -v to show all)`,
-  ).flat();
+  return first(items.map(lines), most, (left) => `${indent}and ${left} more (use -v to show all)`).flat();
 }
 
 /**

@@ -1,13 +1,9 @@
 /** Suggestions for the next step, based on the results. */
-import { OF_ASSAY, targetOptions } from '../../engine/repeat/reproduction.ts';
+import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
-import type { Requests } from '../parts/report-input.ts';
 import { areOfClients } from '../parts/tally.ts';
 
-/** Defaults of ASSAY_RUN_TIMEOUT_MS and ASSAY_REQUEST_TIMEOUT_MS. */
-const USUAL_LIMIT_MS = 1_800_000;
-const USUAL_WAIT_MS = 30_000;
 /** Maximum number of steps. */
 const MOST = 4;
 
@@ -19,17 +15,11 @@ export interface StepOptions {
   readonly directory?: string;
   /** Names of the files in the directory. */
   readonly files?: readonly string[];
-  readonly requests?: Requests;
-  /** The baseline that the run was compared with. */
-  readonly baseline?: string;
 }
 
 /** At most four commands that work as printed, each with its purpose. */
-export function nextSteps(
-  results: Results,
-  { directory = '', files = [], baseline = '', requests }: StepOptions,
-): Step[] {
-  const { requirements, counts, run, target, exitCode, comparison } = results;
+export function nextSteps(results: Results, { directory = '', files = [] }: StepOptions): Step[] {
+  const { requirements, counts, run, target, exitCode } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
   if (results.problems !== undefined)
@@ -52,18 +42,8 @@ export function nextSteps(
   const { unanswered = [], otherServices = [] } = results;
   const causes =
     run.interrupted || ofClients ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
-  const isLate = (id: string) => {
-    const { outcome } = requests?.get(id) ?? {};
-    return outcome?.kind === 'failure' && outcome.phase === 'timeout';
-  };
   // `assay doctor` connects, and sends valid GETs.
-  const shows = (id: string) => {
-    const { request, purpose, outcome } = requests?.get(id) ?? {};
-    if (outcome?.kind === 'failure') return !isLate(id);
-    return outcome !== undefined && outcome.status >= 400 && request?.method === 'GET' && purpose === 'documented';
-  };
-  const isShown =
-    otherServices.length > 0 || causes.some(({ blame, exchanges }) => blame !== 'settings' && exchanges.some(shows));
+  const isShown = otherServices.length > 0 || causes.some(({ blame }) => blame !== 'settings');
   const kinds = new Set(requirements.flatMap(({ notAllowed = [] }) => notAllowed));
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
@@ -78,16 +58,8 @@ export function nextSteps(
     ],
     [
       !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
-      againOf(
-        results,
-        causes.some(({ exchanges }) => exchanges.some(isLate)),
-      ),
-      run.interrupted ? 'run again' : 'run again, after the correction',
-    ],
-    [
-      directory && baseline && comparison && comparison.stale.length > 0,
-      `assay baseline prune ${place} --baseline ${shellWord(baseline)}`,
-      'remove stale entries from the baseline, and expired ones',
+      againOf(results),
+      run.timedOut ? 'run again, with a higher --run-timeout-ms' : 'run again',
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
@@ -110,23 +82,14 @@ export function nextSteps(
 /** Returns the options that give `assay clean` the settings of a run. */
 export const settingsOfRun = (results: Results): string => targetOptions(results).replace(/ --allow-create \S+/, '');
 
-/** Returns the command that repeats a run, with more time if it had too little, or if a response came too late. */
-function againOf({ run, target }: Results, isLate: boolean) {
-  const { invocation = {} } = run;
-  const { fault, variants = [], options = {} } = invocation;
-  const limit = options[OF_ASSAY]?.['request-timeout-ms'];
-  const more = {
-    ...(run.timedOut && {
-      'run-timeout-ms': String(Math.max(USUAL_LIMIT_MS, 2 * (Date.parse(run.endedAt) - Date.parse(run.startedAt)))),
-    }),
-    ...(limit && isLate && { 'request-timeout-ms': String(Math.max(USUAL_WAIT_MS, Number(limit))) }),
-  };
-  const given = { ...options, [OF_ASSAY]: { ...options[OF_ASSAY], ...more } };
+/** Returns the command that repeats a run. */
+function againOf(results: Results) {
+  const { fault, variants = [] } = results.run.invocation ?? {};
   return [
-    `assay run${targetOptions({ run: { ...run, invocation: { ...invocation, options: given } }, target })}`,
+    `assay run${targetOptions(results)}`,
     ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
-    ...onlyOf(run),
+    ...onlyOf(results.run),
   ].join(' ');
 }
 

@@ -20,15 +20,8 @@ interface Screen {
   remark(text: string): void;
 }
 
-/** The run whose progress is shown. */
-interface Shown {
-  /** One line per request. */
-  readonly verbose?: boolean;
-  readonly reference?: boolean;
-}
-
-/** Shows progress from now on. */
-export function showProgress(context: Screen, { verbose, reference }: Shown) {
+/** Shows progress from now on; with `verbose`, one line per request. */
+export function showProgress(context: Screen, verbose = false) {
   let requests = 0;
   const began = performance.now();
   let shown = false;
@@ -37,7 +30,7 @@ export function showProgress(context: Screen, { verbose, reference }: Shown) {
     shown = true;
     process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
   };
-  rewrite(reference ? 'starting the reference services' : 'starting');
+  rewrite('starting');
   return {
     on(event: RunEvent) {
       if (event.type === 'judged') rewrite('judging');

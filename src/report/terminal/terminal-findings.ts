@@ -61,10 +61,9 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
     ...lines,
     ...(named.length > 0 ? [`  and ${named.length} more (use -v to show all):`] : []),
     ...first(
-      named,
+      named.map((result) => `    ${line(result)}`),
       options.named,
-      (result) => `    ${line(result)}`,
-      (left) => `    … and ${left} others`,
+      (left) => `    and ${left} more`,
     ),
   ];
 }

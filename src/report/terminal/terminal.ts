@@ -1,13 +1,11 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
-import { conditionsIn } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
 import { reasonsOf, reasonText } from '../parts/finding.ts';
-import { printable } from '../parts/report-input.ts';
+import { printable, type Requests } from '../parts/report-input.ts';
 import {
-  areOfClients,
   capital,
   findingsIn,
   number,
@@ -32,6 +30,7 @@ export interface TerminalOptions extends Terminal, StepOptions {
   readonly quiet?: boolean;
   /** Whether stderr is a terminal. */
   readonly interactive?: boolean;
+  readonly requests?: Requests;
   /** The page to open first. */
   readonly page?: string;
   /** Reports elsewhere. */
@@ -122,11 +121,9 @@ function head(results: Results, layout: Layout) {
 }
 
 /** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
-function gateLines(heading: string, results: Results, layout: Layout) {
-  const { gate, policy } = results;
-  const conditions = policy && conditionsIn(policy, areOfClients(results));
+function gateLines(heading: string, { gate }: Results, layout: Layout) {
   return gate.length > 1
-    ? [`${heading}:`, ...gate.map((one) => layout.line(one, one === conditions ? '' : '- '))]
+    ? [`${heading}:`, ...gate.map((one) => layout.line(one, '- '))]
     : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
 }
 
@@ -174,8 +171,7 @@ function reasons(results: Results, layout: Layout, most: number, verbose: boolea
         splitOf(findingsIn(rows, [verdict])),
       ),
     ),
-    // A reason of several may be a setting; the others are the same in every run.
-    ...(verbose || never.some(([, ids]) => ids.length > 1) ? listing('Cannot be tested', never) : []),
+    ...listing('Cannot be tested', never),
   ];
 }
 

@@ -237,7 +237,7 @@ export function differencesFrom({ path, about }: ReturnType<typeof readEarlierRu
   // A run may show less than others, whatever its gate said; a narrowed one differs in its selection.
   const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });
   const lacks = why === undefined ? [] : [`It ${why}. A requirement that it did not verify cannot be lost.`];
-  const said = (refused: boolean) => found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
+  const said = (refused: boolean) => found.flatMap((one) => (one.isOfServices === refused ? [one.said] : []));
   return {
     problems: said(true).map(
       (one) => `A run with these settings cannot be compared with the run in ${JSON.stringify(path)}. ${one}`,

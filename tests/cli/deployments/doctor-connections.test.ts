@@ -89,7 +89,9 @@ test('a port that accepts connections and is silent: one problem, no request', a
 test('a port where nothing listens', async () => {
   const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1' });
   expect(problems).toEqual([
-    expect.objectContaining({ hint: 'check the port in TRANSFER_URL, and that the service is running' }),
+    expect.objectContaining({
+      hint: 'check the port in TRANSFER_URL, that the service is running, and that no firewall is in the way',
+    }),
   ]);
 });
 

@@ -30,7 +30,7 @@ test('-v tells each request on stderr', async () => {
   const { stderr, stdout } = await place.run('run --reference --only transfer/identity/base_id --out out --replace -v');
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(place.resultsIn().run.requests);
   expect(stdout).toMatch(
-    /^INCOMPLETE: 1 of 1 selected requirement verified; \d+ requirements not selected\.\nExit code 0: The gate passed: /m,
+    /^INCOMPLETE: 1 of 1 requirement verified; \d+ requirements not selected\.\nExit code 0: The gate passed: /m,
   );
   expect(stdout).toMatch(/\n +transfer\nverified +1\ntotal +1\n/);
   const [judged] = place.resultsIn().requirements.filter(({ verdict }) => verdict === 'pass');

@@ -19,9 +19,9 @@ test('on a terminal, one line is rewritten, and cleared at the end; in a pipe, n
     written += String(text);
     return true;
   });
-  const run = (context: Context, reference = false) => {
+  const run = (context: Context) => {
     written = '';
-    const progress = showProgress(context, { reference });
+    const progress = showProgress(context);
     progress.on(LISTED);
     progress.on({ type: 'answered', exchange: exchange('e4', answered(403, '')) });
     progress.end();
@@ -34,14 +34,12 @@ test('on a terminal, one line is rewritten, and cleared at the end; in a pipe, n
     expect.stringMatching(/^0:00, 2 requests: /),
     '',
   ]);
-  const [, starting] = run(terminal(), true).split(CLEAR_LINE);
-  expect(starting).toBe('starting the reference services');
   expect(run({ ...terminal(), interactive: false })).toBe('');
 });
 
 test('verbose, each request has a line, below an explanation of the lines', () => {
   const lines: string[] = [];
-  const progress = showProgress({ ...terminal((text) => lines.push(text)), interactive: false }, { verbose: true });
+  const progress = showProgress({ ...terminal((text) => lines.push(text)), interactive: false }, true);
   const request = { ...exchange('e4', answered(401, '')).request, credential: 'expired-proxy~an-hour-ago' };
   progress.on(LISTED);
   progress.on({ type: 'answered', exchange: exchange('e4', answered(401, ''), { purpose: 'refusal', request }) });

@@ -50,7 +50,7 @@ test('-h prints the usual options and the examples, --help all options and the e
   const screen = whole.split('\n').slice(0, 40).join('\n');
   for (const text of ['Examples:', '--env-file', '--reference', '--only', '--out', '--baseline'])
     expect(screen).toContain(text);
-  for (const text of ['--nonce', '--monitor', 'Exit codes', 'Conditions of --fail-on']) {
+  for (const text of ['--nonce', '--monitor', 'Exit codes', 'Values of --fail-on']) {
     expect(short).not.toContain(text);
     expect(whole).toContain(text);
   }
@@ -65,8 +65,10 @@ test('`assay list` alone prints how many items each list has', async () => {
 });
 
 test('the help of an option lists its values: `serve` compares with no earlier run, and creates no object', async () => {
-  expect(await assay('help', 'run')).toMatch(/Conditions of --fail-on:\n[\s\S]*\blost\b[\s\S]* residue +the run/);
-  expect(await assay('help', 'serve')).toMatch(/Conditions of --fail-on:\n(?![\s\S]*\b(?:lost|residue)\b)/);
+  expect(await assay('help', 'run')).toMatch(
+    /Values of --fail-on <conditions>:\n[\s\S]*\blost\b[\s\S]* residue +the run/,
+  );
+  expect(await assay('help', 'serve')).toMatch(/Values of --fail-on <conditions>:\n(?![\s\S]*\b(?:lost|residue)\b)/);
 });
 
 const script = assay('completion', 'bash');

@@ -26,8 +26,6 @@ test('a directory that holds another run is refused, unless that run sent nothin
       '"out" contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
   });
   expect(place.resultsIn('out').run.id).toBe(first);
-  const also = await place.run(['run', '--out', 'out', '--plan', 'transfr', ...only], env);
-  expect(also).toMatchObject({ code: 2, stderr: expect.stringMatching(/contains the results.*\n.*transfr/) });
   place.write(
     'out/ledger.jsonl',
     `${JSON.stringify({ id: 'x/1', run: 'x', at: '', state: 'residue', kind: 'jobs', name: 'left' })}\n`,
@@ -75,7 +73,7 @@ test('a run that cannot begin leaves no older results where its own are expected
 
 test('a report that cannot be written is named before anything is sent', async () => {
   const words = ['run', '--out', 'unsent', '--replace', '--report', 'junit=file/junit.xml', ...only];
-  const stderr = 'Cannot write the junit report to "file/junit.xml": part of the path is not a directory\n';
+  const stderr = 'Cannot write the junit report to "file/junit.xml": not a directory\n';
   expect(await place.run(words, env)).toEqual({ code: 2, stdout: '', stderr });
   expect(place.resultsIn('unsent')).toMatchObject({ exitCode: 2, requirements: [], run: { requests: 0 } });
 });

@@ -105,7 +105,7 @@ test.each([
   [['doctor'], 'credential accepted'],
   [['plan'], 'would test'],
   [['judge', 'out', '-v'], 'FAIL '],
-  [['clean', 'out'], 'No residue: '],
+  [['clean', 'out'], 'No residue.'],
 ])('assay %j shows no secret, and writes none', async (args, shown) => {
   const ended = await place.run(args, env);
   expect(ended.stdout).toContain(shown);

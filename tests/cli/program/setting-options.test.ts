@@ -56,7 +56,7 @@ test('an option that may belong to several interfaces is refused with their name
 test.each([
   ['--url', '<url>'],
   ['--token-file', '<file>'],
-  ['--request-timeout-ms', '<number>'],
+  ['--request-timeout-ms', '<integer>'],
 ])('a missing value of %s is named %s', (option, value) => {
   expect(() => parsed(option)).toThrow(`option '${option} ${value}' argument missing`);
 });
@@ -67,7 +67,7 @@ test('help names each option in full, with its setting', () => {
   const help = command.helpInformation();
   expect(help).toContain('--ticket-bridge-url');
   expect(help).toContain('--transfer-url');
-  expect(help).toMatch(/--client-library-path <dir> .*\(CLIENT_LIBRARY_PATH\)/);
+  expect(help).toMatch(/--client-library-path <directory> .*\(CLIENT_LIBRARY_PATH\)/);
   expect(help).not.toMatch(/--(?:url|path|ca) /);
   const ofNone = new Command('x');
   addSettingOptions(ofNone, true, []);

@@ -2,7 +2,7 @@
 
 import { copyFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangeLines, findingsAbout } from '../../../src/report/terminal/exchange.ts';
+import { exchangeLines } from '../../../src/report/terminal/exchange.ts';
 import { createLayout } from '../../../src/report/terminal/layout.ts';
 import { writeEvidence } from '../../../src/wire/evidence/evidence.ts';
 import { RESULTS } from '../../report/fixed-results.ts';
@@ -57,22 +57,6 @@ test('a request that was not sent, and an invalid credential, are called so', ()
   expect(linesOf({ ...rest, request, outcome, purpose: 'refusal' })[1]).toContain(
     'list-jobs; instead of certificate: no credential, after the valid one on the same connection;',
   );
-});
-
-test('an exchange that a finding only compares with an attempt is not marked as wrong', () => {
-  const attempt = { ...exchange('e9', answered(200, '[]')), purpose: 'refusal' as const };
-  const valid = exchange('e3', answered(200, '[]'));
-  const [finding] = RESULTS.requirements.filter(({ verdict }) => verdict === 'fail');
-  const results = finding === undefined ? [] : [{ ...finding, exchanges: ['e9', 'e3'], also: [] }];
-  const linesOf = (one: typeof valid) =>
-    exchangeLines(
-      one,
-      findingsAbout(one.id, results, [attempt, valid]),
-      false,
-      createLayout({ width: 200, colour: false }),
-    );
-  expect(linesOf(valid)[2]).toBe(`  Compared with e9, which has no valid credential, in the finding ${finding?.id}`);
-  expect(linesOf(attempt)[2]).toMatch(/^ {2}FAIL /);
 });
 
 test('a long body is cut, and the rest counted', async () => {

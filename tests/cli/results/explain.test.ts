@@ -21,12 +21,9 @@ test.each<[string, string | RegExp]>([
   ['faults', /^fault: /],
   ['5', /^5 is neither an exit code of Assay .* nor an HTTP status/],
   ['transfer-1', /To use it: assay run --plan transfer-1$/],
-  ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
-  ['secret', / mentioned here: .* credential +A configured client certificate, token or other secret /],
   ['not planned', 'not planned: In a comparison'],
   ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
-  ['new lost', /^new: .* lost: /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
@@ -49,8 +46,6 @@ test.each<[string, string | RegExp]>([
   ],
   ['HTTP 404', / 4xx other than 401.* 404, 405.* other 404, 405, 410 or 501\s+Fail\..* For other responses/],
   ['HTTP 100', /^Status 100 in a response\. (?!If).* first line that applies decides: SOAP fault .* with any status/],
-  ['DATA_HUB', /^Settings that begin with DATA_HUB_: DATA_HUB_AUTH_URL .* DATA_HUB_UPLOAD_BYTES /],
-  ['TRANSFER_', /^Settings that begin with TRANSFER_: TRANSFER_URL /],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
   ['exit code 7', '7 is neither an exit code of Assay'],
@@ -67,7 +62,6 @@ test.each<[string, string | RegExp]>([
   ['lost', /^lost: the requirement is documented or standard/],
   ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
-  ['inference', /^inferred: /],
   ['profiles', /profile +Required\..* profile: gateway +# required/],
   // A path has its operations; what the document leaves open has the setting that fills it.
   ['/jobs', /^list-jobs .* submit-job /],
@@ -84,7 +78,6 @@ test.each<[string, string | RegExp]>([
 test.each([
   ['tranfer', 'transfer'],
   ['--falt', 'fault'],
-  ['allow-create', 'ASSAY_ALLOW_CREATE'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],
 ])('of %s, the nearest term is %s', async (word, near) =>

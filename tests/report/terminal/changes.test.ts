@@ -50,7 +50,7 @@ test('an expired entry is named with its reason, its owner and its end, also if 
   const passes = { id: 'transfer/job/job_id', reason: 'r', owner: 'o', expires: '2026-01-31' };
   const expiredEntries = [...KNOWN, passes];
   const reported = lines({ expired: expiredEntries.map(({ id }) => id), expiredEntries });
-  const at = reported.indexOf('Baseline: 2 expired.');
+  const at = reported.indexOf('Changes: 2 expired.');
   expect(reported.slice(at + 1, at + 4)).toEqual([
     '  Expired baseline entries (correct the service, or extend or remove the entry)',
     '    transfer/job/submit_time: fixed in the next release (owner ada, expired on 2026-02-01)',
@@ -60,8 +60,8 @@ test('an expired entry is named with its reason, its owner and its end, also if 
 });
 
 test('without an earlier run, entries of the baseline are counted; if none applies, the line is left out', () => {
-  expect(lines({ known: KNOWN })).toContain('Baseline: 1 known.');
-  expect(lines({ new: ['transfer/job/submit_time'] })).toContain('Baseline: 1 unexpected.');
+  expect(lines({ known: KNOWN })).toContain('Changes: 1 known.');
+  expect(lines({ new: ['transfer/job/submit_time'] })).toContain('Changes: 1 unexpected.');
   expect(lines({}).join('\n')).not.toMatch(/Changes|Baseline/);
   expect(lines({ still: [] })).toContain('Changes: none among requirements that both runs decided.');
 });

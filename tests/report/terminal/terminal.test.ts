@@ -12,8 +12,8 @@ test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 1 requirement failed; 2 of 11 requirements verified; 6 inconclusive, 1 warned
-    (inferred) and 2 skipped.
+    "NON-CONFORMANT: 1 requirement failed; 2 of 11 requirements verified; 6 inconclusive, 1 warned and 2
+    skipped.
     Exit code 1: 1 documented requirement failed.
 
     Notices
@@ -26,7 +26,7 @@ test('at the usual width', () => {
         expected  a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction
         got       "\\u{1b}[2J\\u{202e}2026-01-02 03:04:05" (in 8 of 8 records), at /0/submit_time
         also      expected a timestamp; got null, with token at /4/submit_time (e4)
-        where     list-jobs, exchanges e3 (GET /jobs?vo_name=dteam), e4, e5, e6, with certificate
+        where     list-jobs, exchanges e3 (GET /jobs?vo_name=dteam), e4, e5 and more, with certificate
         show      assay explain e3 reports/run
         reproduce assay run --only transfer/job/submit_time
 
@@ -63,7 +63,7 @@ test('at the usual width', () => {
       assay explain transfer/job/submit_time     show its clause, and how it is judged
       assay clean reports/run                    list the residue
       assay run --only-failed-from reports/run   test again what failed or warned
-      assay run                                  run again, after the correction
+      assay doctor                               check addresses, certificates and credentials
     "
   `);
 });
@@ -117,7 +117,7 @@ test('a screen holds six findings, and names the others', () => {
   const text = shown(many);
   expect(text.match(/^ +document /gm)).toHaveLength(6);
   expect(text).toContain('and 394 more (use -v to show all)');
-  expect(text).toContain('… and 374 others');
+  expect(text).toContain('    and 374 more\n');
   expect(shown(many, true).match(/^ +document /gm)).toHaveLength(400);
 });
 
@@ -141,7 +141,7 @@ test('of a narrowed run, the headline counts those that were left out, and the t
   );
   const text = shown({ ...RESULTS, requirements });
   expect(text).toMatch(
-    /^NON-CONFORMANT: 1 requirement failed; 2 of 9 selected requirements verified; [^.]* 2 requirements not selected\./,
+    /^NON-CONFORMANT: 1 requirement failed; 2 of 9 requirements verified; [^.]*\s2\srequirements not\sselected\./,
   );
   expect(text).toMatch(/^total +10\nNot configured: .*\n\n/m);
   expect(text).not.toMatch(/^skipped/im);
@@ -192,10 +192,10 @@ test('an interface of which --only selects no requirement is not in the table', 
   expect(shown(results)).toMatch(/^ +transfer$/m);
 });
 
-test('of a finding with as many exchanges as are named, the first ones are counted', () => {
+test('of a finding with many exchanges, the first ones are named', () => {
   const [found] = RESULTS.requirements.filter(({ verdict }) => verdict === 'fail');
   const exchanges = Array.from({ length: 20 }, (_, index) => `e${index + 1}`);
   const requirements = [{ ...(found as Result), exchanges }];
   const text = shown({ ...RESULTS, requirements });
-  expect(text).toContain('exchanges e1, e2, e3 and at least 17 more');
+  expect(text).toContain('exchanges e1, e2, e3 and more');
 });

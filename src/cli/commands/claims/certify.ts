@@ -33,20 +33,11 @@ export async function certifyCommand(
 ): Promise<number> {
   const made = await newFiles(options);
   for (const line of made) context.remark(line);
-  if (directory === undefined) {
-    if (made.length > 0) return 0;
-    throw new InputError(
-      'The directory of a run is missing: assay certify DIR --statement FILE --key FILE --out FILE. To create a statement or a key: assay certify --new-statement FILE --new-key FILE',
-    );
-  }
   const { statement, key, out } = options;
-  if (statement === undefined || key === undefined || out === undefined)
+  if (directory === undefined && made.length > 0) return 0;
+  if (directory === undefined || statement === undefined || key === undefined || out === undefined)
     throw new InputError(
-      `A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE. Missing: ${Object.entries(
-        { statement, key, out },
-      )
-        .flatMap(([name, value]) => (value === undefined ? [`--${name}`] : []))
-        .join(', ')}.`,
+      'To pack a claim: assay certify DIR --statement FILE --key FILE --out FILE. To create a statement and a key: assay certify --new-statement FILE --new-key FILE',
     );
   if (!options.replace && existsSync(out))
     throw new InputError(
@@ -65,15 +56,10 @@ export async function certifyCommand(
   });
   if (!packed.ok) {
     const { problems, again } = packed;
-    const isIncomplete = problems.some(({ check }) => check === 'completeness');
     await answerWith(context, options.json, { certified: false, problems }, (layout) => [
       'NOT PACKED: no bundle was written, because',
       ...problems.map(({ why }) => layout.line(why, '- ')),
-      ...(isIncomplete || problems.some(({ check }) => check === 'options')
-        ? [
-            `${isIncomplete ? 'Correct what did not pass, or declare in the statement what is not offered. ' : ''}Next: ${again}`,
-          ]
-        : []),
+      `To make another run for this plan: ${again}`,
     ]);
     return 1;
   }
@@ -99,48 +85,37 @@ export async function certifyCommand(
   return 0;
 }
 
-/**
- * Returns the command that verifies the bundle with the files that are here: the public key next to the key, or its
- * certificates.
- */
+/** Returns the command that verifies the bundle with the files of the vendor. */
 function commandToVerify(out: string, key: string, { certificate, practice }: CertifyOptions) {
-  const trusted = existsSync(`${key}.pub`)
-    ? `--key ${shellWord(`${key}.pub`)}`
-    : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
-  return `assay verify ${shellWord(out)} ${trusted}${practice ? ' --practice' : ''}`;
-}
-
-/** Never overwrites a file: a lost key cannot be recovered. */
-function fresh(path: string, content: string, mode = 0o644) {
-  return writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
+  const trusted = certificate === undefined ? ['--key', `${key}.pub`] : ['--trust', certificate];
+  return ['assay', 'verify', out, ...trusted, ...(practice ? ['--practice'] : [])].map(shellWord).join(' ');
 }
 
 /** Writes the requested files. @returns a line about each */
 async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
+  const pair = newKeyPair();
+  const made = newChallenge(Date.now());
+  const files: readonly (readonly [path: string | undefined, content: string, about: string, mode?: number])[] = [
+    [newKey, pair.privateKey, 'new Ed25519 private key, keep it secret.', 0o600],
+    [newKey && `${newKey}.pub`, pair.publicKey, 'public key, give it to the certifier.'],
+    [newStatement, STATEMENT_TEMPLATE, 'statement template. Fill it in.'],
+    [
+      challenge,
+      `${JSON.stringify(made, null, 2)}\n`,
+      `challenge, valid until ${utc(made.expires)}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
+    ],
+  ];
   const lines: string[] = [];
   // Check all paths first, so that either all files are written or none: the same command could not run again if only
   // some existed.
-  for (const path of [newKey, newKey && `${newKey}.pub`, newStatement, challenge])
+  for (const [path] of files)
     if (path !== undefined && existsSync(path))
       throw new InputError(`Cannot write ${JSON.stringify(path)}: it exists already. Name another file.`);
-  if (newKey !== undefined) {
-    const { privateKey, publicKey } = newKeyPair();
-    await fresh(newKey, privateKey, 0o600);
-    await fresh(`${newKey}.pub`, publicKey);
-    lines.push(
-      `${newKey}: new Ed25519 private key, keep it secret. ${newKey}.pub: public key, give it to the certifier.`,
-    );
-  }
-  if (newStatement !== undefined) {
-    await fresh(newStatement, STATEMENT_TEMPLATE);
-    lines.push(`${newStatement}: statement template. Fill it in.`);
-  }
-  if (challenge !== undefined) {
-    const made = newChallenge(Date.now());
-    await fresh(challenge, `${JSON.stringify(made, null, 2)}\n`);
-    lines.push(
-      `${challenge}: challenge, valid until ${utc(made.expires)}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
-    );
+  for (const [path, content, about, mode = 0o644] of files) {
+    if (path === undefined) continue;
+    // Never overwrites a file: a lost key cannot be recovered.
+    await writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
+    lines.push(`${path}: ${about}`);
   }
   return lines;
 }
@@ -178,21 +153,19 @@ function shown(verification: Verification, layout: Layout) {
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const whole = claimParts(verification);
   const refused = checks.some(({ state }) => state === 'refused');
-  const why = refused ? whole[0]?.rows[0]?.[1] : verified ? undefined : next?.missing[0];
+  const why = refused ? whole[0]?.rows[0]?.[1] : next?.missing[0];
   // The first line states the first reason.
   const parts = whole
-    .map(({ heading, rows }) => ({ heading, rows: rows.filter(([, text]) => text !== why) }))
+    .map(({ heading, rows }) => ({ heading, rows: rows.filter(([, text]) => verified || text !== why) }))
     .filter(({ rows }) => rows.length > 0);
+  const headline = `${refused ? 'REFUSED' : 'NOT VERIFIED'}: ${why}`;
   return [
-    verified
-      ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`)
-      : layout.line([refused ? 'REFUSED' : 'NOT VERIFIED', why ?? []].flat().join(': ')),
+    verified ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`) : layout.line(headline),
     ...parts.flatMap(({ heading, rows }) => [
       layout.line(heading),
       ...first(
-        rows,
+        rows.map(([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `)),
         MOST,
-        ([label, text]) => layout.line(text, label === '' ? '  ' : `  ${label}: `),
         (left) => `  and ${left} more (--html or --json lists all)`,
       ),
     ]),

@@ -16,7 +16,7 @@ import { selectedBy } from '../../../selftest/selected.ts';
 import { type Proof, selftest } from '../../../selftest/selftest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { namesAmong, type Options, wholeNumber } from '../../program/options.ts';
+import { interfacesAmong, type Options, wholeNumber } from '../../program/options.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;
@@ -39,7 +39,7 @@ const MOST_WORKERS = 64;
  * interrupted
  */
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
-  const interfaces = options.interface && namesAmong('interface', options.interface, SUITED);
+  const interfaces = options.interface && interfacesAmong(options.interface, SUITED);
   const numbers = {
     seeds: wholeNumber('--seeds', options.seeds, 0, MOST_SEEDS),
     seed: wholeNumber('--seed', options.seed, 0, MOST_SEED),
@@ -106,22 +106,14 @@ function progressOf({ interactive }: Context): NonNullable<Parameters<typeof sel
 }
 
 function shown(proof: Proof, out: string | undefined, narrowed: boolean) {
-  const seconds = (proof.durationMs / 1000).toFixed(1);
-  const rate = `${triedIn(proof)} faults, variants and random deployments in ${seconds} s`;
+  const untested = proof.left.map(({ interface: of, why }) => `${of} was not tested: ${why}`);
   return [
-    ...(narrowed && proof.exitCode === 0
-      ? ['Each selected fault and variant was judged as expected; no other was tried.']
-      : proof.reasons),
+    // The reasons contain the interfaces that were named on the command line and not tested.
+    ...new Set([...proof.reasons, ...untested]),
     ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
     '',
     ...proof.interfaces.flatMap((one) => linesOf(one, narrowed)),
-    // `reasons` already contain the interfaces that were named on the command line and not tested.
-    ...proof.left
-      .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
-      .filter((line) => !proof.reasons.includes(line)),
-    narrowed
-      ? `${seconds} s`
-      : `${rate}${out === undefined ? '; use --out DIR to write selftest.json' : `; ${join(out, 'selftest.json')}`}`,
+    `${triedIn(proof)} faults, variants and random deployments in ${(proof.durationMs / 1000).toFixed(1)} s${out === undefined ? '' : `; ${join(out, 'selftest.json')}`}`,
   ];
 }
 
@@ -133,34 +125,30 @@ function linesOf(proof: InterfaceProof, narrowed: boolean) {
   const { interface: of, requirements, faults, sometimes, lawful, unlawful } = proof;
   const { documented, shown, others } = countsOf(proof);
   const legal = lawful.alone + lawful.together + lawful.drawn;
+  const lines: readonly (readonly [tried: number, line: string])[] = [
+    [
+      narrowed ? 0 : documented,
+      `${shown} of ${documented} documented requirements shown to fail; ${others} standard and inferred requirements`,
+    ],
+    [faults.total, `${faults.killed} of ${faults.total} faults detected`],
+    [
+      sometimes?.total ?? 0,
+      `${sometimes?.standard} of ${sometimes?.total} intermittent faults detected at depth standard, ${sometimes?.thorough} at depth thorough`,
+    ],
+    [sometimes?.drawn ?? 0, `${sometimes?.found} of ${sometimes?.drawn} random intermittent faults detected`],
+    [
+      legal,
+      `${lawful.misjudged.length} of ${legal} legal deployments judged wrongly: ${lawful.alone} with one variant, ${lawful.together} with several, ${lawful.drawn} random`,
+    ],
+    [unlawful.drawn, `${unlawful.named} of ${unlawful.drawn} random contradictions detected`],
+  ];
   return [
     of,
     ...(narrowed
       ? requirements.map(({ id, faults: own, killed }) => `  ${id}: fails with ${killed} of ${own.length} faults`)
-      : [
-          `  ${shown} of ${documented} documented requirements shown to fail; ${others} standard and inferred requirements`,
-        ]),
-    ...(faults.total > 0 ? [`  ${faults.killed} of ${faults.total} faults detected`] : []),
-    ...(sometimes
-      ? [
-          `  ${sometimes.standard} of ${sometimes.total} intermittent faults detected at depth standard, ${sometimes.thorough} at depth thorough${sometimes.drawn > 0 ? `; ${sometimes.found} of ${sometimes.drawn} random ones` : ''}`,
-        ]
       : []),
-    ...(legal > 0
-      ? [
-          `  ${lawful.misjudged.length} of ${legal} legal deployments judged wrongly: ${lawful.alone} with one variant, ${lawful.together} with several, ${lawful.drawn} random`,
-        ]
-      : []),
-    ...(unlawful.drawn > 0 ? [`  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`] : []),
-    ...problemsOf(proof).flatMap(({ lines, next }) => [
-      ...first(
-        lines,
-        MOST_LINES,
-        (line) => `    ${line}`,
-        (more) => `    and ${more} more`,
-      ),
-      ...(lines.length > 0 && next !== undefined ? [`    ${next}`] : []),
-    ]),
+    ...lines.flatMap(([tried, line]) => (tried > 0 ? [`  ${line}`] : [])),
+    ...problemsOf(proof).flatMap((problems) => first(problems, MOST_LINES).map((line) => `    ${line}`)),
     '',
   ];
 }

@@ -63,15 +63,10 @@ export async function serveCommand(context: Context, names: readonly string[], o
       // A line with `=` can be copied.
       const shown = (name: string, value: string, mark: string) =>
         file !== undefined && secret.has(name) ? `  ${name}: in ${file}` : `  ${name}${mark}${value}`;
-      // The file has all settings, and no further files; a person needs the addresses first.
-      const isBrief = file !== undefined && !options.verbose;
-      const where = isBrief ? `in ${file}, among them:` : 'for a client:';
-      print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings ${where}`);
+      print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
       if (profile) print(`  ASSAY_PROFILE=${named}`);
-      for (const [name, value] of Object.entries(settings))
-        if (!isBrief || name.endsWith('_URL')) print(shown(name, value, '='));
-      for (const [name, value] of Object.entries(further))
-        if (!isBrief || !secret.has(name)) print(shown(name, value, ': '));
+      for (const [name, value] of Object.entries(settings)) print(shown(name, value, '='));
+      for (const [name, value] of Object.entries(further)) print(shown(name, value, ': '));
       const deviations = [deviating.fault ?? [], deviating.variants ?? []].flat();
       if (deviations.length > 0)
         print(

@@ -5,7 +5,7 @@ import { deploymentOf } from '../../../compare/comparable.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { utc } from '../../../records/preview.ts';
-import { number, oneOf } from '../../../report/parts/tally.ts';
+import { oneOf } from '../../../report/parts/tally.ts';
 import { settingsOfRun } from '../../../report/terminal/next-steps.ts';
 import { hasResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -25,8 +25,8 @@ export async function cleanCommand(context: Context, directory: string, options:
   if (!hasResults(directory) && !existsSync(file))
     throw new InputError(`No run found in ${JSON.stringify(directory)}. ${DIRECTORY_OF_A_RUN}`);
   // A run that created no object has no ledger.
-  const ledger = existsSync(file) ? linesOf(file) : [];
-  const open = ledger.filter(({ state }) => state !== 'closed');
+  const open = existsSync(file) ? linesOf(file).filter(({ state }) => state !== 'closed') : [];
+  // The objects of an embedded reference ended with it.
   const before = results?.target.reference ? [] : open;
   const again = `assay clean ${shellWord(directory)} --remove`;
   const settings = optionWords(options) || (results ? settingsOfRun(results) : '');
@@ -39,19 +39,8 @@ export async function cleanCommand(context: Context, directory: string, options:
         if (outcome === 'removed') writing.close(id);
       }
     };
-    await withReadySettings(
-      context,
-      options,
-      remove,
-      `No settings found. Give those of the run: ${again}${settings || ' --env-file FILE'}`,
-    );
+    await withReadySettings(context, options, remove);
   }
-  const whyNone =
-    open.length > before.length
-      ? 'the embedded reference ended with the run, and its objects with it'
-      : ledger.length === 0
-        ? `the run in ${directory} created no object`
-        : `every object in ${file} (${number(ledger.length, 'attempt')}) was removed, or not created`;
   const left = before.flatMap((line) => {
     const removal = outcomes.get(line.id) ?? 'not tried';
     return removal === 'removed' ? [] : [{ ...line, removal }];
@@ -71,13 +60,9 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint =
       removable.length === 0
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
-        : options.remove
-          ? 'To try the others again, run this command again.'
-          : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
+        : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
     return [
-      left.length === 0
-        ? layout.line(gone > 0 ? 'No residue.' : `No residue: ${whyNone}.`)
-        : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
+      left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
       ...(options.remove && before.some(({ kind }) => isRemovable(kind))
         ? [`${gone} of ${before.length} removed.`]

@@ -1,14 +1,11 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import type { Ready } from '../../../engine/send/run.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
 import { number, sumOf } from '../../../report/parts/tally.ts';
-import type { Layout, Style } from '../../../report/terminal/layout.ts';
+import type { Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
-import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
-import type { Environment } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import {
@@ -19,10 +16,9 @@ import {
   ok,
   problem,
   type State,
-  servicesOnTheNet,
   warning,
 } from '../../doctor/connections.ts';
-import { offeredDiagnostics, paramsOf } from '../../doctor/offered.ts';
+import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 import { optionWords } from '../../setting-options.ts';
@@ -69,28 +65,9 @@ async function examined(made: MadeReady, options: Options) {
         ? [`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${words}`]
         : options.quiet
           ? []
-          : allClear(diagnostics, words, layout)),
+          : ['No problem found. Only a run shows whether the other settings are right.', `Next: assay plan${words}`]),
     ]);
   return wrong > 0 ? 3 : 0;
-}
-
-/** Returns the last lines without a problem: settings that were not checked, and the next step. */
-function allClear(diagnostics: readonly Diagnostic[], words: string, layout: Layout) {
-  const unchecked = new Set(diagnostics.flatMap((one) => one.unchecked ?? []));
-  const but = unchecked.size === 0 ? '.' : ` in what was checked. Only a run checks: ${[...unchecked].join(', ')}.`;
-  return [layout.wrapped(`No problem found${but}`), `Next: assay plan${words}`];
-}
-
-/** Returns the settings of a service whose values no request of this command contains. */
-function onlyInRun({ contract: { interface: of, operations }, suite, prepared }: Ready, env: Environment) {
-  if (servicesOnTheNet(prepared.services).length === 0) return [];
-  const sent = prepared.lanes.flatMap(({ settings }) =>
-    [...operations.values()].flatMap((one) => Object.values(paramsOf(one, suite, settings) ?? {}).map(String)),
-  );
-  return SETTINGS_TABLE.settings.flatMap(({ name, interface: own, kind, secret }) => {
-    const value = env[name]?.trim();
-    return own === of && /text|json|path/.test(kind.is) && !secret && value && !sent.includes(value) ? name : [];
-  });
 }
 
 async function examine({ ready, target, warnings, env }: MadeReady) {
@@ -99,7 +76,7 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
   for (const one of ready) {
     const { diagnostics: ways, connected } = await connectionDiagnostics(one, target);
     diagnostics.push(...ways);
-    for (const lane of one.prepared.lanes) diagnostics.push(...credentialDiagnostics(one, lane, env));
+    for (const lane of one.prepared.lanes) diagnostics.push(...credentialDiagnostics(one, lane));
     // Without a connection, a request would only repeat the same diagnostic.
     if (connected) {
       const { strangers, diagnostics: answers } = await answerDiagnostics(one, target);
@@ -115,7 +92,7 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
     if (!diagnostics.some((found) => found.state === 'problem' && isOwn(found.about)))
       diagnostics.push(
         plan.asked.size > 0
-          ? ok(about, sumOf(plan), undefined, onlyInRun(one, env))
+          ? ok(about, sumOf(plan))
           : warning(
               about,
               `a run with these settings verifies no requirement${first ? `: ${first.why.replace(/\.$/, '')}` : ''}`,
@@ -125,14 +102,10 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
     for (const [verdict, stated] of [
       ['inconclusive', warning],
       ['skipped', note],
+      ['not-applicable', ok],
     ] as const)
       for (const { ids, why } of reasonsOf(plan.left, verdict))
         left.push(stated(about, `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`));
-    const beside = plan.left.filter(({ verdict }) => verdict === 'not-applicable').length;
-    if (beside > 0)
-      diagnostics.push(
-        ok(about, `${beside} requirements do not apply, because their operations are declared as not offered`),
-      );
   }
   return [...diagnostics, ...left];
 }

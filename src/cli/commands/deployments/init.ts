@@ -4,17 +4,16 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { InputError, messageOf, refuseIf } from '../../../files/read-file.ts';
+import { InputError, refuseIf } from '../../../files/read-file.ts';
 import { writing } from '../../../files/write-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
 import { renderEnvFile } from '../../../settings/env-example.ts';
-import { notKnown } from '../../../settings/nearest.ts';
 import { isMet } from '../../../settings/table.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind, readValue } from '../../../settings/values.ts';
 import { type Context, printFailure } from '../../context.ts';
-import { namesAmong } from '../../program/options.ts';
+import { interfacesAmong } from '../../program/options.ts';
 import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
@@ -70,7 +69,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
 
 /** Takes settings from the options, and prompts for those that no option gives. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
-  const named = namesAmong('interface', options.interface, KNOWN);
+  const named = interfacesAmong(options.interface, KNOWN);
   const interfaces = named.length > 0 ? named : interfacesIn(options);
   const values = new Map(Object.entries(settingsIn(options, interfaces).values));
   if (values.size > 0 || !process.stdin.isTTY) {
@@ -82,9 +81,10 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
     return { interfaces, values };
   }
   const { ask, close } = openTerminal(process.stdin, process.stderr);
+  const prompt = { ask, tell: context.remark };
   try {
-    const asked = interfaces.length > 0 ? interfaces : await askInterfaces(ask, context.remark);
-    return { interfaces: asked, values: await askSettings(asked, ask, context.remark) };
+    const chosen = interfaces.length > 0 ? interfaces : await askInterfaces(prompt);
+    return { interfaces: chosen, values: await askSettings(chosen, prompt) };
   } finally {
     close();
   }
@@ -102,49 +102,48 @@ function refuseInvalid(values: ReadonlyMap<string, string>) {
   );
 }
 
-/** Prompts for one line. `hidden`: the input is not shown. */
-type Ask = (question: string, hidden?: boolean) => Promise<string>;
-type Tell = (text: string) => void;
+interface Prompt {
+  /** Prompts for one line. `hidden`: the input is not shown. */
+  ask(question: string, hidden?: boolean): Promise<string>;
+  tell(text: string): void;
+}
 
 const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-directory']);
 
-/** Prompts for interfaces until all names are known. */
-async function askInterfaces(ask: Ask, tell: Tell) {
+/** Prompts until the input can be read. */
+async function asked<T>(question: string, read: (answer: string) => T, { ask, tell }: Prompt, hidden = false) {
   for (;;) {
-    const names = (await ask(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `))
-      .split(/[\s,]+/)
-      .filter((name) => name !== '');
-    const unknown = names.find((name) => !KNOWN.includes(name));
-    if (names.length > 0 && unknown === undefined) return KNOWN.filter((name) => names.includes(name));
-    if (unknown !== undefined) tell(notKnown('interface', unknown, KNOWN));
+    try {
+      return read((await ask(question, hidden)).trim());
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      tell(error.message);
+    }
   }
+}
+
+/** Prompts for interfaces. */
+function askInterfaces(prompt: Prompt) {
+  const read = (answer: string) => {
+    const names = interfacesAmong(answer.split(/[\s,]+/), KNOWN);
+    return KNOWN.filter((name) => names.includes(name));
+  };
+  return asked(`Interfaces to test (${KNOWN.join(', ')}; comma-separated): `, read, prompt);
 }
 
 /** Prompts for the settings of the interfaces, and for a profile. */
-async function askSettings(interfaces: readonly string[], ask: Ask, tell: Tell) {
+async function askSettings(interfaces: readonly string[], prompt: Prompt) {
   const values = new Map<string, string>();
   for (const setting of SETTINGS_TABLE.settings.filter((one) => interfaces.includes(one.interface))) {
-    const value = isAsked(setting, values) ? await askSetting(setting, ask, tell) : '';
+    const value = isAsked(setting, values) ? await askSetting(setting, prompt) : '';
     if (value !== '') values.set(setting.name, value);
   }
   if (values.size === 0) throw new InputError('No file was written: no setting was entered.');
-  const profile = await askProfile(ask, tell);
+  prompt.tell(`Profile, if this is a known product (${shippedProfiles().join(', ')}, or a file; Enter: none)`);
+  const read = (answer: string) => (answer === '' ? '' : loadProfile(answer) && answer);
+  const profile = await asked('ASSAY_PROFILE: ', read, prompt);
   if (profile !== '') values.set('ASSAY_PROFILE', profile);
   return values;
-}
-
-/** Prompts for a profile until it can be read, or is empty. */
-async function askProfile(ask: Ask, tell: Tell) {
-  tell(`Profile, if this is a known product (${shippedProfiles().join(', ')}, or a file; Enter: none)`);
-  for (;;) {
-    const answer = (await ask('ASSAY_PROFILE: ')).trim();
-    try {
-      if (answer !== '') loadProfile(answer);
-      return answer;
-    } catch (error) {
-      tell(messageOf(error));
-    }
-  }
 }
 
 /**
@@ -163,17 +162,17 @@ function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<str
   );
 }
 
-/** Prompts for a setting until the value is valid, or empty. */
-async function askSetting(setting: Setting, ask: Ask, tell: Tell) {
+/** Prompts for a setting; the value may be empty. */
+function askSetting(setting: Setting, prompt: Prompt) {
   const { name, meaning, secret, example } = setting;
   const hint = secret ? 'not shown while you type' : `${describeKind(setting)}, such as ${example}`;
-  tell(`${meaning} (${hint}; Enter: not set)`);
-  for (;;) {
-    const answer = (await ask(`${name}: `, secret)).trim();
-    const read = readValue(setting, answer);
-    if (answer === '' || 'value' in read) return answer;
-    tell(`${name} ${read.wrong}`);
-  }
+  prompt.tell(`${meaning} (${hint}; Enter: not set)`);
+  const read = (answer: string) => {
+    const value = readValue(setting, answer);
+    if (answer !== '' && 'wrong' in value) throw new InputError(`${name} ${value.wrong}`);
+    return answer;
+  };
+  return asked(`${name}: `, read, prompt, secret);
 }
 
 /** Ctrl-C or the end of the input. */
@@ -182,10 +181,7 @@ class Abandoned extends Error {
 }
 
 /** Prompts on a terminal until closed. Prompts reject with Abandoned after Ctrl-C or Ctrl-D. */
-function openTerminal(
-  input: NodeJS.ReadableStream,
-  output: NodeJS.WritableStream,
-): { readonly ask: Ask; close(): void } {
+function openTerminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream) {
   let hidden = false;
   const echo = new Writable({
     write(chunk: Buffer, _, done) {
@@ -198,7 +194,7 @@ function openTerminal(
   for (const event of ['SIGINT', 'close'] as const) lines.once(event, () => abort.abort());
   return {
     close: () => lines.close(),
-    async ask(question, secret = false) {
+    async ask(question: string, secret = false) {
       if (abort.signal.aborted) throw new Abandoned();
       const answer = lines.question(question, { signal: abort.signal });
       // The question itself has been written.

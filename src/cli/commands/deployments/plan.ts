@@ -86,14 +86,12 @@ function lanes(steps: readonly Step[], layout: Layout) {
   return names.flatMap((name) => {
     const own = steps.filter((step) => laneTitle(step.interface, step.lane) === name);
     const sent = own.filter(isSent);
-    const created = sent.map((step) => (step.created ? createdWords(step.created) : step.creates.join(', ')));
-    const creates = (text: string | undefined) => (created.some((one) => one !== '') ? [text ?? ''] : []);
     const rows = [
-      ['  probe', 'requests', ...creates('creates'), 'request'],
-      ...sent.map((step, at) => [
+      ['  probe', 'requests', 'creates', 'request'],
+      ...sent.map((step) => [
         `  ${inWords(step)}`,
         step.requests === 0 ? 'if needed' : (step.requests ?? '?'),
-        ...creates(created[at]),
+        step.created ? createdWords(step.created) : step.creates.join(', '),
         requestOf(step),
       ]),
     ];

@@ -7,10 +7,9 @@ import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven, refuseIf } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
-import { byId, reportInput } from '../../../report/parts/report-input.ts';
+import { byId } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
-import { readClaimOptions } from '../../../run/claims/claim-options.ts';
 import {
   linkLatest,
   PAGE_FILE,
@@ -20,7 +19,6 @@ import {
   runFilesIn,
   unwritable,
 } from '../../../run/directory/run-files.ts';
-import { readGateOptions } from '../../../run/gate-options.ts';
 import { hostRun, refusedRun } from '../../../run/run-conformance.ts';
 import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
@@ -47,8 +45,8 @@ export async function runCommand(
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
   began?.(directory);
   const interruption = listenForInterruption(context);
-  const { verbose, reference } = options;
-  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, { verbose, reference });
+  const { verbose } = options;
+  const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, verbose);
   try {
     // Set only by other commands.
     const host = { ...options, interface: undefined, out: directory };
@@ -69,10 +67,10 @@ export async function runCommand(
     if (!isKept) rmSync(directory, { recursive: true, force: true });
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
-    const input = reportInput(results, conducted?.judgeables);
+    const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
     const { problems: unwritten, written } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
-      input,
+      { results, exchanges },
       files.length > 0 ? directory : undefined,
     );
     const refused = results.problems !== undefined;
@@ -82,14 +80,13 @@ export async function runCommand(
     const text = () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
-      const { quiet = false, baseline } = options;
+      const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
       return renderTerminal(results, {
         ...screen,
         verbose,
         quiet,
-        baseline,
-        requests: byId(input.exchanges),
+        requests: byId(exchanges),
         ...place,
       });
     };
@@ -117,7 +114,7 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   return { env, places, started };
 }
 
-/** Throws InputError if another run or the base would be overwritten; it also names problems of other options. */
+/** Throws InputError if another run or the base would be overwritten. */
 function refusePlaces(options: RunOptions) {
   const { out, replace, base } = options;
   const problems: string[] = [];
@@ -126,9 +123,7 @@ function refusePlaces(options: RunOptions) {
   readIfGiven(problems, out, (directory) => refuseToReplace(directory, replace));
   const replaced = out !== undefined && base !== undefined ? replacedByRuns(base, out) : undefined;
   if (replaced !== undefined) problems.push(replaced);
-  if (problems.length === 0) return;
-  problems.push(...readGateOptions(options).problems, ...readClaimOptions(options, {}).problems);
-  throw new InputError(problems);
+  refuseIf(problems);
 }
 
 export interface MonitorOptions extends RunOptions {
@@ -151,9 +146,12 @@ const LAST_CALL = 0.95;
  */
 export async function monitorCommand(context: Context, options: MonitorOptions): Promise<number> {
   const seconds = Number(options.timeout ?? USUAL_TIMEOUT);
+  const print = ({ code, text }: PluginOutput) => {
+    context.answer(text);
+    return code;
+  };
   if (!(seconds >= 1 && seconds <= LONGEST_TIMEOUT))
-    return printed(
-      context,
+    return print(
       unknown(`--timeout ${JSON.stringify(options.timeout)} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`),
     );
   let directory: string | undefined;
@@ -170,10 +168,11 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     seconds * LAST_CALL * 1000,
   );
   try {
-    const output = await outcome(context, options, seconds, (place) => {
-      directory = place;
-    });
-    return printed(context, output);
+    return print(
+      await outcome(context, options, seconds, (place) => {
+        directory = place;
+      }),
+    );
   } finally {
     clearTimeout(lastCall);
   }
@@ -193,7 +192,6 @@ async function outcome(
     answer: (text) => void printed.push(text),
     remark: (text) => void remarks.push(text),
   };
-  const began = performance.now();
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
   const code = await runCommand(quiet, { ...options, json: true }, until, started).catch((error: unknown) =>
     printFailure(error, quiet, false),
@@ -203,23 +201,11 @@ async function outcome(
   const results = JSON.parse(text) as Results;
   // The run itself did not have exit code 4, so a report could not be written.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
-  const output = renderNagios(results, seconds);
-  return until.aborted && results.run.interrupted
-    ? {
-        ...output,
-        text: output.text.replace(
-          ' - ',
-          ` - stopped after ${Math.round((performance.now() - began) / 1000)} s, to end within ${seconds} s (-t): `,
-        ),
-      }
-    : output;
+  const { code: state, text: whole } = renderNagios(results, seconds);
+  const isCut = until.aborted && results.run.interrupted;
+  return { code: state, text: isCut ? whole.replace(' - ', ` - stopped, to end within ${seconds} s (-t): `) : whole };
 }
 
 function unknown(why: string): PluginOutput {
   return { code: 3, text: pluginText(3, why, []) };
-}
-
-function printed(context: Context, { code, text }: PluginOutput) {
-  context.answer(text);
-  return code;
 }

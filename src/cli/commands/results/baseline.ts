@@ -20,7 +20,7 @@ import {
   removeEntries,
   writeBaseline,
 } from '../../../run/directory/baseline-file.ts';
-import { acceptAsBase, readResults, readTestedRun, resultsIn } from '../../../run/directory/run-files.ts';
+import { acceptAsBase, readResults, readTestedRun } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { BASELINE_FILE } from '../../program/options.ts';
 
@@ -59,7 +59,7 @@ export async function initCommand(
   await answerWith(context, options.json, { added: drafts }, () => [
     drafts.length > 0
       ? `${count(drafts.length, 'entry')} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
-      : `No entry added to ${options.baseline}: ${results.counts.fail === 0 ? `no requirement of ${directory} failed` : `each failed requirement of ${directory} has one`}.`,
+      : `No entry added to ${options.baseline}: each failed requirement of ${directory} has one.`,
     ...drafts.map((id) => `  ${id}`),
   ]);
   return 0;
@@ -104,8 +104,6 @@ export async function acceptCommand(
   directory: string,
   { base, json }: { readonly base: string; readonly json?: true },
 ): Promise<number> {
-  // A damaged base run can be replaced, too.
-  const replaced = resultsIn(base);
   const results = await acceptAsBase(base, directory);
   const { run, conclusion, exitCode, counts } = results;
   const still =
@@ -117,7 +115,7 @@ export async function acceptCommand(
     json,
     { accepted: run.id, base },
     () =>
-      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${deploymentOf(results)}, ${conclusion}, exit code ${exitCode})${replaced ? `, and no longer with run ${replaced.run.id} (${deploymentOf(replaced)})` : ''}.${still}`,
+      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${deploymentOf(results)}, ${conclusion}, exit code ${exitCode}).${still}`,
   );
   return 0;
 }

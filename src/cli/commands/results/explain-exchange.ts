@@ -31,7 +31,7 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
       throw new InputError(
         `No exchange ${id} found in ${JSON.stringify(directory)}. For an exchange of another run: ${command}`,
       );
-    const findings = findingsAbout(id, results.requirements, exchanges);
+    const findings = findingsAbout(id, results.requirements);
     const ofClient = results.target.interfaces[exchange.interface]?.side === 'client';
     const lines = exchangeLines(exchange, findings, ofClient, layout);
     return {

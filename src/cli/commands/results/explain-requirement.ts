@@ -2,9 +2,10 @@
 import { INTERFACES } from '../../../../suites/index.ts';
 import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Requirement } from '../../../contract/types.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { first, number } from '../../../report/parts/tally.ts';
+import { first, number, oneOf } from '../../../report/parts/tally.ts';
 import { type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
 import type { Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
@@ -17,30 +18,28 @@ const MOST_FAULTS = 8;
 const MOST_BELOW = 5;
 
 /** Settings by the gaps that they fill. */
-export const FILLED_BY: ReadonlyMap<string, string> = new Map(
+const FILLED_BY: ReadonlyMap<string, string> = new Map(
   INTERFACES.flatMap(({ namedByGaps, filledBy }) => Object.entries({ ...namedByGaps, ...filledBy })),
 );
 
-const LISTS: readonly (readonly [list: string, has: RegExp])[] = [
-  ['requirements', /^[^/]+\/(?!gap\/|client\/)/],
-  ['client-requirements', /^[^/]+\/client\//],
-  ['gaps', /^[^/]+\/gap\//],
-];
+/** Returns the list that has an id. */
+function listOf(id: string) {
+  const [, part] = id.split('/');
+  return part === 'gap' ? 'gaps' : part === 'client' ? 'client-requirements' : 'requirements';
+}
 
 export const titlesOf = (all: readonly Requirement[]) => all.map(({ id, title }) => [id, title] as const);
 
 /** Returns the first ids that a pattern selects, with titles; of more, the numbers and commands that list all. */
 export function some(ids: readonly string[], only: string, titles: ReadonlyMap<string, string>, layout: Layout) {
-  const lists = LISTS.map(([list, has]) => [list, ids.filter((id) => has.test(id)).length] as const);
   return [
     ...wrappedColumns(
       ids.slice(0, MOST_BELOW).map((id) => [`  ${id}`, titles.get(id) ?? '']),
       layout,
     ),
-    ...lists.flatMap(([list, size]) =>
-      ids.length > MOST_BELOW && size > 0
-        ? `  all ${number(size, list.replace('-', ' ').replace(/s$/, ''))}: assay list ${list} --only ${shellWord(only)}`
-        : [],
+    ...[...grouped(ids.length > MOST_BELOW ? ids : [], listOf)].map(
+      ([list, { length }]) =>
+        `  all ${number(length, oneOf(list.replace('-', ' ')))}: assay list ${list} --only ${shellWord(only)}`,
     ),
   ];
 }
@@ -50,8 +49,10 @@ export async function explainRequirement(requirement: Requirement, listed: Liste
   const isGap = basis === 'gap';
   const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const ways = faults.map((fault) => fault.way);
-  const proof = first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ');
+  const proof = first(
+    faults.map((fault) => fault.way),
+    MOST_FAULTS,
+  ).join('; ');
   const again =
     isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
   return {
@@ -64,7 +65,7 @@ export async function explainRequirement(requirement: Requirement, listed: Liste
     lines: parts(layout, id, title, {
       Clause: clause,
       Basis: `${basis}: ${WORDS.get(basis)?.meaning ?? ''}`,
-      Operation: operation && operationText(operation, requirement),
+      Operation: operation && `${operation.name}: ${requestOf(operation)}`,
       'Filled by': fillingOf(isGap ? [id] : gapsOf(operation?.name, listed)),
       Credential: lane && `${lane} only`,
       Creates: creates && `${creates}; tested only with ASSAY_ALLOW_CREATE=${creates}`,
@@ -80,19 +81,12 @@ export async function explainRequirement(requirement: Requirement, listed: Liste
   };
 }
 
-/** Returns the operation of a requirement: its name, and its request unless the title begins with it. */
-function operationText({ name, subject, method, path }: Operation, { title }: Requirement) {
-  const whole = subject.startsWith(`${method} `) && path !== undefined ? `${method} ${path}` : subject;
-  const request = title.startsWith(`${whole}: `) ? '' : `: ${whole}`;
-  return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
-}
-
 export function operationLines({ name, title, method, path, ...operation }: Operation, listed: Listed, layout: Layout) {
   const titles = new Map(titlesOf(listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap')));
   return [
     ...parts(layout, name, title, {
       Interface: operation.interface,
-      Request: method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`,
+      Request: requestOf({ name, method, path }),
       'Filled by': fillingOf(gapsOf(name, listed)),
       Clause: operation.clause,
       Credentials: operation.lanes.filter((lane) => lane !== PLAIN).join(', ') || undefined,
@@ -103,6 +97,10 @@ export function operationLines({ name, title, method, path, ...operation }: Oper
     ...some([...titles.keys()], `${operation.interface}/${name}`, titles, layout),
   ];
 }
+
+/** Returns the request of an operation in words. */
+const requestOf = ({ name, method, path }: Pick<Operation, 'name' | 'method' | 'path'>) =>
+  method === 'CALL' ? `call ${name}` : `${method} ${path ?? '(the document leaves the path open)'}`;
 
 /** Returns the gaps of an operation. */
 const gapsOf = (operation: string | undefined, { requirements }: Listed) =>

@@ -1,9 +1,8 @@
 /** Explanations of settings, and the form of every explanation. */
 import { INTERFACES } from '../../../../suites/index.ts';
-import { type Layout, wrappedColumns } from '../../../report/terminal/layout.ts';
-import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
+import type { Layout } from '../../../report/terminal/layout.ts';
 import type { Setting } from '../../../settings/types.ts';
-import { describeKind, meaningAndForm } from '../../../settings/values.ts';
+import { describeKind } from '../../../settings/values.ts';
 import { optionsOf } from '../../setting-options.ts';
 import type { Topic } from '../../topics.ts';
 
@@ -28,15 +27,6 @@ export function explainSetting(setting: Setting, layout: Layout) {
     'Set it': `in .env or the file of --env-file, in the environment${options && `, or as ${options}`}`,
   });
   return { whole: { ...rest, form }, lines };
-}
-
-/** Explains the beginning of settings' names, such as `TRANSFER_`; undefined if no setting begins with it. */
-export function explainPrefix(word: string, layout: Layout): Explanation | undefined {
-  const prefix = word.toUpperCase().replace(/_?$/, '_');
-  const whole = SETTINGS_TABLE.settings.filter(({ name }) => name.startsWith(prefix));
-  const rows = whole.map((setting) => [`  ${setting.name}`, meaningAndForm(setting)]);
-  if (whole.length === 0) return undefined;
-  return { whole, lines: [`Settings that begin with ${prefix}:`, ...wrappedColumns(rows, layout)] };
 }
 
 export function explainTopic(topic: Topic, layout: Layout) {

@@ -6,7 +6,6 @@ import { grouped } from '../../../engine/account/grouping.ts';
 import { patternOf } from '../../../engine/send/select.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
-import { first } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
@@ -15,7 +14,7 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { optionRows, type Row } from '../../pages.ts';
+import { optionRows } from '../../pages.ts';
 import {
   ALIASES,
   aboutExitCode,
@@ -29,13 +28,10 @@ import {
 } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
-import { type Explanation, explainPrefix, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
-
-/** Maximum number of entries that mention a word. */
-const MOST_MENTIONS = 12;
+import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 
 /**
- * Explains what several words mean together, or else each of them; or exchanges of a run.
+ * Explains a word, which may contain spaces, or exchanges of a run.
  * @returns 0; an unknown word is an InputError with the nearest known word
  */
 export async function explainCommand(
@@ -43,17 +39,10 @@ export async function explainCommand(
   words: readonly string[],
   options: { readonly json?: true },
 ): Promise<number> {
-  const word = words.join(' ');
   const layout = createLayout(context);
   const all = words.some(isExchange)
     ? await explainExchanges(words, layout)
-    : await explanationOf(word, layout).then(
-        (one) => [one],
-        (unknown) =>
-          Promise.all(word.split(' ').map((one) => explanationOf(one, layout))).catch(() => {
-            throw unknown;
-          }),
-      );
+    : [await explanationOf(words.join(' '), layout)];
   const wholes = all.map(({ whole }) => whole);
   const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
   await answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => lines);
@@ -133,16 +122,13 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       : [];
   if (about.length > 0) return { whole: about, lines: [...ownLines, ...aboutLines] };
   if (ownLines.length > 0) return { whole: { command: name }, lines: ownLines };
-  const settings = explainPrefix(word, layout);
-  if (settings) return settings;
   const deviations = await deviationsIn(interfaces, layout);
   const deviation = deviations.get(name);
   if (deviation) return deviation();
   const all = [
     ...ids.flatMap((id) => [
       id,
-      ...id.split('/').filter((part) => part.length > 2),
-      ...id.split(/[/_-]/).filter((part) => part.length > 3),
+      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 2),
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...terms.keys(),
@@ -150,34 +136,12 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
   ];
-  const ending = `_${word.toUpperCase().replaceAll('-', '_')}`;
-  const setting = SETTINGS_TABLE.settings.find(({ name }) => name.endsWith(ending))?.name;
-  const near = setting ?? nearest(word, all);
+  const near = nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
-  const mentions = setting === undefined && /^\w[\w -]{3,}\w$/.test(word) ? mentionsOf(word) : [];
-  if (mentions.length > 0) {
-    const body = first<Row, Row | string>(
-      mentions,
-      MOST_MENTIONS,
-      (row) => row,
-      (left) => `and ${left} more`,
-    );
-    return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);
-  }
   throw new InputError(
     `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
-}
-
-/** Returns settings, options and words whose name or meaning contains a word; if names contain it, only these. */
-function mentionsOf(word: string): Row[] {
-  const settings = SETTINGS_TABLE.settings.map(({ name, meaning }): Row => [name, meaning]);
-  const rows = [...settings, ...optionRows(), ...[...WORDS].map(([one, { meaning }]): Row => [one, meaning])];
-  const whole = new RegExp(`(?<![a-z])${word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]')}s?(?![a-z])`);
-  const having = (text: (row: Row) => string) => rows.filter((row) => whole.test(text(row).toLowerCase()));
-  const [named, all] = [having(([name]) => name), having((row) => row.join(' '))];
-  return named.length > 0 ? named : all;
 }
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
@@ -238,8 +202,9 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */
 function wordFor(word: string) {
   const lower = word.toLowerCase();
-  const topic = lower.replaceAll(' ', '-');
-  if (Object.hasOwn(TOPICS, topic)) return topic;
-  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), topic];
-  return ALIASES[topic] ?? words.find((one) => WORDS.has(one) || INTERFACES.some(({ name }) => name === one)) ?? word;
+  const hyphened = lower.replaceAll(' ', '-');
+  const topic = [hyphened, `${hyphened}s`].find((one) => Object.hasOwn(TOPICS, one));
+  const words = [lower, lower.replace(/s$/, ''), lower.replaceAll('-', ' '), hyphened];
+  const alias = ALIASES[hyphened] ?? ALIASES[hyphened.replace(/s$/, '')];
+  return topic ?? alias ?? words.find((one) => WORDS.has(one) || INTERFACES.some(({ name }) => name === one)) ?? word;
 }

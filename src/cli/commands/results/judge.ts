@@ -5,8 +5,9 @@ import { foreignEntries } from '../../../clients/passive-har.ts';
 import { SERVICES } from '../../../clients/placing.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/read-file.ts';
+import { someOf } from '../../../records/preview.ts';
 import { byId } from '../../../report/parts/report-input.ts';
-import { first, number } from '../../../report/parts/tally.ts';
+import { number } from '../../../report/parts/tally.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { hasResults, RESULTS_FILE, readResults } from '../../../run/directory/run-files.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
@@ -43,14 +44,12 @@ function judgedAgain({ requirements: all, run }: Results, directory: string) {
   const before = new Map(recorded.requirements.map(({ id, verdict }) => [id, verdict]));
   const different = requirements.filter(({ id, verdict }) => before.get(id) !== verdict);
   if (different.length === 0) return { text: `${judged}, all as recorded.` };
-  const named = first(
-    different,
+  const named = someOf(
+    different.map(({ id, verdict }) => `${id} (${before.get(id) ?? 'not planned'} → ${verdict})`),
     MOST_DIFFERENT,
-    ({ id, verdict }) => `${id} (${before.get(id) ?? 'not planned'} → ${verdict})`,
-    (left) => `and ${left} more`,
   );
   const differ = different.length === 1 ? '1 differs' : `${different.length} differ`;
-  return { text: `${judged}; ${differ} from ${RESULTS_FILE}: ${named.join(', ')}.`, differs: true };
+  return { text: `${judged}; ${differ} from ${RESULTS_FILE}: ${named}.`, differs: true };
 }
 
 async function recorded(directory: string, { base }: JudgeOptions) {

@@ -41,30 +41,19 @@ const LISTS: Readonly<Record<string, List>> = {
   operations: [
     'of the services, and calls of the client library',
     ['NAME', 'INTERFACE', 'METHOD', 'PATH', 'TITLE'],
-    async () => {
-      const { FILLED_BY } = await import('./explain-requirement.ts');
-      return (await catalogue()).flatMap(({ operations, requirements }) =>
+    async () =>
+      (await catalogue()).flatMap(({ operations }) =>
         operations.map((operation) => {
-          const { name, interface: of, method, parameters, title } = operation;
-          const filling = requirements.flatMap((one) => (one.operation === name && FILLED_BY.get(one.id)) || []);
-          const { path = `(${['left open', ...filling].join(': ')})` } = operation;
-          const own = requirements.filter((one) => one.operation === name && !isGap(one) && !one.excluded);
-          const [creates, ...others] = new Set(own.map((one) => one.creates));
+          const { name, interface: of, method, path = '(left open)', parameters, title } = operation;
+          const call = `${name}(${parameters.map((one) => one.name).join(', ')})`;
           return {
             id: `${of}/${name}`,
             about: name,
-            cells: [
-              name,
-              of,
-              method,
-              method === 'CALL' ? `${name}(${parameters.map((one) => one.name).join(', ')})` : path,
-              `${title}${creates && others.length === 0 ? ` (ASSAY_ALLOW_CREATE=${creates})` : ''}`,
-            ],
+            cells: [name, of, method, method === 'CALL' ? call : path, title],
             whole: operation,
           };
         }),
-      );
-    },
+      ),
   ],
   settings: [
     'for .env or the environment',

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { hasResults, LATEST, PAGE_FILE, REPORTS, withoutLatest } from '../../../run/directory/run-files.ts';
 import type { Environment } from '../../../settings/types.ts';
@@ -28,11 +27,9 @@ export async function openCommand(context: Context, named: string | undefined): 
 }
 
 function missing(directory: string, named: string | undefined) {
-  if (hasResults(directory))
-    return `No ${PAGE_FILE} found in ${JSON.stringify(directory)}. Make one with: assay report ${shellWord(directory)} --to html=${shellWord(join(directory, PAGE_FILE))}`;
-  return named === undefined
+  return named === undefined && !hasResults(directory)
     ? withoutLatest('assay open DIR')
-    : `No report found in ${JSON.stringify(directory)} (${PAGES.join(', ')}). ${DIRECTORY_OF_A_RUN}`;
+    : `No ${PAGES.join(' or ')} found in ${JSON.stringify(directory)}. To make one for a run: assay report DIR --to html=FILE`;
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };

@@ -39,7 +39,8 @@ export const SCRIPT = `
   const items = [...document.querySelectorAll('[data-verdict]')];
   const texts = new WeakMap();
   const textOf = (item) => {
-    if (!texts.has(item)) texts.set(item, (item.tagName === 'TR' ? item : item.querySelector('summary')).textContent.toLowerCase() + (item.tagName === 'TR' ? '' : item.querySelector('.ids, .parts').textContent.toLowerCase()));
+    const parts = [item.querySelector('summary') || item, item.querySelector('.ids, .parts')];
+    if (!texts.has(item)) texts.set(item, parts.map((one) => (one ? one.textContent.toLowerCase() : '')).join(' '));
     return texts.get(item);
   };
   const asks = () => new Map([...new FormData(form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''));
@@ -48,20 +49,16 @@ export const SCRIPT = `
     const text = (wanted.get('q') || '').toLowerCase();
     const fits = (item) =>
       [...wanted].every(([name, value]) => name === 'q' || item.dataset[name] === value) && (text === '' || textOf(item).includes(text));
-    let rows = 0;
-    let found = 0;
-    for (const item of items) {
-      // A finding stays if one that is folded into it fits.
+    // A finding stays if one that is folded into it fits.
+    for (const item of items)
       item.hidden = wanted.size > 0 && !fits(item) && ![...item.querySelectorAll('[data-verdict]')].some(fits);
-      if (item.hidden) continue;
-      if (item.tagName === 'TR') rows += 1;
-      else if (item.classList.contains('finding')) found += 1;
-    }
+    const shown = (what) => document.querySelectorAll(what + ':not([hidden])').length;
+    const rows = shown('tr[data-verdict]');
     for (const group of document.querySelectorAll('#findings .chunk, #requirements > details.group')) {
       group.hidden = !group.querySelector('[data-verdict]:not([hidden])');
       if (group.tagName === 'DETAILS' && wanted.size > 0) group.open = !group.hidden && rows < 200;
     }
-    form.querySelector('output').textContent = wanted.size === 0 ? '' : found + (found === 1 ? ' finding, ' : ' findings, ') + rows + (rows === 1 ? ' requirement' : ' requirements');
+    form.querySelector('output').textContent = wanted.size === 0 ? '' : 'Findings: ' + shown('.finding') + ', requirements: ' + rows;
     return wanted;
   };
   const read = () => {
