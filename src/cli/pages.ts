@@ -1,5 +1,5 @@
 /** Reads tables and paragraphs of the pages in the package, so that the code does not repeat their facts. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../contract/root.ts';
 
@@ -67,6 +67,19 @@ export function exitCodesOf(command: string): Row[] {
     .sort(([one], [other]) => Number(one) - Number(other));
 }
 
+/** Returns the pages for readers that match a pattern, in lower case, each with the heading above the first match. */
+export function pagesWith(pattern: RegExp): Row[] {
+  const pages = ['docs', 'docs/lookup'].flatMap((directory) =>
+    readdirSync(join(packageRoot(), directory)).flatMap((name) => (name.endsWith('.md') ? `${directory}/${name}` : [])),
+  );
+  return pages.flatMap((page): Row[] => {
+    const section = textOf(page)
+      .split(/^#+ /m)
+      .find((text) => pattern.test(text.toLowerCase()));
+    return section === undefined ? [] : [[page, plain(section.split('\n')[0] ?? '')]];
+  });
+}
+
 /** Returns the first sentence of a meaning, without capital and full stop. */
 export const firstSentence = (text: string): string =>
   (text.split(/\.(?: |$)/)[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
@@ -81,12 +94,15 @@ export function meaningsOf(command: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the meanings of an option, each with its command or the heading of the options of several commands. */
-export function optionRows(option: string): Row[] {
+/**
+ * Returns the meanings of an option, each with its command or the heading of the options of several commands; without
+ * one, those of all options, each with its form.
+ */
+export function optionRows(option?: string): Row[] {
   const headings = [...textOf(OF_COMMANDS).matchAll(/^#+ (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
   return headings.flatMap((heading) =>
     rowsIn(sectionOf(OF_COMMANDS, heading), 'option').flatMap(([form, meaning]): Row[] =>
-      form.split(/[ ,]+/).includes(option) ? [[heading, meaning]] : [],
+      option === undefined ? [[form, meaning]] : form.split(/[ ,]+/).includes(option) ? [[heading, meaning]] : [],
     ),
   );
 }

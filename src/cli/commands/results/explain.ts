@@ -6,6 +6,7 @@ import { grouped } from '../../../engine/account/grouping.ts';
 import { patternOf } from '../../../engine/send/select.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
+import { first } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
@@ -14,7 +15,7 @@ import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.t
 import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { optionRows } from '../../pages.ts';
+import { optionRows, pagesWith, type Row } from '../../pages.ts';
 import {
   ALIASES,
   aboutExitCode,
@@ -29,6 +30,9 @@ import {
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+
+/** Maximum number of entries that mention a word. */
+const MOST_MENTIONS = 12;
 
 /**
  * Explains a word, which may contain spaces, or exchanges of a run.
@@ -139,9 +143,25 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const near = nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
+  const mentions = mentionsOf(word);
+  if (mentions.length > 0) {
+    const body = first(mentions, MOST_MENTIONS);
+    return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);
+  }
   throw new InputError(
     `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
   );
+}
+
+/** Returns settings, options, words and pages that contain a word; if names contain it, only these. */
+function mentionsOf(word: string): Row[] {
+  const settings = SETTINGS_TABLE.settings.map(({ name, meaning }): Row => [name, meaning]);
+  const rows = [...settings, ...optionRows(), ...[...WORDS].map(([one, { meaning }]): Row => [one, meaning])];
+  const text = word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]');
+  const whole = new RegExp(`(?<![a-z])${text}${/[a-z0-9]$/i.test(word) ? 's?(?![a-z])' : ''}`);
+  const having = (text: (row: Row) => string) => rows.filter((row) => whole.test(text(row).toLowerCase()));
+  const [named, all] = [having(([name]) => name), having((row) => row.join(' '))];
+  return named.length > 0 ? named : [...all, ...pagesWith(whole)];
 }
 
 type Terms = ReadonlyMap<string, () => Explanation | Promise<Explanation>>;
