@@ -47,7 +47,7 @@ describe('baseline', () => {
     });
     // A second `init` adds the missing entries.
     expect((await place.run(`baseline init ${found}`)).stdout).toContain(
-      'No entry added to baseline.yaml: each failed requirement of ',
+      `No entry added to baseline.yaml: ${found} has no failed requirement without one.`,
     );
   });
 
@@ -69,6 +69,9 @@ describe('baseline', () => {
       code: 1,
       stdout: expect.stringContaining('\n  transfer/job/retry: r (owner o, expired on 2020-01-01)\n'),
     });
+    expect((await place.run(`baseline init ${results} --baseline long.yaml`)).stdout).toContain(
+      '\nExpired: transfer/job/retry. ',
+    );
     expect((await place.run(`baseline prune ${results} --baseline long.yaml --json`)).stdout).toBe(
       `${JSON.stringify({ stale: ['transfer/job/job_id'], expired: ['transfer/job/retry'] }, null, 2)}\n`,
     );

@@ -56,11 +56,15 @@ export async function initCommand(
   );
   await writeBaseline(options.baseline, file);
   const drafts = found.map(({ id }) => id);
+  const { expired } = compareWithBaseline(results.requirements, file.entries, today());
   await answerWith(context, options.json, { added: drafts }, () => [
     drafts.length > 0
       ? `${count(drafts.length, 'entry')} added to ${options.baseline}. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}`
-      : `No entry added to ${options.baseline}: each failed requirement of ${directory} has one.`,
+      : `No entry added to ${options.baseline}: ${directory} has no failed requirement without one.`,
     ...drafts.map((id) => `  ${id}`),
+    ...(expired.length > 0
+      ? [`Expired: ${expired.join(', ')}. To accept these failures further, set a later "expires".`]
+      : []),
   ]);
   return 0;
 }
