@@ -74,6 +74,8 @@ export async function runCommand(
       files.length > 0 ? directory : undefined,
     );
     const refused = results.problems !== undefined;
+    // A report that cannot be written is exit code 4.
+    const exitCode = worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
     const screen = refused
       ? { ...context, colour: context.colour && context.interactive, width: context.stderrWidth }
       : context;
@@ -82,7 +84,8 @@ export async function runCommand(
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
-      return renderTerminal(results, {
+      const gate = [...unwritten, ...results.gate];
+      return renderTerminal(unwritten.length > 0 ? { ...results, exitCode, gate } : results, {
         ...screen,
         verbose,
         quiet,
@@ -93,10 +96,9 @@ export async function runCommand(
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     const failure = source instanceof InputError ? source : fault;
     if (options.json || failure !== source) await answerWith(context, options.json, results, text, refused);
-    for (const problem of unwritten) context.remark(problem);
+    if (options.json) for (const problem of unwritten) context.remark(problem);
     if (failure !== undefined) throw failure;
-    // A report that cannot be written is exit code 4.
-    return worstExitCode([results.exitCode, unwritten.length > 0 ? 4 : 0]);
+    return exitCode;
   } finally {
     progress.end();
     interruption.release();

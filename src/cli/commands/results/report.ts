@@ -95,7 +95,7 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       written.push({ format, path });
     } catch (error) {
       const kept = directory !== undefined && hasResults(directory);
-      const later = `\nThe results are kept. Write the report from them later: assay report ${shellWord(directory ?? '')} --to ${shellWord(`${format}=${path}`)}`;
+      const later = `. The results are kept. Write it elsewhere: assay report ${shellWord(directory ?? '')} --to ${format}=${FORMATS[format]?.directory ? 'DIR' : 'FILE'}`;
       problems.push(`${unwritten({ format, path }, error)}${kept ? later : ''}`);
     }
   }
