@@ -80,8 +80,10 @@ export async function removeLeft(
   async function removedBy(one: Ready, laneName: string, { operation, method, parameter }: Removal, id: string) {
     const context = contextOf(one, laneName);
     if (context === undefined) return withoutLane(one, laneName);
-    if (!context.hasCredential('good'))
-      return 'Assay obtains this credential only during a run; configure one that can be sent directly';
+    if (!context.hasCredential('good')) {
+      const { setting = 'a credential' } = one.suite.credentials?.[laneName] ?? {};
+      return `not tried: the run did not keep the ${laneName} that it obtained; set ${setting} in place of the settings with which it was obtained`;
+    }
     const exchange = await context.send(operation, {
       method,
       params: { [parameter]: made(id) },

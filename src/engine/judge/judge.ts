@@ -45,8 +45,8 @@ class Judging {
   }
 
   /**
-   * Returns all facts. If a check reported no fact and a response that it needs is wrong, the target is to blame. If the
-   * response only contradicts a standard, the reason is why it is no success, if a fact states that.
+   * Returns all facts. If a check reported no fact and a response that it needs is wrong, the target is to blame. If
+   * it only contradicts a standard, the reason is why it does not count as a success, if a fact states that.
    */
   facts() {
     const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { deploymentOf } from '../../../compare/comparable.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { utc } from '../../../records/preview.ts';
@@ -47,15 +48,19 @@ export async function cleanCommand(context: Context, directory: string, options:
   });
   const gone = before.length - left.length;
   await answerWith(context, options.json, { removed: gone, left }, (layout) => {
-    const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
-      const known =
-        why ??
-        (identifier === undefined
-          ? 'perhaps created: the run was killed before the response was recorded'
-          : 'not removed before the run ended');
-      const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
-      return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${options.remove ? removal : known}`, '  ', '    ');
-    });
+    const whyOf = ({ identifier, why, removal }: (typeof left)[number]) =>
+      options.remove
+        ? removal
+        : (why ??
+          (identifier === undefined
+            ? 'perhaps created: the run was killed before the response was recorded'
+            : 'not removed before the run ended'));
+    const lines = [...grouped(left, whyOf)].flatMap(([why, all]) =>
+      all.map(({ kind, name, identifier, at }, index) => {
+        const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
+        return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${index === 0 ? why : 'the same'}`, '  ', '    ');
+      }),
+    );
     const removable = left.map(({ kind }) => kind).filter(isRemovable);
     const hint =
       removable.length === 0
