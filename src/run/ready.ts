@@ -37,7 +37,7 @@ export async function makeReady(env: Environment, places?: Places, file = '.env'
     const sorted = problems.toSorted((one, other) => lineOf(one) - lineOf(other));
     return unready([...new Set(sorted.map((problem) => inWords(problem, places)))]);
   };
-  if (!read.ok) return refused([...read.problems, ...(await furtherProblems(env, read.problems))]);
+  if (!read.ok) return refused(read.problems);
   if (read.target.configured.length === 0)
     return unready(
       [
@@ -75,41 +75,6 @@ function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepar
     : [
         `ASSAY_PROFILE is not used: ${name} is about ${about.join(', ')}, and this run tests ${tested.join(', ')}. Remove it, or configure ${about.length > 1 ? 'one of these' : 'that interface'}.`,
       ];
-}
-
-/**
- * Returns the problems that show only when interfaces are prepared, such as an invalid profile or a file that is not a
- * certificate. Settings with known problems are replaced by valid examples; those without one are left out.
- */
-async function furtherProblems(given: Environment, known: readonly SettingProblem[]) {
-  let env: Environment = { ...given, ...Object.fromEntries(known.map(({ setting }) => [setting, usable(setting)])) };
-  let read = readTarget(SETTINGS_TABLE, env);
-  while (!read.ok) {
-    const before = env;
-    for (const { setting, because = [setting], missing = [] } of read.problems) {
-      // A setting that was left out is not added again, so the loop ends.
-      const isAbsent = (name: string) => env[name]?.trim() === '' || !Object.hasOwn(env, name);
-      const added = missing.find((name) => usable(name) !== undefined && isAbsent(name));
-      const changed = added ? [[added, usable(added)]] : because.map((name) => [name, undefined]);
-      env = { ...env, ...Object.fromEntries(changed) };
-    }
-    if (Object.entries(env).every(([name, value]) => before[name] === value)) return [];
-    read = readTarget(SETTINGS_TABLE, env);
-  }
-  const { problems, target } = await prepared(read.target);
-  const left = INTERFACES.filter(({ settings: { configuredBy, interface: of } }) => {
-    return configuredBy.some((name) => (given[name] ?? '').trim()) && !target.configured.includes(of);
-  });
-  // An operation of an interface that was left out would seem to be unknown.
-  return problems.filter(({ setting }) => {
-    return env[setting] === given[setting] && (left.length === 0 || setting !== 'ASSAY_NOT_OFFERED');
-  });
-}
-
-/** Returns the example of a setting if it is valid on this machine: the file of an example usually does not exist. */
-function usable(name: string) {
-  const setting = SETTINGS_TABLE.named(name);
-  return setting !== undefined && 'value' in readValue(setting, setting.example) ? setting.example : undefined;
 }
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */
