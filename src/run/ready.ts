@@ -1,6 +1,5 @@
 /** Prepares interfaces from settings, or reports all problems. */
 
-import { INTERFACES } from '../../suites/index.ts';
 import type { Interface } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
@@ -9,7 +8,6 @@ import { checkNotOffered, readTarget } from '../settings/read.ts';
 import { exampleOf } from '../settings/rules.ts';
 import { ASSAY } from '../settings/table.ts';
 import { type Environment, inWords, type Places, type SettingProblem, type Target } from '../settings/types.ts';
-import { readValue } from '../settings/values.ts';
 import { authoritiesFrom } from '../wire/connect/certificate-authorities.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
