@@ -76,19 +76,9 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const named = found.every((same) => same.length === 1);
   const chosen = documented.map((_, index) => (named ? found[index]![0]! : parts[index]!));
   const values = new Map(documented.map((wanted, index) => [wanted.name, readPart(chosen[index]!, wanted.type)]));
-  const missing = documented.filter((_, index) => found[index]!.length === 0);
-  const strangers = parts.filter((part) => !documented.some((wanted) => isNamed(part, wanted)));
-  const names =
-    missing.length === strangers.length
-      ? finding(
-          named,
-          `${missing.length === 1 ? 'the part' : 'parts named'} ${missing.map(({ wireName }) => wireName).join(', ')}`,
-          `${missing.length === 1 ? 'a part' : 'parts'} named ${shown(strangers)} in ${missing.length === 1 ? 'its' : 'their'} place`,
-        )
-      : finding(named, `parts named ${list}`, came);
   return {
     count,
-    names,
+    names: finding(named, `parts named ${list}`, came),
     order: orderOf(),
     values,
     further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local),

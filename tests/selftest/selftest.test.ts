@@ -91,7 +91,7 @@ describe('what a self-test comes to', () => {
 
 test.each([
   ['selftest --interface ftp', /Unknown interface "ftp"/],
-  ['selftest --out /dev/null', /Cannot use "\/dev\/null" as the directory of the run: it is not a directory/],
+  ['selftest --out /dev/null', /Cannot write to the directory "\/dev\/null": it is not a directory/],
   [
     'selftest --fault transfer/job/priorty@missing',
     /matches no fault of ticket-bridge, .*; did you mean transfer\/job\/priority@missing\?/,

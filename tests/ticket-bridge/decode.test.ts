@@ -45,7 +45,7 @@ describe('what is read out of a message', () => {
 
   test('names of every kind of object property are just names', () => {
     const reading = read('<__proto__ constructor="1">1</__proto__><toString __proto__="2">b</toString>');
-    expect(reading.names).toMatchObject({ ok: false, got: 'parts named __proto__, toString in their place' });
+    expect(reading.names).toMatchObject({ ok: false, got: '__proto__, toString' });
     expect(reading.values.get('s-gensym3')).toMatchObject({ ok: true, value: 1 });
   });
 

@@ -139,10 +139,15 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
 
 const pageOf = (one: Exchange) => (isHtml(one) ? 'HTML page' : `response (${mediaTypeOf(one) || 'no Content-Type'})`);
 
-/** Returns a response in a few words: `404 (application/json)`, `a redirect to another host (302)`. */
+/** Returns a response in a few words: `404 (application/json)`, `a redirect to https://sso.example.org (302)`. */
 function wordsFor(one: Exchange) {
   const code = storeError(one);
-  if (isRedirect(one)) return `a redirect${destination(one)} (${statusOf(one) ?? 'not followed'})`;
+  if (isRedirect(one)) {
+    const last = one.attempts.at(-1)?.url ?? one.request.url;
+    const to = headerOf(one, 'location') ?? '';
+    const { protocol, host } = new URL(URL.canParse(to, last) ? to : last, last);
+    return `a redirect to ${protocol}//${host} (${statusOf(one) ?? 'not followed'})`;
+  }
   const what = code === undefined ? mediaTypeOf(one) || 'no Content-Type' : `the error ${code} of an object store`;
   return `${statusOf(one)} (${isHtml(one) ? 'an HTML page' : what})`;
 }
@@ -187,16 +192,6 @@ function storeError(exchange: Exchange) {
 function isJson(exchange: Exchange) {
   const quote = quoteOf(exchange) || JSON.stringify(jsonOf(exchange).json);
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');
-}
-
-/** Returns where a redirect leads that was not followed, with a blank before it, or an empty text. */
-function destination(one: Exchange) {
-  const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
-  const location = headerOf(one, 'location') ?? '';
-  if (!URL.canParse(location, from.href)) return '';
-  const to = new URL(location, from);
-  if (to.hostname !== from.hostname) return ' to another host';
-  return to.protocol !== from.protocol ? ` to ${to.protocol}//${to.host}` : ' to another path';
 }
 
 /**

@@ -32,7 +32,6 @@ import {
   unsureValues,
   unusualValues,
 } from '../open-places.ts';
-import { placedOrigins } from '../origins.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
@@ -128,14 +127,10 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 
 const ALONE = 'and no other operation of the service succeeded after it';
 
-/** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
-const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
-  ['invalid_request', 'the grant was not accepted'],
-  ['invalid_grant', 'the refresh token was not accepted'],
-  ['invalid_client', 'the client was not accepted'],
-  ['unauthorized_client', 'the client may not use this grant'],
-  ['unsupported_grant_type', 'the token endpoint does not support this grant'],
-  ['invalid_scope', 'the requested scope was not accepted; the client may not be registered for it'],
+/** Error codes of a token endpoint (RFC 6749, section 5.2). */
+const GRANT_REFUSALS: ReadonlySet<unknown> = new Set([
+  ...['invalid_request', 'invalid_grant', 'invalid_client'],
+  ...['unauthorized_client', 'unsupported_grant_type', 'invalid_scope'],
 ]);
 
 function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string) {
@@ -143,7 +138,7 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
   const first = error === 'invalid_grant' ? 'body/refresh_token' : 'body';
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
-    : ['credential', GRANT_REFUSALS.get(error) ?? 'the grant was not accepted'];
+    : ['credential', 'the grant was not accepted'];
   // No token endpoint sends another error: the address may be wrong.
   const places = !GRANT_REFUSALS.has(error) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
@@ -249,22 +244,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
     return undecided('settings', `${said}; check ${placesIn(open)}`);
-  const given = NOT_FOUND.has(statusOf(exchange)) ? givenBy(exchange, all) : '';
-  return (
-    notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work${given}`)
-  );
-}
-
-/** Returns which responses gave the identifiers of a request, as the end of a sentence: they may be wrong there. */
-function givenBy(exchange: Exchange, all: readonly Exchange[]) {
-  const given = placedOrigins(exchange).flatMap(({ parameter, origin }) => {
-    const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
-    const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
-    return answer && parameter !== undefined
-      ? `; the ${parameter} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
-      : [];
-  });
-  return given.join('');
+  return notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work`);
 }
 
 /**
