@@ -20,9 +20,7 @@ export async function loadX509Credential(files: CredentialFiles, names: Credenti
   const unreadable: CredentialProblem[] = [];
   const read = (change: 'cert' | 'key', path: string) => {
     try {
-      const content = readGivenFile(path, 'credential');
-      if (content.length === 0) unreadable.push({ change, message: `${names[change]} is empty. Name a PEM file.` });
-      return pemBlocks(content.toString('latin1'));
+      return pemBlocks(readGivenFile(path, 'credential').toString('latin1'));
     } catch (error) {
       unreadable.push({ change, message: `Cannot read ${names[change]}: ${reasonOf(error)}.` });
       return [];
@@ -36,9 +34,7 @@ export async function loadX509Credential(files: CredentialFiles, names: Credenti
   if (certificates.length === 0)
     return emptyCredential(
       inCertificate(
-        blocks.some(({ label }) => label.endsWith('PRIVATE KEY'))
-          ? `${names.cert} contains a private key, but no certificate. Name the file with the certificate.`
-          : `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
+        `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
       ),
     );
   let chain: readonly ChainLink[];
@@ -124,20 +120,15 @@ function readKey(
 
 function keyProblems(
   key: KeyObject,
-  chain: readonly ChainLink[],
+  [first]: readonly ChainLink[],
   names: CredentialNames,
 ): readonly CredentialProblem[] {
-  const fits = chain.findIndex((link) => link.certificate.checkPrivateKey(key));
-  if (fits === 0) return [];
-  const leaf = chain[0]?.subjectDn ?? '';
-  return fits > 0
-    ? inCertificate(
-        `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}. Put that one first.`,
-      )
+  return first === undefined || first.certificate.checkPrivateKey(key)
+    ? []
     : [
         {
           change: 'key',
-          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${first.subjectDn}. Name the private key of that certificate, or put the certificate of the key first.`,
         },
       ];
 }

@@ -68,7 +68,6 @@ export function profileProblems(
         }),
       ),
     ),
-    ...collisions(membersNamed(profile, documented), 'members'),
     ...documented.flatMap((contract) => collisions(siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
       POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
@@ -149,10 +148,10 @@ interface Named {
  * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the
  * renamed one gets the blame.
  */
-function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names') {
+function collisions(things: readonly Named[]): ProfileProblem[] {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
-    word === undefined ? [] : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }],
+    word === undefined ? [] : [{ part: 'names', word, why: `to ${name}, which is already the name of ${other.is}` }],
   );
 }
 
@@ -169,15 +168,6 @@ function siblings({ names }: Profile, { words }: Contract) {
     const name = names.get(word ?? '') ?? own;
     return [{ key: JSON.stringify([path.slice(0, at), name]), name, is: path, word }];
   });
-}
-
-/** Members of records; one that is renamed still has its own name in the document. */
-function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]) {
-  const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
-  return [
-    ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
-    ...[...members].map(([is, name]) => ({ key: is.replace(/[^/]*$/, () => name), name, is, word: is })),
-  ];
 }
 
 /** Returns operations of one interface, by the mark of their requests. */

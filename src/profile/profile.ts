@@ -54,9 +54,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const names = shippedProfiles(root);
   if (!existsSync(file))
     throw new ProfileError(
-      /[/\\]|\.ya?ml$/.test(nameOrFile)
-        ? `Cannot read the profile ${JSON.stringify(nameOrFile)}: no such file or directory. Shipped profiles: ${names.join(', ')}.`
-        : `The profile ${JSON.stringify(nameOrFile)} is neither a file nor a shipped one${suggestion(nameOrFile, names)} Shipped: ${names.join(', ')} (assay list profiles).`,
+      `The profile ${JSON.stringify(nameOrFile)} is neither a file nor a shipped one${suggestion(nameOrFile, names)} Shipped: ${names.join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = profileText(file, nameOrFile);
   if (memberOf(content, 'profile') === undefined)

@@ -5,7 +5,6 @@ import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { namesIn } from '../files/read-file.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
-import { exampleOf } from '../settings/rules.ts';
 import { ASSAY } from '../settings/table.ts';
 import { type Environment, inWords, type Places, type SettingProblem, type Target } from '../settings/types.ts';
 import { authoritiesFrom } from '../wire/connect/certificate-authorities.ts';
@@ -39,40 +38,12 @@ export async function makeReady(env: Environment, places?: Places, file = '.env'
   if (read.target.configured.length === 0)
     return unready(
       [
-        `No interface is configured: no address in ${file} or the environment. ${
-          file === '.env'
-            ? 'Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference'
-            : `Add one to the file, for example ${exampleOf(SETTINGS_TABLE, SETTINGS_TABLE.interfaces[0]?.configuredBy[0] ?? '')}`
-        }`,
+        `No interface is configured: no address in ${file} or the environment. To write a settings file: assay init; to name one: --env-file FILE. To try Assay without a deployment: assay run --reference`,
       ],
       true,
     );
   const { problems, ...made } = await prepared(read.target);
-  return problems.length > 0
-    ? refused(problems)
-    : { ok: true as const, ...made, warnings: [...warnings, ...unusedProfile(made)] };
-}
-
-/** Returns a warning if a profile is only about interfaces that are not tested. */
-function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepared>>, 'ready' | 'profile'>) {
-  if (profile === undefined) return [];
-  const { name, names, fills, members, notOffered = [], handshakes } = profile;
-  const ids = [fills, members, handshakes].flatMap((part) => [...(part?.keys() ?? [])]);
-  const about = SUITED.filter((of) => {
-    const { operations, words } = loadContract(of);
-    const isOwn = (id: string) => id.startsWith(`${of}/`);
-    return (
-      ids.some(isOwn) ||
-      [...names.keys()].some((word) => words.has(word)) ||
-      notOffered.some((one) => operations.has(one))
-    );
-  });
-  const tested = ready.map(({ contract }) => contract.interface);
-  return about.length === 0 || about.some((of) => tested.includes(of))
-    ? []
-    : [
-        `ASSAY_PROFILE is not used: ${name} is about ${about.join(', ')}, and this run tests ${tested.join(', ')}. Remove it, or configure ${about.length > 1 ? 'one of these' : 'that interface'}.`,
-      ];
+  return problems.length > 0 ? refused(problems) : { ok: true as const, ...made, warnings };
 }
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */

@@ -36,7 +36,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
   const found = documented.map((wanted) => parts.filter((part) => isNamed(part, wanted)));
   const list = documented.map(({ wireName }) => wireName).join(', ');
-  const shown = namesOf(response, documented);
+  const shown = namesOf(response);
   const came = parts.length === 0 ? 'no part' : shown(parts);
   const finding = (ok: boolean, expected: string, got: string): PartFact => ({
     decided: true,
@@ -104,20 +104,14 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   }
 }
 
-/** Shows the names of parts, with their namespace only if it may be what is wrong with them. */
-function namesOf(
-  { parts, namespace }: SoapResponse,
-  documented: readonly WsdlPart[],
-): (parts: readonly SoapPart[]) => string {
-  const alike = parts.every((part) => part.namespace === parts[0]?.namespace);
-  const otherNames = documented.some(({ wireName }) => !parts.some(({ local }) => local === wireName));
-  const isPlain = (part: SoapPart) => part.namespace === namespace || (alike && otherNames);
-  return (some) =>
-    some
+/** Returns the names of parts, with their namespace if it is neither absent nor that of the response. */
+const namesOf =
+  ({ namespace }: SoapResponse) =>
+  (parts: readonly SoapPart[]) =>
+    parts
       .slice(0, MOST_NAMED)
-      .map((part) => (isPlain(part) ? part.local.slice(0, 120) : qualified(part)))
+      .map((part) => (part.namespace === namespace ? part.local.slice(0, 120) : qualified(part)))
       .join(', ');
-}
 
 const isRight = (finding: PartFact<unknown>) => finding.decided && finding.ok;
 const qualified = ({ namespace, local }: SoapPart) =>

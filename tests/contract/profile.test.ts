@@ -49,7 +49,7 @@ test('evidence holds all that judging needs of it', () => {
 test('a word names a shipped profile, a path never does', () => {
   expect(loadProfile('fts3').name).toBe('fts3');
   for (const path of ['../profiles/fts3', './fts3', 'fts3/../fts3', 'profiles/fts3'])
-    expect(refusal(path), path).toContain('no such file');
+    expect(refusal(path), path).toContain('is neither a file nor a shipped one');
 });
 
 test.each<[string, string, RegExp]>([

@@ -38,9 +38,6 @@ export async function deviationsOf(
   const offers = await deviationIdsOf(interfaces);
   const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
-    const other = kind === 'fault' ? 'variant' : 'fault';
-    if (offers.some((offer) => offer[`${other}s`].includes(id)))
-      throw new InputError(`--${kind} ${JSON.stringify(id)} is a ${other}: --${other} ${id}`);
     if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };
   if (fault !== undefined) refuseUnknown('fault', fault);
