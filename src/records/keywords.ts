@@ -34,11 +34,6 @@ interface Keyword {
   readonly schemas?: 'one' | 'many';
 }
 
-const COUNT: Keyword = {
-  is: (value) => Number.isInteger(value) && (value as number) >= 0,
-  form: 'a whole number from 0 on',
-};
-const BOUND: Keyword = { is: (value) => typeof value === 'number', form: 'a number' };
 const SCHEMA: Keyword = { is: isObject, form: 'a schema', schemas: 'one' };
 
 /** Keywords that the judge evaluates. */
@@ -47,7 +42,6 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
     is: (value) => [value].flat().length > 0 && [value].flat().every((type) => TYPES.includes(type)),
     form: `one of ${TYPES.join(', ')}, or a list of them`,
   },
-  enum: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of values' },
   const: { is: () => true, form: '' },
   format: {
     is: (value) => Object.hasOwn(FORMATS, String(value)),
@@ -60,8 +54,7 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
   },
   properties: { is: isObject, form: 'an object of schemas', schemas: 'many' },
   ...{ additionalProperties: SCHEMA, items: SCHEMA },
-  ...{ minLength: COUNT, maxLength: COUNT, minItems: COUNT, maxItems: COUNT },
-  ...{ minimum: BOUND, maximum: BOUND },
+  minLength: { is: (value) => Number.isInteger(value) && (value as number) > 0, form: 'a whole number from 1 on' },
 };
 
 function isPattern(value: unknown) {
