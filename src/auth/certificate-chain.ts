@@ -16,8 +16,6 @@ export async function loadX509Library(): Promise<typeof import('@peculiar/x509')
 
 /** ProxyCertInfo, RFC 3820 section 3.8. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
-/** Attribute certificates of a virtual organisation's membership service. */
-const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
 /** Values of the last CN in the subjects of proxies from before RFC 3820; some sites still make such proxies. */
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 
@@ -49,7 +47,6 @@ export async function readChain(pems: readonly string[]) {
       notBefore: parsed.notBefore,
       notAfter: parsed.notAfter,
       isProxy: proxyCertInfo !== null || isLegacyProxy(subject, issuer),
-      hasVomsAttributes: parsed.getExtension(VOMS_ATTRIBUTES) !== null,
       // Maximum number of proxies that may be derived from this one; undefined: not limited.
       pathLength: proxyCertInfo === null ? undefined : proxyPathLength(new Uint8Array(proxyCertInfo.value)),
     };

@@ -66,9 +66,7 @@ export async function loadX509Credential(files: CredentialFiles, names: Credenti
 function describeChain(chain: readonly ChainLink[]) {
   const user = chain.find((link) => !link.isProxy);
   const proxies = chain.slice(0, user === undefined ? chain.length : chain.indexOf(user));
-  const vomsProxy = proxies.some((link) => link.hasVomsAttributes);
   return {
-    kind: proxies.length === 0 ? 'certificate' : vomsProxy ? 'voms-proxy' : 'proxy',
     // PEM, leaf first; empty if the files could not be read.
     cert: chain.map(({ pem }) => pem).join(''),
     // Subject of the end-entity (user) certificate, slash form `/C=…/CN=…`.
@@ -78,7 +76,7 @@ function describeChain(chain: readonly ChainLink[]) {
     notBefore: new Date(Math.max(...chain.map(({ notBefore }) => notBefore.getTime()))),
     // Earliest end of validity in the chain.
     notAfter: new Date(Math.min(...chain.map(({ notAfter }) => notAfter.getTime()))),
-  } as const;
+  };
 }
 
 const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
@@ -87,7 +85,7 @@ const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
 function emptyCredential(problems: readonly CredentialProblem[]) {
   const [notBefore, notAfter] = [new Date(0), new Date(0)];
   const names = { cert: '', key: '', userDn: '', proxyDns: [] };
-  return { kind: 'certificate', ...names, notBefore, notAfter, problems, untimely: false } as const;
+  return { ...names, notBefore, notAfter, problems, untimely: false };
 }
 
 function readKey(

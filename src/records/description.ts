@@ -17,7 +17,7 @@ export function describe(schema: PropertySchema): string {
     typed(schema),
     schema.type === undefined && ofFormat(schema),
     schema.pattern && `text that matches ${schema.pattern}`,
-    ...ofMembers(schema),
+    schema.required?.length && `with the member${schema.required.length > 1 ? 's' : ''} ${schema.required.join(', ')}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -58,17 +58,4 @@ function elements(schema: PropertySchema) {
     'const' in schema || Object.keys(untyped).every((keyword) => keyword === 'format' || ANNOTATIONS.has(keyword));
   const each = describe(isNamed ? untyped : schema);
   return `${nouns.join(' or ')}${each && `, each ${each}`}`;
-}
-
-function ofMembers({ required = [], properties = {}, additionalProperties }: PropertySchema) {
-  return [
-    required.length > 0 ? `with the member${required.length > 1 ? 's' : ''} ${required.join(', ')}` : '',
-    ...Object.entries(properties).map(([name, schema]) => {
-      const words = describe(schema);
-      return words && `whose member ${name}, if present, is ${words}`;
-    }),
-    additionalProperties !== undefined && Object.keys(properties).length > 0
-      ? `whose other members are each ${describe(additionalProperties) || 'any value'}`
-      : '',
-  ];
 }
