@@ -93,7 +93,7 @@ describe('the reasons', () => {
       otherServices: [{ interface: 'data-hub', service: 'zone', address: 'https://a.example', why: 'it is a wiki' }],
     } as const;
     expect(gate(input).reasons.slice(0, 2)).toEqual([
-      'The address https://a.example does not seem to be that of the zone of data-hub: it is a wiki. assay doctor --env-file site.env checks host, port and path.',
+      'The address https://a.example does not seem to be that of the zone of data-hub: it is a wiki.',
       expect.stringContaining('it was not answered. assay doctor --env-file site.env shows which step fails.'),
     ]);
   });

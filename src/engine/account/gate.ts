@@ -107,8 +107,8 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
   stale: ({ comparison: { stale = [] } = {} }) =>
     some(
       stale.length,
-      'baseline entry',
-      ` ${stale.length === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(stale, 3)}. Remove ${stale.length === 1 ? 'it' : 'them'}: assay baseline prune DIR --baseline FILE`,
+      'stale baseline entry',
+      `: ${someOf(stale, 3)}. The requirement passes; to remove the entry: assay baseline prune DIR --baseline FILE`,
     ),
   lost(input, known) {
     const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
@@ -126,10 +126,7 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
       ' passed in the earlier run and warned in this one',
     ),
   residue: ({ residue = [] }) => some(residue.length, 'object', ' that the run created could not be removed (residue)'),
-  profile({ results }, known) {
-    const unmet = warned(results, known, true);
-    return some(unmet, 'expectation', ` of the profile ${unmet === 1 ? 'was' : 'were'} not met`);
-  },
+  profile: ({ results }, known) => some(warned(results, known, true), 'unmet expectation', ' of the profile'),
 };
 
 function passed({ results, failOn }: GateInput) {

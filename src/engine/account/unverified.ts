@@ -70,9 +70,8 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   ];
 }
 
-/** Maximum numbers of unanswered operations, and of reasons why an interface was skipped, that are named. */
+/** Maximum number of unanswered operations that are named. */
 const MOST_UNANSWERED = 5;
-const MOST_SKIPPED = 2;
 
 /**
  * If more than a tenth of the requirements are inconclusive with one of these blames, the run does not verify the
@@ -121,18 +120,15 @@ function allDecided(name: Interface, results: readonly Result[]) {
   return offered.length > 0 && offered.every(({ verdict }) => DECIDED.has(verdict));
 }
 
-/** Returns the most frequent reasons, and what to do, if none was tested; else an empty text. */
+/** Returns the most frequent reason, and what to do, if none was tested; else an empty text. */
 function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verification) {
   const own = selectedOf(name, results);
   if (own.length === 0) return (whyUntestable(name, notPlanned) ?? '').replace(/^(.+)\.$/, ': $1');
-  const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
-  if (verdicts.some((one) => one !== 'skipped' && one !== 'not-applicable')) return '';
-  const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
-  reasons.splice(MOST_SKIPPED);
-  if (reasons.length === 0) return '';
+  if (own.some(({ verdict }) => verdict !== 'skipped' && verdict !== 'not-applicable')) return '';
+  const [reason] = byFrequency(own.flatMap(({ message = [] }) => message));
   const others = Object.keys(conclusions).filter((one) => one !== name);
-  if (others.length > 0) reasons.push(`To leave the interface out: --only ${others.join(',')}`);
-  return `, because all are ${verdicts.join(' or ').replace('-', ' ')}: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
+  const way = others.length === 0 ? '' : `. To leave the interface out: --only ${others.join(',')}`;
+  return reason === undefined ? '' : `, mostly because: ${reason[0].replace(/\.$/, '')}${way}`;
 }
 
 /** Returns the first of some lost requirements, with the reason that its result states. */
@@ -177,7 +173,7 @@ function withoutAnswer({ otherServices = [], results, options = '' }: Verificati
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} does not seem to be that of ${of === service ? of : `the ${service} of ${of}`}: ${why}${why.includes('; check ') ? '' : `. assay doctor${options} checks host, port and path`}.`,
+        `The address ${address} does not seem to be that of ${of === service ? of : `the ${service} of ${of}`}: ${why}.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, options)),

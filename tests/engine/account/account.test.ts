@@ -182,13 +182,6 @@ test.each([
   expect(judged(inTime(signs)).sometimes).toBe(sometimes);
 });
 
-test('a contradiction with one credential alone names its lane', () => {
-  const [first, ...others] = inTime('x..', 'certificate');
-  expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
-    'in 1 of 3 exchanges: all that test the credential token (the first is e1), but not those that test another (for example e2)',
-  );
-});
-
 describe('contradicting exchanges', () => {
   const url = 'https://transfer.example.org/jobs';
   const sent = (signs: string, more: (sign: string, at: number) => Partial<Exchange>) =>

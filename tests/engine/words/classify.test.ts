@@ -147,16 +147,6 @@ test('an untrusted certificate, after other connections to the service succeeded
   });
 });
 
-test.each([
-  ['list-jobs', 'the credential is not authorised for this request, although it was accepted for others'],
-  ['identity', 'the credential is not authorised'],
-])('403, while another request is accepted: %s', (operation, why) => {
-  const own = exchange({ status: 403, params: { vo_name: 'a' } });
-  expect(classify(own, [exchange({ operation }), own])).toMatchObject({
-    why: expect.stringMatching(new RegExp(`: ${why}$`)),
-  });
-});
-
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
   expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'GET /jobs (list-jobs) was interrupted' });

@@ -18,7 +18,7 @@ import {
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { headerOf, isGrant, isHtml, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
-import { acceptedLater, isAccepted, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
@@ -108,13 +108,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     );
   }
   if (status === 403 || status === 419) {
-    const accepted = all.some(
-      (other) =>
-        isAlike(other, exchange) && isAccepted(other) && other.request.credential === exchange.request.credential,
-    );
-    const alone = accepted ? ' for this request, although it was accepted for others' : '';
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
-    return undecided('credential', `${said}: the credential is not authorised${alone}${check}`);
+    return undecided('credential', `${said}: the credential is not authorised${check}`);
   }
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
