@@ -53,9 +53,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     enough,
     `${documented.length} parts, each once: ${list}`,
     twice < 0
-      ? parts.length === 0
-        ? came
-        : `${parts.length}: ${came}`
+      ? `${parts.length}: ${came}`
       : `the part ${documented[twice]!.wireName} ${found[twice]!.length === 2 ? 'twice' : `${found[twice]!.length} times`}`,
   );
   if (!enough) {

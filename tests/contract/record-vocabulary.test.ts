@@ -17,10 +17,10 @@ describe('a keyword that is planted', () => {
       '"type" must be one of null, boolean, integer, number, string, array, object, or a list of them',
     ],
     [{ minLength: '3' }, '"minLength" must be a whole number from 1 on; it is "3".'],
-    [{ minLenght: 1 }, '"minLenght" is not a keyword that Assay evaluates; the nearest is "minLength".'],
+    [{ minLenght: 1 }, '"minLenght" is not a keyword that Assay evaluates here.'],
     [{ format: 'timestmp' }, '"format" must be one of the formats timestamp, uuid'],
     [{ items: { not: {} } }, 'items: "not" is not a keyword that Assay evaluates'],
-    [{ items: { only: 'token' } }, 'belongs to a documented member'],
+    [{ items: { only: 'token' } }, '"only" is not a keyword that Assay evaluates here.'],
   ])('%j is refused', (schema, message) => {
     const load = () => compileRecord(file({ m: schema as PropertySchema }));
     expect(load).toThrow(SchemaError);

@@ -4,7 +4,7 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, isAuthorised, wasSent, worksAfter } from '../words/neighbours.ts';
-import { openPlaces, requestKind, theOperation, unusualValues } from '../words/open-places.ts';
+import { fewWords, openPlaces, requestKind, theOperation, unusualValues } from '../words/open-places.ts';
 import type { Fact, Recording, Result, Unanswered } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER } from '../words/unusable-identifier.ts';
 import { mainReason } from './account.ts';
@@ -77,5 +77,7 @@ function whyRejected(one: Exchange, exchanges: readonly Exchange[], accepted: Re
     isLeftOpen(one) && !accepted.has(requestKind(one)) && !(statusOf(one) === 500 && failedBeside(one, exchanges));
   const isSet = () => openPlaces(one, exchanges).some(({ gap, setting }) => !gap && setting !== '');
   const isUndecided = meaning.kind === 'undecided' && meaning.blame !== 'infrastructure' && (isOpen || isSet());
-  return isOutage || isUndecided ? meaning.why : undefined;
+  if (!isOutage && !isUndecided) return undefined;
+  const values = meaning.kind === 'contradicted' ? unusualValues(one).map(({ what }) => what) : [];
+  return values.length === 0 ? meaning.why : `${meaning.why}; the request contains ${fewWords(values)}`;
 }

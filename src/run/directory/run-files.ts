@@ -37,14 +37,9 @@ export function unwritable(directory: string, option = '--out'): string | undefi
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return unusable(directory, error, option);
+    const why = codeOf(error) === 'EEXIST' ? 'it is not a directory' : reasonOf(error);
+    return `Cannot write to the directory ${JSON.stringify(directory)}: ${why}. Name another with ${option}.`;
   }
-}
-
-/** Returns why no file can be written to the directory of an option, and the remedy. */
-export function unusable(directory: string, error: unknown, option = '--out'): string {
-  const why = codeOf(error) === 'EEXIST' ? 'it is not a directory' : reasonOf(error);
-  return `Cannot write to the directory ${JSON.stringify(directory)}: ${why}. Name another with ${option}.`;
 }
 
 /**
