@@ -103,15 +103,11 @@ function readKey(
     };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted && { passphrase }) }) };
-  } catch (error) {
+  } catch {
     if (!encrypted) return { change: 'key', message: `Cannot read the private key in ${file}.` };
-    const unsupported =
-      error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
-      change: unsupported ? 'key' : 'passphrase',
-      message: unsupported
-        ? `The private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
-        : `${secret} does not open the private key in ${file}. Set it to the passphrase of that key.`,
+      change: 'passphrase',
+      message: `${secret} does not open the private key in ${file}. Set it to the passphrase of that key; if it is, encrypt the key with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`,
     };
   }
 }

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { parsedYaml } from './parsed-yaml.ts';
 import type { Contract, Interface, Operation, Profile, Requirement, Statement } from './types.ts';
-import { fillsOf } from './wording.ts';
 
 /** Sources of a contract. */
 export interface ContractSources {
@@ -58,10 +57,7 @@ interface Parts extends Pick<Contract, 'operations' | 'words'>, Partial<Pick<Con
   addressOf(operation: Operation): string;
 }
 
-/**
- * Assembles these parts as members of a contract. Throws if a requirement is stated twice, or the profile fills
- * something other than a gap.
- */
+/** Assembles these parts as members of a contract. Throws if a requirement is stated twice. */
 export function assembled(of: Interface, profile: Profile | undefined, { operations, words, ...parts }: Parts) {
   const { subject = of.replaceAll('-', ' ') } = parts;
   const requirements = new Map<string, Requirement>();
@@ -78,6 +74,6 @@ export function assembled(of: Interface, profile: Profile | undefined, { operati
     words,
     addresses: new Map([...operations.values()].map((operation) => [operation.name, parts.addressOf(operation)])),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
-    fills: fillsOf(of, requirements, profile),
+    fills: new Map([...(profile?.fills ?? [])].filter(([id]) => requirements.get(id)?.basis === 'gap')),
   } satisfies Partial<Contract>;
 }

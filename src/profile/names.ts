@@ -144,10 +144,16 @@ interface Named {
  * renamed one gets the blame.
  */
 function collisions(things: readonly Named[]): ProfileProblem[] {
+  const taken = new Map<string, Named>();
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
-  return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
-    word === undefined ? [] : [{ part: 'names', word, why: `to ${name}, which is already the name of ${other.is}` }],
-  );
+  return ordered.flatMap((thing) => {
+    const { key, word, name } = thing;
+    const other = taken.get(key);
+    taken.set(key, thing);
+    return other === undefined || word === undefined
+      ? []
+      : [{ part: 'names', word, why: `to ${name}, which is already the name of ${other.is}` }];
+  });
 }
 
 /**
@@ -226,10 +232,7 @@ export interface Known {
     readonly operation: string;
     readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
   }[];
-  /**
-   * By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be
-   * equal.
-   */
+  /** By interface, gaps that are filled with a name, and the function that reads it. */
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 
@@ -241,14 +244,3 @@ export function hint(word: string, known: readonly string[]): string {
 
 /** Returns the beginning of a value as a message quotes it. */
 export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
-
-/** Returns items whose key occurred before, each with the latest such item. */
-export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string) {
-  const taken = new Map<string, T>();
-  return [...items].flatMap((item) => {
-    const key = keyOf(item);
-    const other = taken.get(key);
-    taken.set(key, item);
-    return other === undefined ? [] : [{ item, other }];
-  });
-}

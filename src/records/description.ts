@@ -27,11 +27,9 @@ const ofFormat = ({ format }: PropertySchema) => format && (FORMATS[format]?.say
 
 /** Types with their bounds; types whose elements or values are described come last. */
 function typed(schema: PropertySchema) {
-  // Bounds without a type apply to the values of their type.
-  const implied = Object.keys(BOUNDS).filter((type) => BOUNDS[type]?.(schema));
   const rank = (type: string) =>
     type === 'array' || type === 'object' ? 2 : Number(type === 'string' && schema.format !== undefined);
-  return [schema.type ?? implied]
+  return [schema.type ?? []]
     .flat()
     .toSorted((one, other) => rank(one) - rank(other))
     .map((type) =>

@@ -175,9 +175,7 @@ async function outcomeOf(given: HostOptions) {
     const firstBase =
       base === undefined || gate.earlier
         ? []
-        : [
-            `No run to compare with in ${base} yet.${only.length === 0 ? ' A run that passes is kept there.' : ' A run with --only is not kept there.'}`,
-          ];
+        : [`No run to compare with in ${base} yet. A run that passes, without --only, is kept there.`];
     const conducted = await conduct({
       ...options,
       ready,

@@ -153,12 +153,7 @@ function answering(plan: string, sound: Uint8Array, body: Buffer) {
 const million = (value: (at: number) => string) => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
 
 test.each([
-  [
-    'transfer',
-    'a million members',
-    `{${million((at) => `"m${at}":${at}`)}}`,
-    'more than 20000 members in an object.',
-  ],
+  ['transfer', 'a million members', `{${million((at) => `"m${at}":${at}`)}}`, 'more than 20000 members in an object.'],
   [
     'transfer',
     'a million objects',

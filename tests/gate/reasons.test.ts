@@ -48,7 +48,7 @@ test('requirements that follow from an operation that never succeeded are only c
   expect(gate({ ...given, results }).reasons).toEqual(lost);
   const failed = [...results, ...resultsWith({ 'transfer/y': 'fail' }).requirements];
   expect(gate({ ...given, results: failed }).reasons).toEqual([
-    '1 documented requirement failed (none new: only a baseline makes failures known).',
+    '1 documented requirement failed (0 new; only a baseline makes failures known).',
     ...lost,
   ]);
 });

@@ -24,7 +24,7 @@ const cases: [string, string, RegExp][] = [
   ['a declaration behind white space', ` <?xml version="1.0"?>${message('<t:r/>')}`, /XML declaration/],
   ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
   ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
-  ['an empty Body', message(' '), /empty Body/],
+  ['an empty Body', message(' '), /a Body that is empty/],
   ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
   ['text beside the response', message('x<t:r/>'), /text directly in Body/],
   ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],

@@ -34,7 +34,9 @@ export function gate(input: GateInput) {
   if (input.interrupted)
     reasons.push([
       130,
-      input.timedOut ? 'The run reached its time limit, ASSAY_RUN_TIMEOUT_MS.' : 'The run was interrupted.',
+      input.timedOut
+        ? 'The run reached its time limit: raise ASSAY_RUN_TIMEOUT_MS, or select fewer requirements with --only.'
+        : 'The run was interrupted.',
     ]);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0)
@@ -81,11 +83,7 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
     const more = [
       ...(comparison?.still === undefined
         ? []
-        : [
-            comparison.new.length > 0
-              ? `${comparison.new.length} new`
-              : 'none new: only a baseline makes failures known',
-          ]),
+        : [`${comparison.new.length} new; only a baseline makes failures known`]),
       ...(expired === 0 ? [] : [`${expired} expired`]),
       ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
     ];

@@ -33,6 +33,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
     const check = toCheck(exchanges[0], [], ['address']);
+    const { url } = exchanges[0].request;
     const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
@@ -40,7 +41,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
           {
             interface: contract.interface,
             service,
-            address: addressOf(exchanges, contract),
+            address: URL.canParse(url) ? new URL(url).origin : url,
             why: `${why}${check && `${check} (host, port and path)`}`,
           },
         ];
@@ -221,14 +222,3 @@ function isMember({ records }: Contract, requirement: string) {
 
 /** Part of the ids of derived requirements: the response is a JSON object or array. */
 const SHAPE = '/returns-json-';
-
-/** Returns the address of a service: a URL without the path of its operation. */
-function addressOf(exchanges: readonly Exchange[], { operations }: Contract) {
-  const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
-  const bases = exchanges.flatMap(({ operation }, at) => {
-    const path = operations.get(operation)?.path;
-    return path && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
-  });
-  const [first = ''] = urls;
-  return bases[0] ?? (urls.every((url) => url === first) || !URL.canParse(first) ? first : new URL(first).origin);
-}

@@ -142,9 +142,6 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
 /** Whether a setting names the value: one that Assay chose is not why a caller lacks a permission. */
 const isNamed = ({ gap }: OpenPlace) => gap !== true;
 
-/** Returns advice to check settings that may be the reason: the words of the service may name another one. */
-const orOther = (check: string) => (check === '' ? '' : `${check}, unless the response names another cause`);
-
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
   if (DEFERRED.has(status) || REFUSED.has(status)) return 'run again later, or with a higher limit of the service';
@@ -165,7 +162,7 @@ function answeredWith(exchange: Exchange) {
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
-  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${orOther(toCheck(exchange, all))}`);
+  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   if (statusOf(exchange) === CONTENT_TOO_LARGE && exchange.request.body !== undefined)
     return undecided('document', `${said}; the document leaves limits and quotas open`);
   const unusual = unusualValues(exchange).map(({ what }) => what);

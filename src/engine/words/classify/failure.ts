@@ -1,6 +1,6 @@
 /** Classifies exchanges without a response: what the connection's failure means, and what to check. */
 import { explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
-import { isAboutTheService, UNREACHED } from '../../../wire/connect/wire-error.ts';
+import { UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
 import type { Exchange, Origin, Outcome } from '../../../wire/types.ts';
@@ -54,13 +54,9 @@ export function classifyFailure(
   const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
-    const remedy =
-      elsewhere === undefined && isAboutTheService(code) && answers
-        ? 'other connections to it succeeded, so the settings are right: a node behind this name has another certificate; inform the operator of the service'
-        : hint;
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${remedy}`,
+      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${hint}`,
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
