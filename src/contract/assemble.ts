@@ -25,10 +25,7 @@ export function statedIn(of: Interface, texts: ContractSources['texts']): Statem
 
 type GivenStatement = Omit<Statement, 'basis'> & Partial<Pick<Statement, 'basis'>>;
 
-/**
- * Returns a statement as a requirement, with the subject at the beginning of its title. Throws if neither the statement
- * nor its operation has a clause.
- */
+/** Returns a statement as a requirement, with the subject at the beginning of its title. */
 function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,
@@ -37,8 +34,7 @@ function titled(
 ) {
   const operation = operations.get(statement.operation ?? '');
   const about = subject ?? operation?.subject ?? service;
-  const clause = statement.clause ?? operation?.clause;
-  if (clause === undefined) throw new Error(`specs/${of}: the requirement ${statement.id} has no clause.`);
+  const clause = statement.clause ?? operation!.clause;
   return { ...statement, clause, interface: of, title: `${about}: ${predicate}` };
 }
 

@@ -5,7 +5,7 @@ import { planId, readPlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
 import { InputError } from '../../files/read-file.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { notKnown } from '../../settings/nearest.ts';
 
 /** The digest of each plan file, and the version of Assay that first shipped the plan. */
 export interface PlanLock {
@@ -52,10 +52,5 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
 export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
-  const near = nearest(word.replace(/-\d+$/, ''), [...new Set(plans.map(({ name }) => name))]);
-  const newest = plans.findLast(({ name }) => name === near);
-  const meant = newest ? `; did you mean ${planId(newest)}?` : '.';
-  throw new InputError(
-    `Unknown plan ${JSON.stringify(word)}${meant} Plans: ${plans.map(planId).join(', ') || 'none'}.`,
-  );
+  throw new InputError(notKnown('plan', word, plans.map(planId)));
 }
