@@ -16,8 +16,6 @@ export async function loadX509Library(): Promise<typeof import('@peculiar/x509')
 
 /** ProxyCertInfo, RFC 3820 section 3.8. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
-/** Attribute certificates of a virtual organisation's membership service. */
-const VOMS_ATTRIBUTES = '1.3.6.1.4.1.8005.100.100.5';
 /** Values of the last CN in the subjects of proxies from before RFC 3820; some sites still make such proxies. */
 const LEGACY_PROXY_NAMES = ['proxy', 'limited proxy'];
 
@@ -49,7 +47,6 @@ export async function readChain(pems: readonly string[]) {
       notBefore: parsed.notBefore,
       notAfter: parsed.notAfter,
       isProxy: proxyCertInfo !== null || isLegacyProxy(subject, issuer),
-      hasVomsAttributes: parsed.getExtension(VOMS_ATTRIBUTES) !== null,
       // Maximum number of proxies that may be derived from this one; undefined: not limited.
       pathLength: proxyCertInfo === null ? undefined : proxyPathLength(new Uint8Array(proxyCertInfo.value)),
     };
@@ -83,9 +80,7 @@ function relativeNames(name: NameParts) {
  * @param file the name of its file in a sentence
  */
 export function chainProblems(chain: readonly ChainLink[], file: string): readonly string[] {
-  return chain.flatMap((link, index) =>
-    linkProblems(link, chain[index + 1], chain.slice(0, index).filter(({ isProxy }) => isProxy).length, file),
-  );
+  return chain.flatMap((link, index) => linkProblems(link, chain[index + 1], file));
 }
 
 /** Returns sentences about certificates that are not valid at `now`. */
@@ -102,10 +97,9 @@ export function dateProblems(chain: readonly ChainLink[], now: Date, file: strin
 /**
  * Returns sentences about a certificate and the next one in the file. The certificate of an authority may be missing,
  * and so may a root; a certificate that is present has to be the issuer's.
- * @param below number of proxies that were made from it
  */
-function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number, file: string) {
-  const { isProxy, pathLength } = link;
+function linkProblems(link: ChainLink, issuer: ChainLink | undefined, file: string) {
+  const { isProxy } = link;
   const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
     return isProxy ? [`${file} ends with ${what}. Append the certificate that issued it: ${link.issuerDn}.`] : [];
@@ -120,8 +114,6 @@ function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: num
     problems.push(`${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`);
   if (!isSignedBy(link, issuer))
     problems.push(`the signature of ${what} does not match the certificate that follows it.`);
-  if (pathLength !== undefined && below > pathLength)
-    problems.push(`${what} allows ${pathLength} further proxies, but ${below} were made from it.`);
   return problems.map((problem) => `In ${file}, ${problem}`);
 }
 

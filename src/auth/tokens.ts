@@ -158,9 +158,9 @@ function nearly(token: string): Readonly<Record<string, string>> {
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
   const garbage = {
-    ...(cased && { 'other-case': turned }),
-    'one-more-before': `z${token}`,
-    'first-less': token.slice(1),
+    ...(cased && { 'the-valid-one-in-other-case': turned }),
+    'the-valid-one-after-a-character': `z${token}`,
+    'the-valid-one-without-its-first-character': token.slice(1),
   };
   const good = readCompact(token);
   const all = (kind: string, made: Readonly<Record<string, string>>) =>
@@ -170,22 +170,22 @@ function nearly(token: string): Readonly<Record<string, string>> {
       ? {}
       : all('garbage-token', {
           ...garbage,
-          'half-of-it': token.slice(0, token.length / 2),
+          'the-first-half-of-the-valid-one': token.slice(0, token.length / 2),
           // A decoder may stop at padding.
-          ...(!token.endsWith('=') && { 'more-behind': `${token}AAAAAAAA` }),
+          ...(!token.endsWith('=') && { 'the-valid-one-with-more-characters': `${token}AAAAAAAA` }),
         });
   const [head, payload, signature] = good.parts;
   return {
     ...all('tampered-token', {
-      'first-octet': tampered(good, 0),
-      'last-octet': tampered(good, 1),
+      'first-byte-of-the-signature': tampered(good, 0),
+      'last-byte-of-the-signature': tampered(good, 1),
     }),
     ...all('garbage-token', {
       ...garbage,
       'changed-header': `${withCharacterChanged(head)}.${payload}.${signature}`,
       'changed-payload': `${head}.${withCharacterChanged(payload)}.${signature}`,
-      'more-behind': `${token}AA`,
-      'last-less': token.slice(0, -1),
+      'the-valid-one-with-more-characters': `${token}AA`,
+      'the-valid-one-without-its-last-character': token.slice(0, -1),
     }),
   };
 }

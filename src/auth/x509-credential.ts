@@ -20,9 +20,7 @@ export async function loadX509Credential(files: CredentialFiles, names: Credenti
   const unreadable: CredentialProblem[] = [];
   const read = (change: 'cert' | 'key', path: string) => {
     try {
-      const content = readGivenFile(path, 'credential');
-      if (content.length === 0) unreadable.push({ change, message: `${names[change]} is empty. Name a PEM file.` });
-      return pemBlocks(content.toString('latin1'));
+      return pemBlocks(readGivenFile(path, 'credential').toString('latin1'));
     } catch (error) {
       unreadable.push({ change, message: `Cannot read ${names[change]}: ${reasonOf(error)}.` });
       return [];
@@ -36,9 +34,7 @@ export async function loadX509Credential(files: CredentialFiles, names: Credenti
   if (certificates.length === 0)
     return emptyCredential(
       inCertificate(
-        blocks.some(({ label }) => label.endsWith('PRIVATE KEY'))
-          ? `${names.cert} contains a private key, but no certificate. Name the file with the certificate.`
-          : `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
+        `${names.cert} contains no certificate in PEM format. From a PKCS#12 file, make one: openssl pkcs12 -in FILE -nodes -out cert.pem`,
       ),
     );
   let chain: readonly ChainLink[];
@@ -70,9 +66,7 @@ export async function loadX509Credential(files: CredentialFiles, names: Credenti
 function describeChain(chain: readonly ChainLink[]) {
   const user = chain.find((link) => !link.isProxy);
   const proxies = chain.slice(0, user === undefined ? chain.length : chain.indexOf(user));
-  const vomsProxy = proxies.some((link) => link.hasVomsAttributes);
   return {
-    kind: proxies.length === 0 ? 'certificate' : vomsProxy ? 'voms-proxy' : 'proxy',
     // PEM, leaf first; empty if the files could not be read.
     cert: chain.map(({ pem }) => pem).join(''),
     // Subject of the end-entity (user) certificate, slash form `/C=…/CN=…`.
@@ -82,7 +76,7 @@ function describeChain(chain: readonly ChainLink[]) {
     notBefore: new Date(Math.max(...chain.map(({ notBefore }) => notBefore.getTime()))),
     // Earliest end of validity in the chain.
     notAfter: new Date(Math.min(...chain.map(({ notAfter }) => notAfter.getTime()))),
-  } as const;
+  };
 }
 
 const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
@@ -91,7 +85,7 @@ const inCertificate = (...messages: readonly string[]): CredentialProblem[] =>
 function emptyCredential(problems: readonly CredentialProblem[]) {
   const [notBefore, notAfter] = [new Date(0), new Date(0)];
   const names = { cert: '', key: '', userDn: '', proxyDns: [] };
-  return { kind: 'certificate', ...names, notBefore, notAfter, problems, untimely: false } as const;
+  return { ...names, notBefore, notAfter, problems, untimely: false };
 }
 
 function readKey(
@@ -109,35 +103,26 @@ function readKey(
     };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted && { passphrase }) }) };
-  } catch (error) {
+  } catch {
     if (!encrypted) return { change: 'key', message: `Cannot read the private key in ${file}.` };
-    const unsupported =
-      error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
-      change: unsupported ? 'key' : 'passphrase',
-      message: unsupported
-        ? `The private key in ${file} uses an unsupported encryption. Encrypt it with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`
-        : `${secret} does not open the private key in ${file}. Set it to the passphrase of that key.`,
+      change: 'passphrase',
+      message: `${secret} does not open the private key in ${file}. Set it to the passphrase of that key; if it is, encrypt the key with AES: openssl pkey -aes256 -provider legacy -provider default -in FILE -out key.pem`,
     };
   }
 }
 
 function keyProblems(
   key: KeyObject,
-  chain: readonly ChainLink[],
+  [first]: readonly ChainLink[],
   names: CredentialNames,
 ): readonly CredentialProblem[] {
-  const fits = chain.findIndex((link) => link.certificate.checkPrivateKey(key));
-  if (fits === 0) return [];
-  const leaf = chain[0]?.subjectDn ?? '';
-  return fits > 0
-    ? inCertificate(
-        `${names.cert} is out of order: the private key in ${names.key} belongs to its certificate number ${fits + 1}. Put that one first.`,
-      )
+  return first === undefined || first.certificate.checkPrivateKey(key)
+    ? []
     : [
         {
           change: 'key',
-          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${leaf}. Name the private key of that certificate.`,
+          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${first.subjectDn}. Name the private key of that certificate, or put the certificate of the key first.`,
         },
       ];
 }

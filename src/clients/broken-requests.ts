@@ -16,11 +16,6 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/HTTP_REQUEST/, 'the client sent plain HTTP to a TLS port; use an address that begins with https://'],
   [/WRONG_VERSION|UNEXPECTED_MESSAGE|RECORD_LENGTH/, 'the received data are not TLS'],
   [
-    /UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/,
-    'the client and the server have no TLS version or cipher in common',
-  ],
-  [/CERTIFICATE_EXPIRED/, "the client considers the server's certificate expired; check the clock"],
-  [
     /ECONNRESET|EPIPE/,
     `the client closed the connection during the TLS handshake, as some clients do if they do not trust the server's certificate${OF_DOCTOR}`,
   ],

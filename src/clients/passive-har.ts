@@ -89,6 +89,9 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   };
 }
 
+/** Why a body is uncertain: it was cut, changed or decoded when it was recorded, or cannot be read. */
+const INEXACT = 'their bodies were not recorded byte for byte';
+
 /** The lane of exchanges whose credential is not known. */
 export const UNSEEN = 'unseen';
 
@@ -113,16 +116,15 @@ function answerBytes(content: unknown, headers: Headers) {
   );
   if (text === undefined || text === '')
     return typeof size === 'number' && size > 0 ? 'their bodies were not recorded' : new Uint8Array();
-  if (typeof text !== 'string') return 'their bodies cannot be read';
+  if (typeof text !== 'string') return INEXACT;
   if (encoding === 'base64') return sizeFits(Buffer.from(text, 'base64'), size, compression);
-  if (encoding !== undefined && encoding !== '') return 'their bodies are in an unknown encoding';
+  if (encoding !== undefined && encoding !== '') return INEXACT;
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
   const type = headerIn(headers, 'content-type') ?? '';
   const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
-  if (text.includes('\ufffd')) return 'their bodies were decoded with losses';
-  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))
-    return 'their bodies were decoded from a different charset';
+  if (text.includes('\ufffd')) return INEXACT;
+  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset))) return INEXACT;
   return sizeFits(bytes, size, compression);
 }
 
@@ -133,13 +135,13 @@ function answerBytes(content: unknown, headers: Headers) {
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown) {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
-  return 'their bodies were cut or changed when they were recorded';
+  return INEXACT;
 }
 
 function requestBytes(data: unknown) {
   const text = memberOf(data, 'text');
   if (text === undefined) return undefined;
-  if (typeof text !== 'string') return 'their request bodies cannot be read';
+  if (typeof text !== 'string') return INEXACT;
   return Buffer.from(
     text,
     (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',

@@ -85,9 +85,9 @@ function otherRequest(contract: ClientContract, exchange: Exchange) {
   const bare = path.replace(/\/+$/, '');
   const otherPath = [path === bare ? `${bare}/` : bare, ...query].join('?');
   const nearly = contract.operationOf({ ...request, target: otherPath });
-  if (nearly !== undefined) return `${sent}; ${nearly} has ${path === bare ? 'a' : 'no'} slash at the end of its path`;
-  const meant = contract.operations.get(contract.operationOf({ ...request, service: undefined }) ?? '');
-  return meant === undefined ? sent : `${sent}; ${meant.name} is an operation of the ${meant.service} service`;
+  return nearly === undefined
+    ? sent
+    : `${sent}; ${nearly} has ${path === bare ? 'a' : 'no'} slash at the end of its path`;
 }
 
 function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Exchange[]) {

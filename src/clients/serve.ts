@@ -1,7 +1,7 @@
 /** Serves the references for developers of clients, and judges every request that arrives. */
 
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
@@ -10,8 +10,7 @@ import { loadContract } from '../contract/contracts.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/read-file.ts';
-import { makeDirectory } from '../files/write-file.ts';
-import { removeEarlier, unusable, writeRun } from '../run/directory/run-files.ts';
+import { removeEarlier, unwritable, writeRun } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -66,7 +65,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       `--once ${JSON.stringify(unknown)} is not a served operation${suggestion(unknown, known)} Served operations: ${known.join(', ')}.`,
     );
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
-  const made = out === undefined ? undefined : prepareDirectory(out);
+  const problem = out === undefined ? undefined : unwritable(out);
+  if (problem !== undefined) throw new InputError(problem);
+  // A server that was killed may have left settings, which a script would read.
+  if (out !== undefined) rmSync(join(out, SETTINGS_FILE), { force: true });
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const arrivals = new Arrivals(options);
   const settings: Record<string, string> = {};
@@ -99,9 +101,6 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
     const ending = AbortSignal.any([signal, arrivals.complete]);
     if (!ending.aborted) await once(ending, 'abort');
-  } catch (error) {
-    if (made !== undefined) rmSync(made, { recursive: true });
-    throw error;
   } finally {
     await Promise.all(started.map((one) => one.close()));
     rmSync(out === undefined ? folder : join(out, SETTINGS_FILE), { recursive: true, force: true });
@@ -148,19 +147,4 @@ function writeSettings(directory: string, settings: Settings) {
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
   renameSync(`${path}.part`, path);
-}
-
-/**
- * Creates the directory, and removes settings that a killed server may have left, because a script would read them.
- * Returns the first directory that was missing.
- */
-function prepareDirectory(directory: string) {
-  try {
-    const made = makeDirectory(directory);
-    accessSync(directory, constants.W_OK);
-    rmSync(join(directory, SETTINGS_FILE), { force: true });
-    return made;
-  } catch (error) {
-    throw new InputError(unusable(directory, error));
-  }
 }

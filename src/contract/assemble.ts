@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { parsedYaml } from './parsed-yaml.ts';
 import type { Contract, Interface, Operation, Profile, Requirement, Statement } from './types.ts';
-import { fillsOf } from './wording.ts';
 
 /** Sources of a contract. */
 export interface ContractSources {
@@ -26,10 +25,7 @@ export function statedIn(of: Interface, texts: ContractSources['texts']): Statem
 
 type GivenStatement = Omit<Statement, 'basis'> & Partial<Pick<Statement, 'basis'>>;
 
-/**
- * Returns a statement as a requirement, with the subject at the beginning of its title. Throws if neither the statement
- * nor its operation has a clause.
- */
+/** Returns a statement as a requirement, with the subject at the beginning of its title. */
 function titled(
   { subject, predicate, ...statement }: Statement,
   of: Interface,
@@ -38,8 +34,7 @@ function titled(
 ) {
   const operation = operations.get(statement.operation ?? '');
   const about = subject ?? operation?.subject ?? service;
-  const clause = statement.clause ?? operation?.clause;
-  if (clause === undefined) throw new Error(`specs/${of}: the requirement ${statement.id} has no clause.`);
+  const clause = statement.clause ?? operation!.clause;
   return { ...statement, clause, interface: of, title: `${about}: ${predicate}` };
 }
 
@@ -58,10 +53,7 @@ interface Parts extends Pick<Contract, 'operations' | 'words'>, Partial<Pick<Con
   addressOf(operation: Operation): string;
 }
 
-/**
- * Assembles these parts as members of a contract. Throws if a requirement is stated twice, or the profile fills
- * something other than a gap.
- */
+/** Assembles these parts as members of a contract. Throws if a requirement is stated twice. */
 export function assembled(of: Interface, profile: Profile | undefined, { operations, words, ...parts }: Parts) {
   const { subject = of.replaceAll('-', ' ') } = parts;
   const requirements = new Map<string, Requirement>();
@@ -78,6 +70,6 @@ export function assembled(of: Interface, profile: Profile | undefined, { operati
     words,
     addresses: new Map([...operations.values()].map((operation) => [operation.name, parts.addressOf(operation)])),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
-    fills: fillsOf(of, requirements, profile),
+    fills: new Map([...(profile?.fills ?? [])].filter(([id]) => requirements.get(id)?.basis === 'gap')),
   } satisfies Partial<Contract>;
 }

@@ -15,7 +15,8 @@ import type {
 /** A rule with its requirement, as the builders of an interface's client contract make them. */
 export interface StatedRule extends Pick<Statement, 'predicate' | 'clause'>, Partial<Pick<Statement, 'basis'>> {
   readonly statement: string;
-  readonly judged: string;
+  /** How it is judged, if the predicate does not say it. */
+  readonly judged?: string;
   readonly optional?: boolean;
   judge(request: ReceivedRequest): RuleFact;
 }
@@ -54,9 +55,10 @@ export function clientContract(
   for (const rulesOf of groups)
     for (const operation of operations.values())
       for (const { statement, basis = 'documented', optional = false, judge, ...one } of rulesOf(operation)) {
+        const judged = `The ${one.predicate}.`;
         const { name, clause } = operation;
         const id = `${of}/client/${name}/${statement}`;
-        statements.push({ operation: name, clause, ...one, id, basis });
+        statements.push({ operation: name, clause, judged, ...one, id, basis });
         rules.get(name)?.push({ requirement: id, optional, judge });
       }
   const subject = `client of the ${server.subject}`;

@@ -20,14 +20,12 @@ const COMPILERS = { 'openapi.yaml': compileRest, '.wsdl': compileWsdl, 'operatio
 
 /**
  * Loads the contract from OpenAPI descriptions, a WSDL or operations.yaml: equal files and profiles give the same
- * object. Throws if specs/ contains no such file.
+ * object.
  */
 export function loadContract(of: Interface, { root = packageRoot(), ...options }: ContractOptions = {}): Contract {
   const names = readdirSync(join(root, 'specs', of)).sort();
   const formats = Object.keys(COMPILERS) as (keyof typeof COMPILERS)[];
-  const ending = formats.find((format) => names.some((name) => name.endsWith(format)));
-  if (ending === undefined)
-    throw new Error(`specs/${of} contains no OpenAPI description, no WSDL and no operations.yaml.`);
+  const ending = formats.find((format) => names.some((name) => name.endsWith(format)))!;
   const texts = new Map<string, string>();
   const read = (path: string) => texts.set(path, readFileSync(join(root, path), 'utf8'));
   const stated = ['clauses.yaml', 'requirements.yaml', 'gaps.yaml'].filter((name) => names.includes(name));

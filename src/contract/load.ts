@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
 import { compileRecord } from '../records/judge.ts';
-import { SchemaError } from '../records/keywords.ts';
 import { type RecordFile, requestMembers, whole } from '../records/schema.ts';
 import { assembled, type ContractSources, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
@@ -15,7 +14,9 @@ import { addressOf, type Renamable, withProfileWords, wordsOf } from './wording.
 export function compileRest(of: Interface, { texts, profile }: ContractSources): Omit<Contract, 'digest'> {
   const sources = [...texts];
   const files = new Map(
-    sources.filter(([path]) => path.endsWith('.schema.json')).map(([path, text]) => [path, recordFileOf(path, text)]),
+    sources
+      .filter(([path]) => path.endsWith('.schema.json'))
+      .map(([path, text]) => [path, JSON.parse(text) as RecordFile]),
   );
   const documents = sources
     .filter(([path]) => path.endsWith('openapi.yaml'))
@@ -88,16 +89,6 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
     clients: () => restClients(contract, new Map(described.map(({ operation, body }) => [operation.name, body]))),
   };
   return contract;
-}
-
-function recordFileOf(path: string, text: string) {
-  try {
-    const file = JSON.parse(text) as RecordFile;
-    if (file.record !== undefined) return file;
-  } catch (error) {
-    throw new SchemaError(`${path} is not JSON: ${(error as Error).message}`);
-  }
-  throw new SchemaError(`${path} has no member "record", the name under which its members are tested.`);
 }
 
 /**

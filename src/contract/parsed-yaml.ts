@@ -33,10 +33,10 @@ function builtValues() {
 }
 
 /** Writes the file for what `load` parses, as a step of the build. */
-export async function writeParsedYaml(load: () => Promise<unknown>): Promise<void> {
+export function writeParsedYaml(load: () => unknown): void {
   built = {};
   parsed.clear();
-  await load();
+  load();
   writeFileSync(
     FILE,
     JSON.stringify(Object.fromEntries([...parsed].map(([text, value]) => [hash('sha256', text), value]))),

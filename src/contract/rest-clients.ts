@@ -38,7 +38,6 @@ function headerRules(operation: Operation) {
     statement: 'credential',
     predicate: `request has ${shown}`,
     clause,
-    judged: `The request has ${shown}.`,
     judge: (request) =>
       fact(
         lanes.includes(request.credential) && new RegExp(form).test(request.header(header) ?? ''),
@@ -53,7 +52,6 @@ function headerRules(operation: Operation) {
       ({ name, value = '' }): StatedRule => ({
         statement: `header-${name}`,
         predicate: `request has ${name} ${value}`,
-        judged: `The request has the header ${name} with the value ${value}.`,
         judge: (request) =>
           fact(request.header(name) === value, `${name}: ${value}`, request.header(name) ?? `no header ${name}`),
       }),
@@ -63,7 +61,6 @@ function headerRules(operation: Operation) {
           {
             statement: 'content-type',
             predicate: `request has Content-Type ${requestType}`,
-            judged: `The media type of the request is ${requestType}; parameters are free.`,
             judge: hasMediaType(requestType),
           },
         ]
@@ -77,7 +74,6 @@ function queryRules({ parameters }: Operation): StatedRule[] {
     .map(({ name }) => ({
       statement: `query-${name}`,
       predicate: `request has the query parameter ${name}`,
-      judged: `The query of the request has ${name}, and it is not empty.`,
       judge: (request) =>
         fact(
           Boolean(new URL(`http://localhost${request.target}`).searchParams.get(name)),
@@ -90,7 +86,6 @@ function queryRules({ parameters }: Operation): StatedRule[] {
 const BODY: StatedRule = {
   statement: 'body',
   predicate: 'request body is a JSON object',
-  judged: 'The body of the request is JSON, an object.',
   judge(request) {
     if (request.truncated) return undefined;
     const json = jsonOf(request);
@@ -107,7 +102,6 @@ function memberRule({ path, label, required, clause, description, schema }: Requ
     predicate: `request member ${label}${required ? '' : ', if present,'} is ${words}`,
     clause,
     optional: !required,
-    judged: required ? `The body has ${label}: ${words}.` : `If the body has ${label}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
       if (!isObject(json)) return undefined;
@@ -143,10 +137,6 @@ function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
   return {
     statement: member,
     predicate: `request form parameter ${member} is ${schema.const ?? (free ? 'not empty' : form)}`,
-    judged:
-      fixed === undefined
-        ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`
-        : `The form has ${member} with the value ${String(schema.const)}; the order of words is free.`,
     judge(request) {
       if (request.truncated) return undefined;
       const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);

@@ -65,7 +65,6 @@ const ENVELOPE_RULES: readonly StatedRule[] = [
   {
     statement: 'media-type',
     predicate: 'request has Content-Type text/xml',
-    judged: 'Content-Type of the request is text/xml; any charset is legal.',
     judge: hasMediaType('text/xml'),
     basis: 'standard',
     clause: `${WIRE} SOAP 1.1, section 6: the media type of SOAP in HTTP is text/xml.`,
@@ -95,7 +94,6 @@ const wrapperRules = (namespace: string): readonly StatedRule[] => [
   {
     statement: 'namespace',
     predicate: 'request element is in the service namespace',
-    judged: 'The element in the Body is in the namespace of the service.',
     judge: ofWrapper(({ namespace: own, at }) =>
       fact(own === namespace, `the namespace ${preview(namespace)}`, own ? preview(own) : 'no namespace', at),
     ),
@@ -130,28 +128,24 @@ function partRules({ name, input }: WsdlOperation): StatedRule[] {
     {
       statement: 'part-count',
       predicate: `request contains at least ${input.parts.length} parts, and no documented part twice`,
-      judged: `The request has at least ${input.parts.length} parts, and none of ${list} twice.`,
       judge: judging(({ count }) => count),
       clause,
     },
     {
       statement: 'part-names',
       predicate: 'request contains every part under its documented name',
-      judged: `The parts are called ${list}.`,
       judge: judging(({ names }) => names),
       clause,
     },
     {
       statement: 'part-order',
       predicate: 'request parts are in parameter order',
-      judged: `The order is ${list}.`,
       judge: judging(({ order }) => order),
       clause: `Endpoints A, parameter order of ${name}: the parts are ${list}, in this order.`,
     },
     {
       statement: 'other-parts',
       predicate: 'request contains no other parts',
-      judged: `The request has no parts besides ${list}; decided if it has all of them.`,
       judge: ofWrapper((wrapper) => {
         const { count, further } = readResponseParts(wrapper, input.parts);
         if (!count.decided || !count.ok) return undefined;

@@ -3,7 +3,7 @@
  * identifiers.
  */
 import { InputError } from '../files/read-file.ts';
-import type { Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
+import type { Operation, Profile, WordForm } from './types.ts';
 
 /** A profile that cannot be used; the message is for the operator. */
 export class ProfileError extends InputError {}
@@ -68,22 +68,4 @@ export function withProfileWords(
     responseNames,
     identifierAt,
   };
-}
-
-/**
- * Returns the gaps of one interface that a profile fills. Throws ProfileError if it names something that the document
- * does not leave open.
- */
-export function fillsOf(
-  of: Interface,
-  requirements: ReadonlyMap<string, Requirement>,
-  profile: Profile | undefined,
-): ReadonlyMap<string, unknown> {
-  if (profile === undefined) return new Map();
-  const fills = new Map([...profile.fills].filter(([id]) => id.startsWith(`${of}/gap/`)));
-  for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap')
-      throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
-  }
-  return fills;
 }

@@ -13,13 +13,8 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * Headers that belong to the connection (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1), that Assay itself sends, or that
  * change what a response is.
  */
-const TAKEN = new Set(
-  [
-    'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer',
-    'transfer-encoding upgrade accept accept-encoding authentication-info content-encoding cookie date if-match',
-    'if-modified-since if-none-match range retry-after set-cookie user-agent www-authenticate x-request-id',
-  ].flatMap((line) => line.split(' ')),
-);
+const TAKEN =
+  /^(?:connection|host|content-(?:length|encoding)|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|accept(?:-encoding)?|authentication-info|(?:set-)?cookie|date|if-.*|range|retry-after|user-agent|www-authenticate|x-request-id)$/i;
 const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> =
   {
     /** An NCName (Namespaces in XML 1.0, section 3). */
@@ -68,7 +63,6 @@ export function profileProblems(
         }),
       ),
     ),
-    ...collisions(membersNamed(profile, documented), 'members'),
     ...documented.flatMap((contract) => collisions(siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
       POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
@@ -127,7 +121,7 @@ function nameProblem(
   }
   if (headers.has(word)) {
     if (!TOKEN.test(name)) return `to ${JSON.stringify(name)}, which is not the name of a header`;
-    return TAKEN.has(name.toLowerCase()) ? `to ${name}, which has another meaning in HTTP` : undefined;
+    return TAKEN.test(name) ? `to ${name}, which has another meaning in HTTP` : undefined;
   }
   const form =
     contracts.map(({ words }) => words.get(word)).find((one) => one !== undefined && one !== 'header') ?? 'text';
@@ -149,11 +143,17 @@ interface Named {
  * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the
  * renamed one gets the blame.
  */
-function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names') {
+function collisions(things: readonly Named[]): ProfileProblem[] {
+  const taken = new Map<string, Named>();
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
-  return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
-    word === undefined ? [] : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }],
-  );
+  return ordered.flatMap((thing) => {
+    const { key, word, name } = thing;
+    const other = taken.get(key);
+    taken.set(key, thing);
+    return other === undefined || word === undefined
+      ? []
+      : [{ part: 'names', word, why: `to ${name}, which is already the name of ${other.is}` }];
+  });
 }
 
 /**
@@ -169,15 +169,6 @@ function siblings({ names }: Profile, { words }: Contract) {
     const name = names.get(word ?? '') ?? own;
     return [{ key: JSON.stringify([path.slice(0, at), name]), name, is: path, word }];
   });
-}
-
-/** Members of records; one that is renamed still has its own name in the document. */
-function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]) {
-  const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
-  return [
-    ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
-    ...[...members].map(([is, name]) => ({ key: is.replace(/[^/]*$/, () => name), name, is, word: is })),
-  ];
 }
 
 /** Returns operations of one interface, by the mark of their requests. */
@@ -241,10 +232,7 @@ export interface Known {
     readonly operation: string;
     readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
   }[];
-  /**
-   * By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be
-   * equal.
-   */
+  /** By interface, gaps that are filled with a name, and the function that reads it. */
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 
@@ -256,14 +244,3 @@ export function hint(word: string, known: readonly string[]): string {
 
 /** Returns the beginning of a value as a message quotes it. */
 export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
-
-/** Returns items whose key occurred before, each with the latest such item. */
-export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string) {
-  const taken = new Map<string, T>();
-  return [...items].flatMap((item) => {
-    const key = keyOf(item);
-    const other = taken.get(key);
-    taken.set(key, item);
-    return other === undefined ? [] : [{ item, other }];
-  });
-}

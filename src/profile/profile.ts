@@ -6,7 +6,7 @@ import { formProblems } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { memberOf, stepsOf } from '../files/json-value.ts';
+import { stepsOf } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
 import { readYaml } from '../files/yaml-file.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -54,15 +54,9 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const names = shippedProfiles(root);
   if (!existsSync(file))
     throw new ProfileError(
-      /[/\\]|\.ya?ml$/.test(nameOrFile)
-        ? `Cannot read the profile ${JSON.stringify(nameOrFile)}: no such file or directory. Shipped profiles: ${names.join(', ')}.`
-        : `The profile ${JSON.stringify(nameOrFile)} is neither a file nor a shipped one${suggestion(nameOrFile, names)} Shipped: ${names.join(', ')} (assay list profiles).`,
+      `The profile ${JSON.stringify(nameOrFile)} is neither a file nor a shipped one${suggestion(nameOrFile, names)} Shipped: ${names.join(', ')} (assay list profiles).`,
     );
   const { text, content, lineOf } = profileText(file, nameOrFile);
-  if (memberOf(content, 'profile') === undefined)
-    throw new ProfileError(
-      `${JSON.stringify(nameOrFile)} is not a profile: it must be YAML with a member named profile. Add a line such as "profile: gateway" (assay explain profiles).`,
-    );
   const wrong = formProblems('profile', content).map(
     ({ pointer, what, word = '', known = [] }) =>
       `${file}:${lineOf(stepsOf(pointer))}: ${what}${suggestion(word, known)}`,

@@ -85,10 +85,9 @@ function found(path: string) {
 
 /** Returns why no request is sent, and the exit code: a run that left its own conditions unmet does not pass now. */
 function withoutFindings(path: string, earlier: number) {
-  const said = `No requirement failed or warned in ${JSON.stringify(path)}, so no request was sent.`;
-  return earlier === 0
-    ? { exitCode: 0, gate: [said] }
-    : { exitCode: 3, gate: [`${said} The exit code of that run is ${earlier}: run again without --only-failed-from.`] };
+  const again = earlier === 0 ? '' : ` The exit code of that run is ${earlier}: run again without --only-failed-from.`;
+  const said = `No requirement failed or warned in ${JSON.stringify(path)}, so no request was sent.${again}`;
+  return { exitCode: earlier === 0 ? 0 : 3, gate: [said] };
 }
 
 function earlierRun({ path, about: { run } }: ReturnType<typeof readEarlierRun>) {

@@ -1,15 +1,12 @@
 /** Prepares interfaces from settings, or reports all problems. */
 
-import { INTERFACES } from '../../suites/index.ts';
 import type { Interface } from '../contract/types.ts';
 import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { namesIn } from '../files/read-file.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
-import { exampleOf } from '../settings/rules.ts';
 import { ASSAY } from '../settings/table.ts';
 import { type Environment, inWords, type Places, type SettingProblem, type Target } from '../settings/types.ts';
-import { readValue } from '../settings/values.ts';
 import { authoritiesFrom } from '../wire/connect/certificate-authorities.ts';
 import { loadKnownProfile } from './installed/known-profile.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
@@ -37,79 +34,16 @@ export async function makeReady(env: Environment, places?: Places, file = '.env'
     const sorted = problems.toSorted((one, other) => lineOf(one) - lineOf(other));
     return unready([...new Set(sorted.map((problem) => inWords(problem, places)))]);
   };
-  if (!read.ok) return refused([...read.problems, ...(await furtherProblems(env, read.problems))]);
+  if (!read.ok) return refused(read.problems);
   if (read.target.configured.length === 0)
     return unready(
       [
-        `No interface is configured: no address in ${file} or the environment. ${
-          file === '.env'
-            ? 'Name a settings file: --env-file FILE. To write one: assay init. To try Assay without a deployment: assay run --reference'
-            : `Add one to the file, for example ${exampleOf(SETTINGS_TABLE, SETTINGS_TABLE.interfaces[0]?.configuredBy[0] ?? '')}`
-        }`,
+        `No interface is configured: no address in ${file} or the environment. To write a settings file: assay init; to name one: --env-file FILE. To try Assay without a deployment: assay run --reference`,
       ],
       true,
     );
   const { problems, ...made } = await prepared(read.target);
-  return problems.length > 0
-    ? refused(problems)
-    : { ok: true as const, ...made, warnings: [...warnings, ...unusedProfile(made)] };
-}
-
-/** Returns a warning if a profile is only about interfaces that are not tested. */
-function unusedProfile({ ready, profile }: Pick<Awaited<ReturnType<typeof prepared>>, 'ready' | 'profile'>) {
-  if (profile === undefined) return [];
-  const { name, names, fills, members, notOffered = [], handshakes } = profile;
-  const ids = [fills, members, handshakes].flatMap((part) => [...(part?.keys() ?? [])]);
-  const about = SUITED.filter((of) => {
-    const { operations, words } = loadContract(of);
-    const isOwn = (id: string) => id.startsWith(`${of}/`);
-    return (
-      ids.some(isOwn) ||
-      [...names.keys()].some((word) => words.has(word)) ||
-      notOffered.some((one) => operations.has(one))
-    );
-  });
-  const tested = ready.map(({ contract }) => contract.interface);
-  return about.length === 0 || about.some((of) => tested.includes(of))
-    ? []
-    : [
-        `ASSAY_PROFILE is not used: ${name} is about ${about.join(', ')}, and this run tests ${tested.join(', ')}. Remove it, or configure ${about.length > 1 ? 'one of these' : 'that interface'}.`,
-      ];
-}
-
-/**
- * Returns the problems that show only when interfaces are prepared, such as an invalid profile or a file that is not a
- * certificate. Settings with known problems are replaced by valid examples; those without one are left out.
- */
-async function furtherProblems(given: Environment, known: readonly SettingProblem[]) {
-  let env: Environment = { ...given, ...Object.fromEntries(known.map(({ setting }) => [setting, usable(setting)])) };
-  let read = readTarget(SETTINGS_TABLE, env);
-  while (!read.ok) {
-    const before = env;
-    for (const { setting, because = [setting], missing = [] } of read.problems) {
-      // A setting that was left out is not added again, so the loop ends.
-      const isAbsent = (name: string) => env[name]?.trim() === '' || !Object.hasOwn(env, name);
-      const added = missing.find((name) => usable(name) !== undefined && isAbsent(name));
-      const changed = added ? [[added, usable(added)]] : because.map((name) => [name, undefined]);
-      env = { ...env, ...Object.fromEntries(changed) };
-    }
-    if (Object.entries(env).every(([name, value]) => before[name] === value)) return [];
-    read = readTarget(SETTINGS_TABLE, env);
-  }
-  const { problems, target } = await prepared(read.target);
-  const left = INTERFACES.filter(({ settings: { configuredBy, interface: of } }) => {
-    return configuredBy.some((name) => (given[name] ?? '').trim()) && !target.configured.includes(of);
-  });
-  // An operation of an interface that was left out would seem to be unknown.
-  return problems.filter(({ setting }) => {
-    return env[setting] === given[setting] && (left.length === 0 || setting !== 'ASSAY_NOT_OFFERED');
-  });
-}
-
-/** Returns the example of a setting if it is valid on this machine: the file of an example usually does not exist. */
-function usable(name: string) {
-  const setting = SETTINGS_TABLE.named(name);
-  return setting !== undefined && 'value' in readValue(setting, setting.example) ? setting.example : undefined;
+  return problems.length > 0 ? refused(problems) : { ok: true as const, ...made, warnings };
 }
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */

@@ -40,3 +40,7 @@ export function suggestion(word: string, known: readonly string[], otherwise = '
   const near = nearest(word, known);
   return near === undefined ? otherwise : `; did you mean ${near}?`;
 }
+
+/** Returns a sentence about an unknown word of some kind, with the nearest one, or else all known ones. */
+export const notKnown = (kind: string, word: string, known: readonly string[]): string =>
+  `Unknown ${kind} ${JSON.stringify(word)}${suggestion(word, known)} Known: ${known.join(', ')}.`;

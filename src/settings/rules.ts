@@ -36,7 +36,6 @@ export function unmetNeeds(
     return {
       setting: by[0] ?? '',
       because: [...by, ...empty],
-      missing,
       message: `${listed(by, 'conjunction')} ${by.length === 1 ? 'needs' : 'need'} ${listed(missing, 'disjunction')}${are}: set ${alone ? 'it' : 'one of them'}, or remove ${by.length === 1 ? by[0] : 'them'}.`,
       example: exampleOf(table, missing[0] ?? ''),
     };

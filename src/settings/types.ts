@@ -164,8 +164,6 @@ export interface SettingProblem {
   readonly setting: string;
   /** The settings whose places are shown; by default, `setting` alone. */
   readonly because?: readonly string[];
-  /** Settings of which one must be set. */
-  readonly missing?: readonly string[];
   readonly message: string;
   readonly example?: string;
 }

@@ -94,11 +94,7 @@ function findRoot(body: XmlElement, references: References) {
   });
   const stated = entries.filter((element) => rootOf(element) === '1' || rootOf(element) === 'true');
   const [first, second] = stated.length > 0 ? stated : entries;
-  if (!first)
-    throw new SoapProblem(
-      body.children.length === 0 ? 'an empty Body' : 'a Body that contains only values of references',
-      body,
-    );
+  if (!first) throw new SoapProblem('a Body that is empty, or contains only values of references', body);
   if (second)
     throw new SoapProblem(
       `two elements in the Body that no href refers to (${first.local}, ${second.local}), so it is unclear which of them is meant`,

@@ -36,7 +36,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     part.local === wireName && (part.namespace === '' || part.namespace === response.namespace);
   const found = documented.map((wanted) => parts.filter((part) => isNamed(part, wanted)));
   const list = documented.map(({ wireName }) => wireName).join(', ');
-  const shown = namesOf(response, documented);
+  const shown = namesOf(response);
   const came = parts.length === 0 ? 'no part' : shown(parts);
   const finding = (ok: boolean, expected: string, got: string): PartFact => ({
     decided: true,
@@ -53,9 +53,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     enough,
     `${documented.length} parts, each once: ${list}`,
     twice < 0
-      ? parts.length === 0
-        ? came
-        : `${parts.length}: ${came}`
+      ? `${parts.length}: ${came}`
       : `the part ${documented[twice]!.wireName} ${found[twice]!.length === 2 ? 'twice' : `${found[twice]!.length} times`}`,
   );
   if (!enough) {
@@ -76,19 +74,9 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const named = found.every((same) => same.length === 1);
   const chosen = documented.map((_, index) => (named ? found[index]![0]! : parts[index]!));
   const values = new Map(documented.map((wanted, index) => [wanted.name, readPart(chosen[index]!, wanted.type)]));
-  const missing = documented.filter((_, index) => found[index]!.length === 0);
-  const strangers = parts.filter((part) => !documented.some((wanted) => isNamed(part, wanted)));
-  const names =
-    missing.length === strangers.length
-      ? finding(
-          named,
-          `${missing.length === 1 ? 'the part' : 'parts named'} ${missing.map(({ wireName }) => wireName).join(', ')}`,
-          `${missing.length === 1 ? 'a part' : 'parts'} named ${shown(strangers)} in ${missing.length === 1 ? 'its' : 'their'} place`,
-        )
-      : finding(named, `parts named ${list}`, came);
   return {
     count,
-    names,
+    names: finding(named, `parts named ${list}`, came),
     order: orderOf(),
     values,
     further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local),
@@ -114,20 +102,14 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   }
 }
 
-/** Shows the names of parts, with their namespace only if it may be what is wrong with them. */
-function namesOf(
-  { parts, namespace }: SoapResponse,
-  documented: readonly WsdlPart[],
-): (parts: readonly SoapPart[]) => string {
-  const alike = parts.every((part) => part.namespace === parts[0]?.namespace);
-  const otherNames = documented.some(({ wireName }) => !parts.some(({ local }) => local === wireName));
-  const isPlain = (part: SoapPart) => part.namespace === namespace || (alike && otherNames);
-  return (some) =>
-    some
+/** Returns the names of parts, with their namespace if it is neither absent nor that of the response. */
+const namesOf =
+  ({ namespace }: SoapResponse) =>
+  (parts: readonly SoapPart[]) =>
+    parts
       .slice(0, MOST_NAMED)
-      .map((part) => (isPlain(part) ? part.local.slice(0, 120) : qualified(part)))
+      .map((part) => (part.namespace === namespace ? part.local.slice(0, 120) : qualified(part)))
       .join(', ');
-}
 
 const isRight = (finding: PartFact<unknown>) => finding.decided && finding.ok;
 const qualified = ({ namespace, local }: SoapPart) =>

@@ -42,7 +42,7 @@ export function readWsdl(
     words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
   const root = parseXml(text);
   const portType = only(root, 'portType');
-  const messageOf = (reference: XmlElement, order?: string) => {
+  const messageOf = (reference: XmlElement) => {
     const name = textOf(reference, 'message').replace(/^.*:/, '');
     const message = needed(
       elements(root, 'message').find((one) => textOf(one, 'name') === name),
@@ -52,14 +52,19 @@ export function readWsdl(
       const part = textOf(element, 'name');
       return { name: part, wireName: wire(`${name}/${part}`, part), type: partType(textOf(element, 'type')) };
     });
-    if (order !== undefined && order !== parts.map((part) => part.name).join(' '))
-      throw new Error(`parameterOrder of ${name} differs from its parts`);
     return { name, parts };
   };
   const operations = elements(portType, 'operation').map((operation): [string, WsdlOperation] => {
     const name = textOf(operation, 'name');
-    const input = messageOf(only(operation, 'input'), textOf(operation, 'parameterOrder'));
-    return [name, { name, wireName: wire(name), input, output: messageOf(only(operation, 'output')) }];
+    return [
+      name,
+      {
+        name,
+        wireName: wire(name),
+        input: messageOf(only(operation, 'input')),
+        output: messageOf(only(operation, 'output')),
+      },
+    ];
   });
   return {
     // Name of the port type.

@@ -67,13 +67,8 @@ function decoderOf(charset: string): { readonly encoding: string; readonly decod
 
 const isUtf16 = (charset: string) => decoderOf(charset)?.encoding.startsWith('utf-16') ?? false;
 
-/** Sources of the charset of a document, in words. */
-const SAID_BY = {
-  'byte-order-mark': 'which the byte order mark shows',
-  'content-type': 'which the Content-Type header names',
-  declaration: 'which the XML declaration names',
-  default: 'which is the default',
-} as const;
+/** Sources of the charset of a document. */
+type Source = 'byte order mark' | 'Content-Type' | 'XML declaration' | 'default';
 
 /**
  * Decodes an XML document. `contentType` is the header field, undefined if absent. The byte order mark is not part of
@@ -86,15 +81,15 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   const content = bytes.subarray(mark.length);
   const guessed = guessUtf16(bytes);
   const head = new TextDecoder(guessed ?? 'latin1').decode(content.subarray(0, 512));
-  const sources: readonly (readonly [string | undefined, keyof typeof SAID_BY])[] = [
-    [marked, 'byte-order-mark'],
+  const sources: readonly (readonly [string | undefined, Source])[] = [
+    [marked, 'byte order mark'],
     [
       charsetOf(contentType)
         ?.replace(/^'(.*)'$/, '$1')
         .trim(),
-      'content-type',
+      'Content-Type',
     ],
-    [declaredEncoding(head), 'declaration'],
+    [declaredEncoding(head), 'XML declaration'],
   ];
   const [named = guessed ?? 'utf-8', from] = sources.find(([charset]) => charset) ?? [undefined, 'default' as const];
   const charset = isUtf16(named) && !/^utf-16[lb]e$/.test(named) ? (guessed ?? 'utf-16be') : named;
@@ -103,13 +98,13 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   const wrong = (problem: string, unread = false) => ({ ok: false as const, problem, ...(unread && { unread }) });
   if (decoder === undefined)
     return REGISTERED.test(charset)
-      ? wrong(`Assay cannot decode the charset ${shown}, ${SAID_BY[from]}`, true)
-      : wrong(`text in the unknown charset ${shown}, ${SAID_BY[from]}`);
-  if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined))
+      ? wrong(`Assay cannot decode the charset ${shown} (${from})`, true)
+      : wrong(`text in the unknown charset ${shown} (${from})`);
+  if (from === 'XML declaration' && isUtf16(charset) !== (guessed !== undefined))
     return wrong(`an XML declaration that names ${named}, although its own bytes are ${guessed ?? 'not UTF-16'}`);
   try {
     return { ok: true as const, text: decoder.decode(content), charset, from };
   } catch {
-    return wrong(`bytes that are not valid in the charset ${charset}, ${SAID_BY[from]}`);
+    return wrong(`bytes that are not valid in the charset ${charset} (${from})`);
   }
 }

@@ -65,9 +65,7 @@ export function parseXml(text: string, { prolog = false } = {}): XmlElement {
     const found = message.replace(/^\d+:\d+: |\.$/g, '');
     // The parser looks for the end of an entity first, and then misses the end of the element.
     const why = found.startsWith('unclosed tag') && NO_ENTITY.test(text) ? 'an & that begins no entity' : found;
-    refuse(
-      `XML that is not well-formed: ${why.replace('text data outside of root node', 'text outside the root element')}`,
-    );
+    refuse(`XML that is not well-formed: ${why}`);
   });
   if (!prolog) {
     const forbid = (what: string) => () => refuse(`${what}, which SOAP forbids (SOAP 1.1, section 3)`);

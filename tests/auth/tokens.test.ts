@@ -126,8 +126,16 @@ describe('nearly valid tokens', () => {
 
   it('of an opaque one change nothing that may have no meaning', async () => {
     const kinds = async (text?: string) => (await nearlyValid(text)).credentials.map(({ kind }) => kind.split('~')[1]);
-    const always = ['one-more-before', 'first-less', 'half-of-it'];
-    expect(await kinds('MDAxabcdefghijkl')).toEqual(['other-case', ...always, 'more-behind']);
+    const always = [
+      'the-valid-one-after-a-character',
+      'the-valid-one-without-its-first-character',
+      'the-first-half-of-the-valid-one',
+    ];
+    expect(await kinds('MDAxabcdefghijkl')).toEqual([
+      'the-valid-one-in-other-case',
+      ...always,
+      'the-valid-one-with-more-characters',
+    ]);
     expect(await kinds('0123456789abcde=')).toEqual(always);
     expect(await kinds('short')).toEqual([]);
     expect(await kinds()).toEqual([]);

@@ -153,17 +153,12 @@ function answering(plan: string, sound: Uint8Array, body: Buffer) {
 const million = (value: (at: number) => string) => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
 
 test.each([
-  [
-    'transfer',
-    'a million members',
-    `{${million((at) => `"m${at}":${at}`)}}`,
-    'an object has too many members; at most 20000 are judged.',
-  ],
+  ['transfer', 'a million members', `{${million((at) => `"m${at}":${at}`)}}`, 'more than 20000 members in an object.'],
   [
     'transfer',
     'a million objects',
     `[${million((at) => `{"m":[${at}]}`)}]`,
-    'the response has too many objects and arrays; at most 500000 are judged.',
+    'more than 500000 objects and arrays in the response.',
   ],
 ])(
   'a body beyond the limits of a run, signed by the vendor, costs no more than one of a run: %s, %s',

@@ -30,13 +30,15 @@ describe('released plans', () => {
     const file = join(plansFolder(root), 'transfer-1.yaml');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace(/^ {2}- transfer\/job\/priority\n/m, ''));
-    expect(() => releasedPlans(root)).toThrow('transfer-1.yaml was edited. Restore it: released plans never change.');
+    expect(() => releasedPlans(root)).toThrow(
+      'transfer-1.yaml is not as specs/plans/released.json states. Restore it: released plans never change.',
+    );
     writeFileSync(file, text);
     writeFileSync(join(plansFolder(root), 'easy-1.yaml'), text.replace('plan: transfer', 'plan: easy'));
-    expect(() => releasedPlans(root)).toThrow('easy-1.yaml was not released');
+    expect(() => releasedPlans(root)).toThrow('easy-1.yaml is not as');
     rmSync(join(plansFolder(root), 'easy-1.yaml'));
     rmSync(file);
-    expect(() => releasedPlans(root)).toThrow('transfer-1.yaml is missing');
+    expect(() => releasedPlans(root)).toThrow('transfer-1.yaml is not as');
   });
 
   test('are found by name or id, and a misspelt one is an error that names the nearest', () => {

@@ -79,11 +79,6 @@ const FILLS: Rows = [
     /with "A=B"; it must be the name of an environment variable/,
   ],
   ['several variables', 'client-library/gap/proxy-variable: [A, B]', /it must be one name/],
-  [
-    'one variable for two',
-    'client-library/gap/certificate-variable: A\n  client-library/gap/key-variable: A',
-    /with A, which already fills client-library\/gap\/certificate-variable/,
-  ],
 ];
 
 const IDENTIFIERS: Rows = [

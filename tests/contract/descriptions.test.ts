@@ -19,6 +19,19 @@ const references = (file: string) => [
   ...new Set([...text(file).matchAll(/\$ref: ['"]?([^\s'"}]+\.schema\.json)/g)].map(([, path]) => path ?? '')),
 ];
 
+interface DescribedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly 'x-clause'?: string;
+  readonly responses?: object;
+  readonly parameters?: readonly { readonly schema?: { readonly format?: string } }[];
+}
+type PathItems = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+interface Described {
+  readonly paths?: PathItems;
+  readonly components?: { readonly pathItems?: PathItems };
+}
+
 const descriptions = filesBelow('specs', 'openapi.yaml');
 const schemas = filesBelow('schemas', '.schema.json');
 
@@ -32,6 +45,20 @@ describe('descriptions', () => {
     expect(valid).toBe(true);
     expect(validator.version).toBe('3.1');
   });
+
+  test.each(descriptions)('each operation of %s has what the contract reads, and only one response', (file) => {
+    const { paths = {}, components: { pathItems = {} } = {} } = parse(text(file)) as Described;
+    for (const operation of [...Object.values(paths), ...Object.values(pathItems)].flatMap((item) =>
+      Object.values(item),
+    )) {
+      const { operationId, summary, 'x-clause': clause, responses = { '2XX': {} }, parameters = [] } = operation;
+      expect([operationId, summary, clause].every(Boolean), JSON.stringify(operation)).toBe(true);
+      // A requirement about another status has its own row.
+      expect(Object.keys(responses), operationId).toEqual(['2XX']);
+      const formats = parameters.flatMap(({ schema }) => schema?.format ?? []);
+      expect(Object.keys(FORMATS), operationId).toEqual(expect.arrayContaining(formats));
+    }
+  });
 });
 
 describe('schemas', () => {
@@ -41,8 +68,10 @@ describe('schemas', () => {
     ajv.addFormat('date-time', true).addFormat('uri', true);
     const schema = JSON.parse(text(file)) as {
       $schema?: string;
+      record?: string;
       properties?: Record<string, { examples?: unknown[] }>;
     };
+    if (!file.startsWith(join('schemas', 'assay'))) expect(schema.record).toBeDefined();
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {

@@ -52,22 +52,6 @@ test.each([
   expect(() => readAnew(files)).toThrow(/^specs\/transfer: the requirement transfer\/\S+ is stated twice\.$/);
 });
 
-const unnamed = { get: { operationId: 'tally', 'x-clause': 'GET /tally returns a tally.' } };
-test.each([
-  [
-    'an operation without a summary',
-    { 'specs/transfer/openapi.yaml': { ...DESCRIPTION, paths: { '/tally': unnamed }, components: {} } },
-    /^specs\/transfer: the operation tally has no summary\.$/,
-  ],
-  [
-    'a schema without the name of its record',
-    { 'schemas/transfer/again.schema.json': { ...thing, record: undefined } },
-    /^schemas\/transfer\/again\.schema\.json has no member "record"/,
-  ],
-])('%s stops the loading', (_, files, problem) => {
-  expect(() => readAnew(files)).toThrow(problem);
-});
-
 test('elements of lists agree only if a member identifies them', () => {
   const { hidden: _, ...pathItems } = DESCRIPTION.components.pathItems;
   const listed = (id: object) =>

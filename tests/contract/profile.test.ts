@@ -1,8 +1,7 @@
 /** Profiles: how one is found, problems in one, and its parts about an interface. */
-import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
+import { ProfileError } from '../../src/contract/wording.ts';
 import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';
 import { temporaryFile } from '../afterwards.ts';
-import { contractOf, requirement } from '../engine/exchanges.ts';
 
 const profileIn = (text: string) => temporaryFile('mine.yaml', text);
 
@@ -49,7 +48,7 @@ test('evidence holds all that judging needs of it', () => {
 test('a word names a shipped profile, a path never does', () => {
   expect(loadProfile('fts3').name).toBe('fts3');
   for (const path of ['../profiles/fts3', './fts3', 'fts3/../fts3', 'profiles/fts3'])
-    expect(refusal(path), path).toContain('no such file');
+    expect(refusal(path), path).toContain('is neither a file nor a shipped one');
 });
 
 test.each<[string, string, RegExp]>([
@@ -70,7 +69,7 @@ test.each<[string, string, RegExp]>([
     /is not readable YAML: Map keys must be unique at line 2, column 1\.$/,
   ],
 
-  ['no name', 'about: x', /mine\.yaml" is not a profile: it must be YAML with a member named profile/],
+  ['no name', 'about: x', /mine\.yaml:1: it lacks the member profile/],
 
   [
     'a part that there is not',
@@ -86,24 +85,3 @@ test.each<[string, string, RegExp]>([
 ])('%s cannot be used, and the message names what is wrong', (_, text, says) => {
   expect(refusal(profileIn(text))).toMatch(says);
 });
-
-const { requirements } = contractOf([
-  requirement('transfer/gap/a'),
-  requirement('transfer/gap/odd', { basis: 'documented' }),
-]);
-
-test.each(['transfer/gap/c', 'transfer/gap/odd'])(
-  'a fill of %s, which is not a gap, is a profile that cannot be used',
-  (id) => {
-    const PROFILE = { name: 'p', digest: 'p', names: new Map() };
-    expect(() =>
-      fillsOf('transfer', requirements, {
-        ...PROFILE,
-        fills: new Map([
-          ['transfer/gap/a', 1],
-          [id, 1],
-        ]),
-      }),
-    ).toThrow(new ProfileError(`The profile p fills ${id}, which is not a gap of the document.`));
-  },
-);

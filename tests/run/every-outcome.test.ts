@@ -17,9 +17,7 @@ test('settings that cannot be used are exit 2, with the setting by its name', as
   const env = { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' };
   const results = await runConformance({ env: { ...env, TRANSFER_CA: temporaryFile('empty.pem', 'nothing') } });
   expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
-  expect(results.problems).toEqual([
-    expect.stringMatching(/TRANSFER_CA: .*contains no certificate in PEM format \(BEGIN CERTIFICATE\): name the file/),
-  ]);
+  expect(results.problems).toEqual([expect.stringMatching(/TRANSFER_CA: .*contains no certificate: name the file/)]);
 });
 
 describe('a fault of ours is exit 4, and resolves', () => {

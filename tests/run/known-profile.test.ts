@@ -6,20 +6,11 @@ import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { SUITED } from '../../src/run/installed/suited.ts';
 import { loadContract, offerings } from '../../src/run/installed/suites.ts';
-import { makeReady } from '../../src/run/ready.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
 import { temporaryFile } from '../afterwards.ts';
 
 const load = (text: string) => loadKnownProfile(temporaryFile('profile.yaml', text));
 const given = (words: object) => load(JSON.stringify({ profile: 'a', ...words }));
-
-test('a profile that is only about other interfaces is reported', async () => {
-  const made = (env: object) => makeReady({ ASSAY_PROFILE: 'fts3', ...env });
-  const bridge = { TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth', TICKET_BRIDGE_NAMESPACE: 'urn:x' };
-  expect((await made(bridge)).warnings).toEqual([expect.stringMatching(/^ASSAY_PROFILE is not used: fts3 is about/)]);
-  const transfer = { TRANSFER_URL: 'https://127.0.0.1:1', TRANSFER_TOKEN: 'x' };
-  expect((await made({ ...bridge, ...transfer })).warnings).toEqual([]);
-});
 
 /** Loading a profile loads every contract. */
 test('words of the document', () => {

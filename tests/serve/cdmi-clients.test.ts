@@ -91,17 +91,17 @@ test('a missing slash at the end of a path is named', async () => {
   );
 });
 
-test.each([
-  ['POST', '/api/v3/provider/shares-id/x/', 'create-share has no slash at the end of its path'],
-  ['GET', '/api/v3/zone/user/handles', 'list-handles is an operation of the zone service'],
-] as const)('%s %s: %s', async (method, path, meant) => {
-  const { results } = await asking(async (ask) => {
-    await ask(method, path);
-  });
-  expect(resultOf(results, 'data-hub/client/known-operation')?.got).toBe(
-    `${method} ${path} to the provider service; ${meant}`,
-  );
-});
+test.each([['POST', '/api/v3/provider/shares-id/x/', 'create-share has no slash at the end of its path']] as const)(
+  '%s %s: %s',
+  async (method, path, meant) => {
+    const { results } = await asking(async (ask) => {
+      await ask(method, path);
+    });
+    expect(resultOf(results, 'data-hub/client/known-operation')?.got).toBe(
+      `${method} ${path} to the provider service; ${meant}`,
+    );
+  },
+);
 
 test('a handle is registered with any media type or none: the document states none for this request', async () => {
   const { differences: found, filed } = await asking(async (ask, _, settings) => {

@@ -155,7 +155,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     [
       'transfer --out /dev/null/none',
-      /Cannot create the directory "\/dev\/null\/none": not a directory\. Name another with --out\./,
+      /Cannot write to the directory "\/dev\/null\/none": not a directory\. Name another with --out\./,
     ],
   ])('%s', async (args, words) => {
     const { code, stdout, stderr } = await inProcess(['serve', ...args.split(' ')]);

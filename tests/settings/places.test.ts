@@ -47,36 +47,34 @@ it.each([
     ['environment, places.env:1: ', 'environment: '],
   ],
   [
-    'values, a certificate and an operation at once',
-    [`${VALID}TRANSFER_CERT=${HELD}\nTRANSFER_CANCEL_WAIT_MS=x`, { ASSAY_NOT_OFFERED: 'x' }, { TRANSFER_URL: 'x' }],
+    'several values at once',
+    [`${VALID}TRANSFER_CERT=/none.pem\nTRANSFER_CANCEL_WAIT_MS=x`, {}, { TRANSFER_URL: 'x' }],
     [
-      'places.env:3: TRANSFER_CERT "held.pem" contains no certificate',
+      'places.env:3: TRANSFER_CERT names "/none.pem"',
       'places.env:4: TRANSFER_CANCEL_WAIT_MS must',
       '--option: TRANSFER_URL must',
-      'environment: ASSAY_NOT_OFFERED: "x" is neither',
     ],
   ],
   [
-    'a missing file, a profile, an authority and an operation at once',
+    'a certificate, a profile, an authority and an operation at once',
     [
-      `TRANSFER_URL=${URL}\nTRANSFER_CERT=/none.pem\nASSAY_PROFILE=none\nTRANSFER_CA=${HELD}`,
+      `TRANSFER_URL=${URL}\nTRANSFER_CERT=${HELD}\nASSAY_PROFILE=none\nTRANSFER_CA=${HELD}`,
       { ASSAY_NOT_OFFERED: 'list-job' },
     ],
     [
-      'places.env:2: TRANSFER_CERT names "/none.pem", which cannot be read',
+      'places.env:2: TRANSFER_CERT "held.pem" contains no certificate',
       'places.env:3: ASSAY_PROFILE: The profile "none" is neither a file',
       'places.env:4: TRANSFER_CA: "held.pem" contains no certificate',
       'environment: ASSAY_NOT_OFFERED: "list-job" is neither',
     ],
   ],
   [
-    'a rule between settings, a missing file and a profile at once',
-    [`${VALID}TRANSFER_SOURCE=x\nTRANSFER_CERT=/none.pem\nASSAY_PROFILE=none`],
+    'a rule between settings and a missing file at once',
+    [`${VALID}TRANSFER_SOURCE=x\nTRANSFER_CERT=/none.pem`],
     [
       'places.env:3: TRANSFER_SOURCE must',
       'places.env:3: TRANSFER_SOURCE needs TRANSFER_DESTINATION',
       'places.env:4: TRANSFER_CERT names',
-      'places.env:5: ASSAY_PROFILE',
     ],
   ],
 ] as const)('a problem names the place of %s', async (_, [text, environment, options], expected) => {

@@ -94,10 +94,7 @@ test.each<[string, string]>([
       expect(withVerdict(results, 'fail', 'warn', 'error'), `after ${share}`).toEqual([]);
       expect(results.exitCode, `after ${share}`).toBe(3);
       expect(results.gate.join('\n')).toMatch(/stopped accepting the token|credential/);
-      if (share >= 0.6)
-        expect(results.gate[0]).toMatch(
-          /^The [a-z-]+ service stopped accepting the token after \d+ requirements?, at .* 401/,
-        );
+      if (share >= 0.6) expect(results.gate[0]).toMatch(/^The [a-z-]+ service stopped accepting the token, at .* 401/);
     };
     await Promise.all([0, 0.02, 0.3, 0.6, 0.9].map(expires));
     await deployment.close();

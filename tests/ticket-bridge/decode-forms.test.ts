@@ -20,8 +20,8 @@ describe('the response among the elements of the Body', () => {
       '<t:q e:root="1"/><t:r e:root="1"/>',
       /two elements in the Body that no href refers to \(q, r\), so it is unclear which of them is meant/,
     ],
-    ['none but values', '<t:q e:root="0"/>', /a Body that contains only values of references/],
-    ['none but a value of itself', '<t:r id="a" href="#a"/>', /a Body that contains only values of references/],
+    ['none but values', '<t:q e:root="0"/>', /or contains only values of references/],
+    ['none but a value of itself', '<t:r id="a" href="#a"/>', /or contains only values of references/],
     ['a reference out of the message makes no value of it', '<t:q id="a"/><t:r><x href="a"/></t:r>', /two elements/],
   ])('%s: it is open which', (_, inside, problem) => expect(problemOf(message(inside))).toMatch(problem));
 });

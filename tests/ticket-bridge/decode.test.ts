@@ -24,7 +24,7 @@ const cases: [string, string, RegExp][] = [
   ['a declaration behind white space', ` <?xml version="1.0"?>${message('<t:r/>')}`, /XML declaration/],
   ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
   ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
-  ['an empty Body', message(' '), /empty Body/],
+  ['an empty Body', message(' '), /a Body that is empty/],
   ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
   ['text beside the response', message('x<t:r/>'), /text directly in Body/],
   ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],
@@ -45,7 +45,7 @@ describe('what is read out of a message', () => {
 
   test('names of every kind of object property are just names', () => {
     const reading = read('<__proto__ constructor="1">1</__proto__><toString __proto__="2">b</toString>');
-    expect(reading.names).toMatchObject({ ok: false, got: 'parts named __proto__, toString in their place' });
+    expect(reading.names).toMatchObject({ ok: false, got: '__proto__, toString' });
     expect(reading.values.get('s-gensym3')).toMatchObject({ ok: true, value: 1 });
   });
 

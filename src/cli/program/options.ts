@@ -5,7 +5,7 @@ import { InputError, namesIn } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
 import type { GateOptions } from '../../run/gate-options.ts';
-import { suggestion } from '../../settings/nearest.ts';
+import { notKnown } from '../../settings/nearest.ts';
 import type { Depth } from '../../settings/types.ts';
 import { firstSentence, tableIn } from '../pages.ts';
 import { detailed, type OptionRow } from './command.ts';
@@ -113,9 +113,6 @@ export function wholeNumber(
 export function interfacesAmong(values: readonly string[] | undefined, known: readonly string[]): string[] {
   const names = namesIn(values);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new InputError(
-      `Unknown interface ${JSON.stringify(unknown)}${suggestion(unknown, known)} Interfaces: ${known.join(', ')}.`,
-    );
+  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, known));
   return names;
 }

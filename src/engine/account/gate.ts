@@ -5,7 +5,7 @@ import { someOf } from '../../records/preview.ts';
 import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { followingFromUnanswered, type Verification, whyLost, whyUnverified } from './unverified.ts';
+import { firstLost, type Verification, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -34,7 +34,9 @@ export function gate(input: GateInput) {
   if (input.interrupted)
     reasons.push([
       130,
-      input.timedOut ? 'The run reached its time limit, ASSAY_RUN_TIMEOUT_MS.' : 'The run was interrupted.',
+      input.timedOut
+        ? 'The run reached its time limit: raise ASSAY_RUN_TIMEOUT_MS, or select fewer requirements with --only.'
+        : 'The run was interrupted.',
     ]);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0)
@@ -43,43 +45,25 @@ export function gate(input: GateInput) {
       `${count(errors, 'requirement')} could not be judged because of an error in Assay. Do not rely on this run; report it with its evidence.har.`,
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
-  const lost = lostIn(input, known);
-  // An interruption explains everything that the run lacks.
-  const consequences =
-    input.interrupted || !input.failOn.includes('lost') ? [] : followingFromUnanswered(lost, input, known);
   for (const condition of input.failOn) {
-    const found = condition === 'lost' && consequences.length > 0 ? undefined : FINDINGS[condition](input, known);
+    const found = FINDINGS[condition](input, known);
     if (found !== undefined) reasons.push([1, `${found}.`]);
   }
+  // An interruption explains everything that the run lacks.
   if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
-  const exitCode = worstExitCode([...reasons.map(([code]) => code), ...(consequences.length > 0 ? [1] : [])]);
+  const exitCode = worstExitCode(reasons.map(([code]) => code));
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
   const others = reasons.flatMap(([code, reason]) =>
-    code === exitCode ? [] : [own.length === 0 ? reason : `Also (exit code ${code}): ${reason}`],
+    code === exitCode ? [] : [`Also (exit code ${code}): ${reason}`],
   );
-  const rest = lostInWords(
-    lost.filter((id) => !consequences.includes(id)),
-    input,
-  );
-  const last = [`Therefore, ${notVerified(consequences.length)}.`, ...(rest === undefined ? [] : [`${rest}.`])];
-  const all = [...own, ...others, ...(consequences.length > 0 ? last : [])];
-  return { exitCode, reasons: [...(all.length === 0 ? [passed(input)] : all), ...conditions(input)] };
+  return { exitCode, reasons: [...(exitCode === 0 ? [passed(input)] : own), ...others, ...conditions(input)] };
 }
-
-const notVerified = (number: number) =>
-  `${count(number, 'requirement')} that passed in the earlier run ${number === 1 ? 'was' : 'were'} not verified in this one`;
-
-const lostInWords = (lost: readonly string[], input: GateInput) =>
-  lost.length > 0 ? `${notVerified(lost.length)}${whyLost(lost, input)}` : undefined;
 
 /** Returns the number of warnings about expectations of a profile, or of all others. */
 const warned = (results: readonly Result[], known: ReadonlySet<string>, ofProfile: boolean) =>
   results.filter(
     ({ id, verdict, basis }) => verdict === 'warn' && (basis === 'profile') === ofProfile && !known.has(id),
   ).length;
-
-const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
-  comparison?.lost.filter((id) => !known.has(id)) ?? [];
 
 function expiredAmongFailed({ results, comparison }: GateInput) {
   const expired = new Set(comparison?.expired);
@@ -99,11 +83,7 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
     const more = [
       ...(comparison?.still === undefined
         ? []
-        : [
-            comparison.new.length > 0
-              ? `${comparison.new.length} new`
-              : 'none new: only a baseline makes failures known',
-          ]),
+        : [`${comparison.new.length} new; only a baseline makes failures known`]),
       ...(expired === 0 ? [] : [`${expired} expired`]),
       ...(flaky === 0 ? [] : [`${flaky} flaky: failed, then passed`]),
     ];
@@ -125,10 +105,18 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
   stale: ({ comparison: { stale = [] } = {} }) =>
     some(
       stale.length,
-      'baseline entry',
-      ` ${stale.length === 1 ? 'is' : 'are'} stale, because the requirement passes: ${someOf(stale, 3)}. Remove ${stale.length === 1 ? 'it' : 'them'}: assay baseline prune DIR --baseline FILE`,
+      'stale baseline entry',
+      `: ${someOf(stale, 3)}. The requirement passes; to remove the entry: assay baseline prune DIR --baseline FILE`,
     ),
-  lost: (input, known) => lostInWords(lostIn(input, known), input),
+  lost(input, known) {
+    const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
+    const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
+    return some(
+      lost.length,
+      'requirement',
+      ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: ${firstLost(lost, input)}${more}`,
+    );
+  },
   worse: ({ comparison }, known) =>
     some(
       comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
@@ -136,10 +124,7 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
       ' passed in the earlier run and warned in this one',
     ),
   residue: ({ residue = [] }) => some(residue.length, 'object', ' that the run created could not be removed (residue)'),
-  profile({ results }, known) {
-    const unmet = warned(results, known, true);
-    return some(unmet, 'expectation', ` of the profile ${unmet === 1 ? 'was' : 'were'} not met`);
-  },
+  profile: ({ results }, known) => some(warned(results, known, true), 'unmet expectation', ' of the profile'),
 };
 
 function passed({ results, failOn }: GateInput) {

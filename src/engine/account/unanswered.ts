@@ -99,8 +99,7 @@ export function unansweredOf(
       if (named === undefined || isLimit) return [];
       const { why, ...about } = entry(first.lane, named.id, reason, [first]);
       const when = utc(new Date(Date.parse(began) + first.startedAt));
-      const what = why.replace(/; see the log of the service$/, '');
-      return [{ ...about, why: `at ${when} (exchange ${first.id}): ${what}`, stopped: true as const }];
+      return [{ ...about, why: `at ${when} (exchange ${first.id}): ${why}`, stopped: true as const }];
     }),
   ];
 }

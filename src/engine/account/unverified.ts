@@ -1,19 +1,9 @@
 /** Why a run does not verify what was configured, although no requirement failed: the reasons for exit code 3. Pure. */
 import type { Interface } from '../../contract/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
-import type { FailurePhase } from '../../wire/types.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { count } from '../words/open-places.ts';
-import {
-  BLAMED,
-  type Blame,
-  isFinding,
-  isVerifiable,
-  type Result,
-  type Results,
-  type Unanswered,
-  type Verdict,
-} from '../words/types.ts';
+import { BLAMED, type Blame, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
 import { byFrequency, grouped, selectedOf, whyUntestable } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
@@ -51,7 +41,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ...leftOpen(input, known, down, open),
     ...some(
       unstable.length,
-      `${count(unstable.length, 'requirement')} ${unstable.length === 1 ? 'is' : 'are'} unstable: equivalent requests had different results; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. ${unstable.length === 1 ? '' : 'The first: '}${unstable[0]?.message}`,
+      `${count(unstable.length, 'requirement')} ${unstable.length === 1 ? 'is' : 'are'} unstable: equivalent requests had different results; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. The first: ${unstable[0]?.message}`,
     ),
     ...some(
       unreached,
@@ -59,7 +49,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...some(
       silent.length,
-      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints${names.length > silent.length ? ', or leave these interfaces out' : ''}.`,
+      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints, or leave these interfaces out.`,
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
@@ -80,9 +70,8 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
   ];
 }
 
-/** Maximum numbers of unanswered operations, and of reasons why an interface was skipped, that are named. */
+/** Maximum number of unanswered operations that are named. */
 const MOST_UNANSWERED = 5;
-const MOST_SKIPPED = 2;
 
 /**
  * If more than a tenth of the requirements are inconclusive with one of these blames, the run does not verify the
@@ -108,33 +97,19 @@ function leftOpen(
   down: ReadonlySet<Interface>,
   unanswered: readonly Unanswered[],
 ) {
-  // The report shows what a failed requirement expected and got, and another reason why an operation never succeeded.
   const causeOf = causesIn(results);
-  const unansweredCauses = new Set(unanswered.map(({ requirement }) => causeOf(requirement)));
-  const stated = new Set([
-    ...results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])),
-    ...unansweredCauses,
-  ]);
+  const reported = new Set(unanswered.map(({ requirement }) => causeOf(requirement)));
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
     const planned = selectedOf(name, results);
-    const open = planned.filter(({ id, verdict }) => verdict === 'inconclusive' && !known.has(id));
-    const numbers = OPEN.filter((blame) => blame !== 'infrastructure' || !down.has(name)).map(
-      (blame) => [blame, open.filter((result) => result.blame === blame).length] as const,
+    const open = OPEN.filter((blame) => blame !== 'infrastructure' || !down.has(name)).flatMap((blame) =>
+      planned.filter((one) => one.verdict === 'inconclusive' && one.blame === blame && !known.has(one.id)),
     );
-    const total = numbers.reduce((sum, [, number]) => sum + number, 0);
-    const some = numbers.filter(([, number]) => number > 0);
-    const blamed = some.map(([blame, number]) => `${BLAMED[blame]}${some.length === 1 ? '' : ` (${number})`}`);
-    if (total * 10 <= planned.length) return [];
-    const causes = open.flatMap(({ blame, cause }) => (cause && some.some(([one]) => one === blame) ? [cause] : []));
-    const [most] = [...grouped(causes, ({ id }) => id).values()].sort((a, b) => b.length - a.length);
-    if (most?.length === total && unansweredCauses.has(most[0].id)) return [];
-    const remedy =
-      most && most.length * 2 > total
-        ? `${total === 1 ? 'It follows' : `${most.length === total ? 'All' : most.length} of them follow`} from ${most[0].id}${stated.has(most[0].id) ? '' : ` (${most[0].headline.replace(/\.$/, '')})`}: correct that first, and run again.`
-        : 'The report groups them by cause: correct the causes, and run again.';
+    const causes = byFrequency(open.map(({ id }) => causeOf(id)));
+    if (open.length * 10 <= planned.length || (causes.length === 1 && reported.has(causes[0]![0]))) return [];
+    const blamed = new Set(open.map(({ blame }) => BLAMED[blame!]));
     return [
-      `${total} of ${count(planned.length, 'requirement')} of ${name}, more than a tenth, ${total === 1 ? 'is' : 'are'} inconclusive because of ${blamed.join(' and ')}. ${remedy}`,
+      `${open.length} of ${count(planned.length, 'requirement')} of ${name}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; the most frequent cause is that of ${causes[0]![0]}. Correct it, and run again.`,
     ];
   });
 }
@@ -145,54 +120,22 @@ function allDecided(name: Interface, results: readonly Result[]) {
   return offered.length > 0 && offered.every(({ verdict }) => DECIDED.has(verdict));
 }
 
-/** Returns the most frequent reasons, and what to do, if none was tested; else an empty text. */
+/** Returns the most frequent reason, and what to do, if none was tested; else an empty text. */
 function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verification) {
   const own = selectedOf(name, results);
   if (own.length === 0) return (whyUntestable(name, notPlanned) ?? '').replace(/^(.+)\.$/, ': $1');
-  const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
-  if (verdicts.some((one) => one !== 'skipped' && one !== 'not-applicable')) return '';
-  const reasons = byFrequency(own.flatMap(({ message = [] }) => message)).map(([reason]) => reason);
-  reasons.splice(MOST_SKIPPED);
-  if (reasons.length === 0) return '';
+  if (own.some(({ verdict }) => verdict !== 'skipped' && verdict !== 'not-applicable')) return '';
+  const [reason] = byFrequency(own.flatMap(({ message = [] }) => message));
   const others = Object.keys(conclusions).filter((one) => one !== name);
-  if (others.length > 0) reasons.push(`To leave the interface out: --only ${others.join(',')}`);
-  return `, because all are ${verdicts.join(' or ').replace('-', ' ')}: ${reasons.map((one) => one.replace(/\.$/, '')).join('. ')}`;
+  const way = others.length === 0 ? '' : `. To leave the interface out: --only ${others.join(',')}`;
+  return reason === undefined ? '' : `, mostly because: ${reason[0].replace(/\.$/, '')}${way}`;
 }
 
-/**
- * Returns the reason for lost requirements in brackets, if at least half of them share it. Returns an empty text if the
- * gate states it elsewhere: an operation is unanswered or unstable, or a failed requirement is the cause.
- */
-export function whyLost(lost: readonly string[], { results, unanswered = [], conclusions }: Verification): string {
-  const causeOf = causesIn(results);
-  const stated = new Set([
-    ...unanswered.map(({ requirement }) => causeOf(requirement)),
-    ...results.flatMap(({ id, verdict, unstable }) => (verdict === 'fail' || unstable ? [id] : [])),
-  ]);
-  const reasonOf = (id: string) => {
-    const result = results.find((one) => one.id === id);
-    if (result !== undefined) return result.cause?.headline ?? result.message ?? '';
-    const name = interfaceOf(id);
-    return name in conclusions ? 'not planned by this version of Assay, with these settings' : `${name} was not tested`;
-  };
-  const reasons = lost.flatMap((id) => (stated.has(causeOf(id)) ? [] : [reasonOf(id).replace(/\.$/, '')]));
-  const [same] = byFrequency(reasons);
-  if (same === undefined || same.length * 2 < lost.length) return '';
-  return ` (${same.length === lost.length ? '' : `${same.length} of them: `}${same[0]})`;
-}
-
-/**
- * Returns those of these requirements that were lost because an operation never succeeded.
- * @param known requirements covered by a live baseline entry
- */
-export function followingFromUnanswered(
-  lost: readonly string[],
-  { results, unanswered }: Verification,
-  known: ReadonlySet<string>,
-): string[] {
-  const causeOf = causesIn(results);
-  const stated = new Set(openUnanswered(unanswered, known).map(({ requirement }) => causeOf(requirement)));
-  return lost.filter((id) => stated.has(causeOf(id)));
+/** Returns the first of some lost requirements, with the reason that its result states. */
+export function firstLost([id = '']: readonly string[], { results }: Verification): string {
+  const result = results.find((one) => one.id === id);
+  const why = result === undefined ? 'not planned by this version of Assay, with these settings' : result.message;
+  return why === undefined ? id : `${id} (${why.replace(/\.$/, '')})`;
 }
 
 /** Returns the interface of a requirement, with which its id begins. */
@@ -204,22 +147,15 @@ function causesIn(results: readonly Result[]) {
   return (id: string) => causes.get(id) ?? id;
 }
 
-/**
- * Remedies if an operation never succeeded: by the phase in which every request failed, else by blame. Messages about
- * TLS failures already contain theirs.
- */
-const remedies = (options: string): Readonly<Record<Blame, string>> & Partial<Record<FailurePhase, string>> => ({
-  target: 'The log of the tested software may show why.',
+/** Remedies if an operation never succeeded, by blame. Messages about TLS failures already contain theirs. */
+const remedies = (options: string): Readonly<Record<Blame, string>> => ({
+  target: 'Correct the findings; the log of the tested software may show why.',
   credential: 'Correct or renew the credential, or use an authorised one.',
   settings: 'Check the settings that the request used (assay list settings).',
   infrastructure: `assay doctor${options} shows which step fails.`,
   document:
     'If the deployment does not offer the operation, set ASSAY_NOT_OFFERED; otherwise accept the result in a baseline (assay baseline init).',
   suite: 'Report this to the maintainers of Assay.',
-  dns: 'Check the host name and the name server.',
-  connect: 'Check host and port, and that the service is running.',
-  limit: 'Use a credential that can read fewer objects, or check that the address is the right one.',
-  tls: '',
 });
 
 /**
@@ -237,7 +173,7 @@ function withoutAnswer({ otherServices = [], results, options = '' }: Verificati
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `The address ${address} does not seem to be that of ${of === service ? of : `the ${service} of ${of}`}: ${why}${why.includes('; check ') ? '' : `. assay doctor${options} checks host, port and path`}.`,
+        `The address ${address} does not seem to be that of ${of === service ? of : `the ${service} of ${of}`}: ${why}.`,
     ),
     // Operations that never succeeded for the same reason are described in one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results, options)),
@@ -249,43 +185,24 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[], options: string) {
   const [{ interface: of, stopped, why, blame, failure }] = all;
-  const isNamed = why.includes('; check ') || /; (?:run again|see the log) /.test(why);
+  const isNamed = failure === 'tls' || /; (?:check|run again|see the log) /.test(why);
   const remedy = isNamed
     ? ''
     : stopped && blame === 'infrastructure'
-      ? 'See its log at that time, and run again.'
-      : ((failure && remedies(options)[failure]) ??
-        (blame === 'target' && results.some((one) => one.interface === of && isFinding(one.verdict))
-          ? 'Correct the findings first.'
-          : remedies(options)[blame]));
+      ? ' See its log at that time, and run again.'
+      : ` ${remedies(options)[blame]}`;
   const lanes = (operation: string | undefined) =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
-  const own = results.flatMap((one) => (one.interface === of ? Object.keys(one.lanes ?? {}) : []));
-  const list = (names: readonly string[]) =>
-    names.map((name) => (new Set(own).size === 1 ? name : `${name} (${lanes(name)})`)).join(', ');
-  const decided = results.filter(
-    ({ interface: name, basis, verdict }) => name === of && isVerifiable(basis) && DECIDED.has(verdict),
-  ).length;
-  const whole = stopped
-    ? `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : `answering${failure === 'timeout' ? ' in time' : ''}`} after ${count(decided, 'requirement')}, ${why}`
-    : named.length === 0
-      ? `${why}; no ${of} request was sent with the ${lanes(undefined)}`
-      : `${of}: ${why}`;
+  if (stopped)
+    return `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'answering'}, ${why}.${remedy}`;
+  if (named.length === 0) return `${why}; no ${of} request was sent with the ${lanes(undefined)}.${remedy}`;
   // The second try of a failed requirement may have shown that the operation can succeed.
   const isFlaky = (name: string) =>
-    results.some(
-      ({ id, interface: own, operation, again }) =>
-        own === of && operation === name && again === 'pass' && answersRequirement(id) !== undefined,
-    );
-  const listed = (words: string, names: readonly string[]) => (names.length === 0 ? '' : ` ${words}: ${list(names)}.`);
-  const never =
-    stopped || UNREACHED.has(failure)
-      ? ''
-      : listed('Succeeded only in the second try', named.filter(isFlaky)) +
-        listed(
-          'Never succeeded',
-          named.filter((name) => !isFlaky(name)),
-        );
-  return `${`${whole}. ${remedy}`.trimEnd()}${never}`;
+    results.some(({ id, operation, again }) => again === 'pass' && operation === name && isAnswers(id));
+  const never = named.filter((name) => !isFlaky(name)).map((name) => `${name} (${lanes(name)})`);
+  const list = UNREACHED.has(failure) || never.length === 0 ? '' : ` Never succeeded: ${never.join(', ')}.`;
+  return `${of}: ${why}.${remedy}${list}`;
 }
+
+const isAnswers = (id: string) => answersRequirement(id) !== undefined;

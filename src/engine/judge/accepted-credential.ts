@@ -1,6 +1,6 @@
 /** Decides whether a service accepts a lane's credential at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
-import { isHtml, jsonOf, succeeded } from '../words/answer.ts';
+import { jsonOf, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { theOperation } from '../words/open-places.ts';
 import { reasonOf, stated, undecidedInstead } from '../words/reasons.ts';
@@ -53,8 +53,7 @@ function whyNotAccepted(lane: string, all: readonly Exchange[]) {
   });
   const [first] = pairs;
   if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
-  const what = isHtml(first.own) ? 'HTML page' : 'response';
-  return `the service returns the same ${what} to ${theOperation(first.own)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}; check that the address is right, and that the service requires a credential`;
+  return `the service returns the same response to ${theOperation(first.own)} without a credential (exchange ${first.other.id}), so it is unknown whether the service accepts the ${lane}; check that the address is right, and that the service requires a credential`;
 }
 
 function isSameRequest(own: Exchange, other: Exchange) {

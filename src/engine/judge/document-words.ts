@@ -15,13 +15,8 @@ const translating = remembered((contract: Contract) =>
 /** Returns the exchange with the document's names, or the same object if the profile renames no part of it. */
 export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
   const operation = contract.operations.get(exchange.operation);
-  if (
-    operation?.memberNames === undefined &&
-    operation?.responseNames === undefined &&
-    operation?.identifierAt === undefined
-  )
-    return exchange;
-  return translating(contract)(exchange);
+  const renamed = operation?.memberNames ?? operation?.responseNames ?? operation?.identifierAt;
+  return renamed === undefined ? exchange : translating(contract)(exchange);
 }
 
 function translate(exchange: Exchange, { memberNames, responseNames, identifierAt }: Operation): Exchange {

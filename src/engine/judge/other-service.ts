@@ -15,7 +15,7 @@ import {
   succeeded,
 } from '../words/answer.ts';
 import { ABSENCE } from '../words/derived/every-answer.ts';
-import { CREDENTIAL, toCheck } from '../words/open-places.ts';
+import { toCheck } from '../words/open-places.ts';
 import { placedOrigins, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
@@ -32,7 +32,8 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
-    const check = checkOf(exchanges);
+    const check = toCheck(exchanges[0], [], ['address']);
+    const { url } = exchanges[0].request;
     const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
@@ -40,21 +41,11 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
           {
             interface: contract.interface,
             service,
-            address: addressOf(exchanges, contract),
-            why: `${why}${check}`,
+            address: URL.canParse(url) ? new URL(url).origin : url,
+            why: `${why}${check && `${check} (host, port and path)`}`,
           },
         ];
   });
-}
-
-/** Returns what to check: the address, and if the only operation returns 404 or the like, also its other values. */
-function checkOf(exchanges: readonly [Exchange, ...Exchange[]]) {
-  const [first] = exchanges;
-  const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
-  if (!several && ABSENT.has(statusOf(first)))
-    return toCheck(first, [], ['address', 'params', 'path', 'body', ...CREDENTIAL]);
-  const check = toCheck(first, [], ['address']);
-  return check && `${check} (host, port and path)`;
 }
 
 /** Returns the facts, with those that rest on another service undecided: its responses are neither right nor wrong. */
@@ -139,10 +130,15 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
 
 const pageOf = (one: Exchange) => (isHtml(one) ? 'HTML page' : `response (${mediaTypeOf(one) || 'no Content-Type'})`);
 
-/** Returns a response in a few words: `404 (application/json)`, `a redirect to another host (302)`. */
+/** Returns a response in a few words: `404 (application/json)`, `a redirect to https://sso.example.org (302)`. */
 function wordsFor(one: Exchange) {
   const code = storeError(one);
-  if (isRedirect(one)) return `a redirect${destination(one)} (${statusOf(one) ?? 'not followed'})`;
+  if (isRedirect(one)) {
+    const last = one.attempts.at(-1)?.url ?? one.request.url;
+    const to = headerOf(one, 'location') ?? '';
+    const { protocol, host } = new URL(URL.canParse(to, last) ? to : last, last);
+    return `a redirect to ${protocol}//${host} (${statusOf(one) ?? 'not followed'})`;
+  }
   const what = code === undefined ? mediaTypeOf(one) || 'no Content-Type' : `the error ${code} of an object store`;
   return `${statusOf(one)} (${isHtml(one) ? 'an HTML page' : what})`;
 }
@@ -189,16 +185,6 @@ function isJson(exchange: Exchange) {
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quote ?? '');
 }
 
-/** Returns where a redirect leads that was not followed, with a blank before it, or an empty text. */
-function destination(one: Exchange) {
-  const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
-  const location = headerOf(one, 'location') ?? '';
-  if (!URL.canParse(location, from.href)) return '';
-  const to = new URL(location, from);
-  if (to.hostname !== from.hostname) return ' to another host';
-  return to.protocol !== from.protocol ? ` to ${to.protocol}//${to.host}` : ' to another path';
-}
-
 /**
  * Whether a response comes from the documented service: at least one documented member of a record in it is as
  * documented.
@@ -236,14 +222,3 @@ function isMember({ records }: Contract, requirement: string) {
 
 /** Part of the ids of derived requirements: the response is a JSON object or array. */
 const SHAPE = '/returns-json-';
-
-/** Returns the address of a service: a URL without the path of its operation. */
-function addressOf(exchanges: readonly Exchange[], { operations }: Contract) {
-  const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
-  const bases = exchanges.flatMap(({ operation }, at) => {
-    const path = operations.get(operation)?.path;
-    return path && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
-  });
-  const [first = ''] = urls;
-  return bases[0] ?? (urls.every((url) => url === first) || !URL.canParse(first) ? first : new URL(first).origin);
-}

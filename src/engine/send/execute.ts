@@ -45,8 +45,7 @@ export async function execute(
       if (!view?.ok) return { state: 'unmet', why: need.probe.name, because: view?.because?.id };
       evidence[need.name] = view.value;
     }
-    if (interrupted.aborted)
-      return { state: 'interrupted', why: 'the run was interrupted before the request was sent' };
+    if (interrupted.aborted) return { state: 'interrupted' };
     const roles = await probe.run(evidence as never, recordingInto(made, context()));
     if (interrupted.aborted && made.some((one) => failedIn(one, 'aborted')))
       throw new Interrupted('the run was interrupted');
@@ -63,8 +62,7 @@ export async function execute(
 const idsOf = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id);
 
 function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'state' | 'why'> {
-  if (error instanceof Interrupted || interrupted.aborted)
-    return { state: 'interrupted', why: 'the run was interrupted during the request' };
+  if (error instanceof Interrupted || interrupted.aborted) return { state: 'interrupted' };
   return { state: error instanceof SkipProbe ? error.state : 'threw', why: error.message };
 }
 

@@ -50,10 +50,7 @@ function noneOf(pattern: string, ids: readonly string[], kind: string) {
     nearest(pattern, [
       ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
     ]);
-  const [first = '', second] = ids[0]?.split('/') ?? [];
-  const examples = second === undefined ? first : `${first}/${second}, ${first}/**`;
-  const next = near === undefined ? `examples: ${examples}.` : `did you mean ${near}?`;
-  return `--only ${JSON.stringify(pattern)} matches no ${kind.replace(/s$/, '')}; ${next} For a list: assay list ${kind}`;
+  return `--only ${JSON.stringify(pattern)} matches no ${kind.replace(/s$/, '')}${near === undefined ? '.' : `; did you mean ${near}?`} For a list: assay list ${kind}`;
 }
 
 /** Returns the pattern for all ids below those of a pattern, if there are any. */

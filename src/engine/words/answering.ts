@@ -90,13 +90,7 @@ export function judgeForms(
     if (telling === undefined)
       reportUndecided(report, requirement, first, statusOf(first) === 401 ? 'credential' : undefined);
     else {
-      report.assert(
-        requirement,
-        false,
-        expected,
-        `${statusAndWords(first)}${telling === twin ? `, and also ${statusOf(twin)} to the same request without the values that could explain a rejection` : ''}`,
-        first,
-      );
+      report.assert(requirement, false, expected, statusAndWords(first), first);
       report.explains(requirement, tries);
     }
   }

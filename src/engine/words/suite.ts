@@ -167,8 +167,8 @@ export function setTextsOf(
   names: Readonly<Record<string, string>>,
   values: SettingValues,
 ): ReadonlyMap<string, string> {
-  const all = Object.entries(names).map(([name, setting]) => [name, values.text(setting)] as const);
-  return new Map(all.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+  const all = Object.entries(textsOf(names, values));
+  return new Map(all.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 /**

@@ -5,7 +5,7 @@ import { planId, readPlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
 import { InputError } from '../../files/read-file.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { notKnown } from '../../settings/nearest.ts';
 
 /** The digest of each plan file, and the version of Assay that first shipped the plan. */
 export interface PlanLock {
@@ -31,15 +31,18 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
   const lock = readLock(root);
   const folder = plansFolder(root);
   const there = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
-  const strangers = there.filter((name) => !Object.hasOwn(lock, name.slice(0, -'.yaml'.length)));
-  if (strangers.length > 0)
-    throw new InputError(`specs/plans/${strangers[0]} was not released: specs/plans/released.json does not know it.`);
+  const refuse = (file: string) => {
+    throw new InputError(
+      `specs/plans/${file} is not as specs/plans/released.json states. Restore it: released plans never change.`,
+    );
+  };
+  for (const file of there) if (!Object.hasOwn(lock, file.slice(0, -'.yaml'.length))) refuse(file);
   return Object.entries(lock)
     .map(([id, { digest }]) => {
-      if (!there.includes(`${id}.yaml`)) throw new InputError(`The released plan specs/plans/${id}.yaml is missing.`);
-      const plan = readPlan(readFileSync(join(folder, `${id}.yaml`), 'utf8'));
-      if (plan.digest !== digest)
-        throw new InputError(`The plan specs/plans/${id}.yaml was edited. Restore it: released plans never change.`);
+      const file = `${id}.yaml`;
+      if (!there.includes(file)) refuse(file);
+      const plan = readPlan(readFileSync(join(folder, file), 'utf8'));
+      if (plan.digest !== digest) refuse(file);
       return plan;
     })
     .sort((a, b) => a.version - b.version || (a.name < b.name ? -1 : 1));
@@ -49,10 +52,5 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
 export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
-  const near = nearest(word.replace(/-\d+$/, ''), [...new Set(plans.map(({ name }) => name))]);
-  const newest = plans.findLast(({ name }) => name === near);
-  const meant = newest ? `; did you mean ${planId(newest)}?` : '.';
-  throw new InputError(
-    `Unknown plan ${JSON.stringify(word)}${meant} Plans: ${plans.map(planId).join(', ') || 'none'}.`,
-  );
+  throw new InputError(notKnown('plan', word, plans.map(planId)));
 }

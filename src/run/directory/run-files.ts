@@ -12,7 +12,7 @@ import type { ConductedRun } from '../../engine/send/run.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
-import { InputError, readGivenFile, reading, reasonOf } from '../../files/read-file.ts';
+import { codeOf, InputError, readGivenFile, reading, reasonOf } from '../../files/read-file.ts';
 import { makeDirectory, writeWhole, writing } from '../../files/write-file.ts';
 import { recordedProfile } from '../../profile/profile.ts';
 import { writeEvidence } from '../../wire/evidence/evidence.ts';
@@ -37,18 +37,9 @@ export function unwritable(directory: string, option = '--out'): string | undefi
     accessSync(directory, constants.W_OK);
     return undefined;
   } catch (error) {
-    return unusable(directory, error, option);
+    const why = codeOf(error) === 'EEXIST' ? 'it is not a directory' : reasonOf(error);
+    return `Cannot write to the directory ${JSON.stringify(directory)}: ${why}. Name another with ${option}.`;
   }
-}
-
-/** Returns why no file can be written to the directory of an option, and the remedy. */
-export function unusable(directory: string, error: unknown, option = '--out'): string {
-  const shown = JSON.stringify(directory);
-  if (!existsSync(directory))
-    return `Cannot create the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`;
-  return statSync(directory).isDirectory()
-    ? `Cannot write to the directory ${shown}: ${reasonOf(error)}. Name another with ${option}.`
-    : `Cannot use ${shown} as the directory of the run: it is not a directory. Name one with ${option}.`;
 }
 
 /**

@@ -6,7 +6,8 @@ import { nearest } from '../../settings/nearest.ts';
 import { deviationIdsOf } from './suited.ts';
 
 /**
- * Returns an error about a pattern that matches none of the ids: with the nearest one, and the command that lists them.
+ * Returns an error about a pattern that matches none of the ids, with the nearest ones, and the command that lists
+ * them.
  */
 export function unmatched(
   kind: 'fault' | 'variant',
@@ -18,18 +19,9 @@ export function unmatched(
   const of = requirementOf(pattern);
   // Without @, or with an unknown end, a requirement is meant.
   const near = (of === pattern ? undefined : nearest(pattern, ids)) ?? nearest(of, ids.map(requirementOf));
-  // Like `assay list`, without the intermittent forms of others.
-  const own = ids.filter((id) => id.startsWith(`${near}@`) && !ids.some((other) => id.startsWith(`${other}/`)));
-  const isKnown = near === of && own.length > 0;
-  const matches = `matches no ${kind} of ${isKnown ? of : interfaces.join(', ')}`;
-  const said = isKnown && of === pattern ? 'is a requirement' : matches;
-  const meant = near === undefined || isKnown ? '.' : `; did you mean ${near}?`;
-  const list = own.length === 0 ? '' : ` Its ${kind}s: ${someOf(own, 5)}.`;
-  const above = of.split('/').map((_, at, parts) => parts.slice(0, parts.length - at).join('/'));
-  const known = near ?? above.find((part) => ids.some((id) => id.startsWith(`${part}/`)));
-  const only = known === undefined || ids.includes(known) ? '' : ` --only ${known}`;
+  const meant = ids.includes(near ?? '') ? [near ?? ''] : ids.filter((id) => requirementOf(id) === near);
   return new InputError(
-    `--${kind} ${JSON.stringify(pattern)} ${said}${meant}${list} For a list: assay list ${kind}s${only}`,
+    `--${kind} ${JSON.stringify(pattern)} matches no ${kind} of ${interfaces.join(', ')}${meant.length === 0 ? '.' : `; did you mean ${someOf(meant, 3)}?`} For a list: assay list ${kind}s`,
   );
 }
 
@@ -46,9 +38,6 @@ export async function deviationsOf(
   const offers = await deviationIdsOf(interfaces);
   const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
     const known = offers.flatMap((offer) => offer[`${kind}s`]);
-    const other = kind === 'fault' ? 'variant' : 'fault';
-    if (offers.some((offer) => offer[`${other}s`].includes(id)))
-      throw new InputError(`--${kind} ${JSON.stringify(id)} is a ${other}: --${other} ${id}`);
     if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };
   if (fault !== undefined) refuseUnknown('fault', fault);

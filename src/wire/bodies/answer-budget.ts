@@ -34,22 +34,22 @@ export const ANSWER_BUDGET = {
 } as const;
 
 /** Code and words of the failure, by limit. */
-const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
+const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, what: string]>> =
   {
-    bytes: ['BODY_TOO_LARGE', 'the body has too many bytes'],
-    textBytes: ['TEXT_TOO_LARGE', 'the response is not JSON and has too many bytes'],
-    runBytes: ['RUN_TOO_LARGE', 'the responses of this run have too many bytes together'],
-    entries: ['TOO_MANY_ENTRIES', 'an array has too many entries'],
-    members: ['TOO_MANY_MEMBERS', 'an object has too many members'],
-    containers: ['TOO_MANY_CONTAINERS', 'the response has too many objects and arrays'],
-    values: ['TOO_MANY_VALUES', 'the response has too many values'],
-    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a run of white space has too many bytes'],
+    bytes: ['BODY_TOO_LARGE', 'bytes in the body'],
+    textBytes: ['TEXT_TOO_LARGE', 'bytes in a response that is not JSON'],
+    runBytes: ['RUN_TOO_LARGE', 'bytes in the responses of this run together'],
+    entries: ['TOO_MANY_ENTRIES', 'entries in an array'],
+    members: ['TOO_MANY_MEMBERS', 'members in an object'],
+    containers: ['TOO_MANY_CONTAINERS', 'objects and arrays in the response'],
+    values: ['TOO_MANY_VALUES', 'values in the response'],
+    lexeme: ['LEXEME_TOO_LONG', 'bytes in a string, a number or white space'],
   };
 
 /** Returns the failure of a response beyond a limit. */
 export function beyond(limit: Limit): WireError {
-  const [code, found] = FAILURES[limit];
-  return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
+  const [code, what] = FAILURES[limit];
+  return new WireError('limit', code, `more than ${ANSWER_BUDGET[limit]} ${what}`);
 }
 
 type Limit = keyof typeof FAILURES;

@@ -35,7 +35,7 @@ export function readCertificateAuthorities(path: string): string[] {
   }
   if (found.size === 0)
     throw new InputError(
-      `${quoted} contains no certificate ${isDirectory ? 'in files named *.pem, *.crt, *.cer or <hash>.0' : 'in PEM format (BEGIN CERTIFICATE)'}: name the file of the CA certificate.`,
+      `${quoted} contains no certificate: name the file of the CA certificate, or a directory with files *.pem, *.crt, *.cer or <hash>.0.`,
     );
   return [...found.values()];
 }

@@ -55,7 +55,7 @@ function stepsTo(
       {
         step: 'connect',
         code: error.code,
-        detail: `no connection to ${at}${error.message.includes(error.code) ? '' : `: ${error.message}`}`,
+        detail: `no connection to ${at}: ${error.message}`,
       },
     ];
   const connected: Step = { step: 'connect', detail: error ? at : `${at}, in ${Math.round(connectMs)} ms` };

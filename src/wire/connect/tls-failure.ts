@@ -74,7 +74,7 @@ export function explainTlsFailure(
   if (alert !== undefined) {
     const ofTheClient = OF_THE_CLIENT.test(alert);
     const hint = ofTheClient
-      ? `check that the service accepts the client certificate${settings?.certificate === undefined ? '' : ` in ${settings.certificate}`}, and trusts its issuer`
+      ? `check that the service accepts the client certificate in ${settings?.certificate ?? 'the settings'}, and trusts its issuer`
       : `check ${address}; the operator of the service knows which versions of TLS it speaks`;
     return {
       kind: ofTheClient ? 'client-certificate' : 'alert',

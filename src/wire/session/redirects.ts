@@ -18,11 +18,10 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 function nextHop(hop: Hop, status: number, headers: Headers, followed: number, hasSecret: (value: string) => boolean) {
   const location = headerIn(headers, 'location');
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
-  if (!URL.canParse(location, hop.url)) throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not a URL');
   const from = new URL(hop.url);
-  const to = new URL(location, hop.url);
-  if (to.protocol !== 'http:' && to.protocol !== 'https:')
-    throw new WireError('redirect', 'REDIRECT_INVALID', `Location leads to ${to.protocol}, which is not HTTP`);
+  const to = URL.canParse(location, hop.url) ? new URL(location, hop.url) : undefined;
+  if (to?.protocol !== 'http:' && to?.protocol !== 'https:')
+    throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not an HTTP URL');
   if (from.protocol === 'https:' && to.protocol === 'http:')
     throw new WireError('redirect', 'REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
   if (followed >= MOST_REDIRECTS)

@@ -57,12 +57,12 @@ describe('of a run that sent nothing', () => {
   test('without settings: the message names init, which asks for them', async () => {
     const { stderr } = await place.run('run --out none');
     expect(stderr.replace(/\s+/g, ' ')).toMatch(
-      /^No interface is configured: no address in \.env .*: --env-file FILE\. To write one: assay init\. .*: assay run --reference No request/,
+      /^No interface is configured: no address in \.env .*: assay init; .*: --env-file FILE\. .*: assay run --reference No request/,
     );
     expect(stepsIn(stderr)).toEqual([]);
     place.write('empty.env', '');
     expect((await place.run('run --out none --env-file empty.env')).stderr.replace(/\s+/g, ' ')).toMatch(
-      /^No interface is configured: no address in empty\.env .* Add one to the file, for example \w+_URL=http\S+ No request/,
+      /^No interface is configured: no address in empty\.env .*: assay run --reference No request/,
     );
     expect(await typed('assay init')).toMatchObject({
       code: 2,

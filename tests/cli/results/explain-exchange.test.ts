@@ -53,7 +53,7 @@ test('a request that was not sent, and an invalid credential, are called so', ()
   const unsent = linesOf({ ...rest, outcome: failed });
   expect(unsent).toContain('Not sent');
   expect(unsent).toContain('No response: ECONNREFUSED (connect)');
-  const request = { ...rest.request, credential: 'none~behind-a-valid-one' };
+  const request = { ...rest.request, credential: 'none~after-the-valid-one-on-the-same-connection' };
   expect(linesOf({ ...rest, request, outcome, purpose: 'refusal' })[1]).toContain(
     'list-jobs; instead of certificate: no credential, after the valid one on the same connection;',
   );

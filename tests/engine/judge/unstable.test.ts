@@ -165,7 +165,7 @@ describe('the same request in two rounds', () => {
     });
     expect(gated.exitCode).toBe(3);
     expect(gated.reasons).toContain(
-      `1 requirement is unstable: equivalent requests had different results; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. ${of(ANSWERS)?.message}`,
+      `1 requirement is unstable: equivalent requests had different results; a node of the service may differ from the others, a quota may be exhausted, or a credential may have expired. The first: ${of(ANSWERS)?.message}`,
     );
   });
 

@@ -104,14 +104,13 @@ describe('a probe', () => {
       probe: 'twice',
       lane: 'certificate',
       state,
-      ...(state === 'interrupted' && { why: 'the run was interrupted during the request' }),
       exchanges: [earlier.id, last.id],
       ...(state === 'done' && { roles: { one: earlier.id, other: last.id } }),
     });
   });
 
   test.each([
-    ['interrupted', new Interrupted('stopped'), 'interrupted', 'the run was interrupted during the request'],
+    ['interrupted', new Interrupted('stopped'), 'interrupted', undefined],
     ['not set', new SkipProbe('TRANSFER_SOURCE is not set'), 'not-set', 'TRANSFER_SOURCE is not set'],
     ['thrown', new Error('a fault of ours'), 'threw', 'a fault of ours'],
   ])('that throws is %s, and keeps what it had asked', async (_, error, state, why) => {

@@ -56,7 +56,7 @@ describe('patterns select requirements', () => {
     ['transfer/jobz', /^(?!.*assay serve).*; did you mean transfer\/job\? For a list: /],
     ['transfer/list-job', /; did you mean transfer\/list-jobs\? For a list: /],
     ['transfer/list-*', /; did you mean transfer\/list-\*\/\*\*\? For a list: /],
-    ['storage/read', /; examples: transfer\/job, transfer\/\*\*\. For a list: /],
+    ['storage/read', /matches no requirement\. For a list: /],
   ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
 
   test('the message names the list that was selected from', () =>

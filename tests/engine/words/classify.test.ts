@@ -138,25 +138,6 @@ test('403 with Retry-After is a limit of requests, not a matter of the credentia
   ]);
 });
 
-test('an untrusted certificate, after other connections to the service succeeded, is not due to the settings', () => {
-  const own = exchange({ phase: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-  const meaningOf = (...others: Exchange[]) => classify(own, [...others, own]);
-  expect(meaningOf()).toMatchObject({ why: expect.stringContaining('the CA setting') });
-  expect(meaningOf(WORKING())).toMatchObject({
-    why: expect.stringMatching(/is not trusted; other connections to it succeeded, so the settings are right/),
-  });
-});
-
-test.each([
-  ['list-jobs', 'the credential is not authorised for this request, although it was accepted for others'],
-  ['identity', 'the credential is not authorised'],
-])('403, while another request is accepted: %s', (operation, why) => {
-  const own = exchange({ status: 403, params: { vo_name: 'a' } });
-  expect(classify(own, [exchange({ operation }), own])).toMatchObject({
-    why: expect.stringMatching(new RegExp(`: ${why}$`)),
-  });
-});
-
 test('a request that the end of the run cut off was interrupted; it counts against no service', () => {
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
   expect(classify(own, [own])).toMatchObject({ kind: 'undecided', why: 'GET /jobs (list-jobs) was interrupted' });

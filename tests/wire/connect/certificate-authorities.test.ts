@@ -45,6 +45,6 @@ test('what is wrong is said with the path', () => {
   ).toThrow(/bad\.pem": it contains a certificate that cannot be parsed/);
   mkdirSync(join(at, 'nothing'));
   expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(
-    /nothing" contains no certificate in files named/,
+    /nothing" contains no certificate: name the file/,
   );
 });

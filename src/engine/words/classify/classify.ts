@@ -18,7 +18,7 @@ import {
 } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { headerOf, isGrant, isHtml, jsonOf, redirectedTo, statusAndWords, statusOf, succeeded } from '../answer.ts';
-import { acceptedLater, isAccepted, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
+import { acceptedLater, isAlike, sameSucceeded, worksAfter } from '../neighbours.ts';
 import {
   CREDENTIAL,
   contradicted,
@@ -32,7 +32,6 @@ import {
   unsureValues,
   unusualValues,
 } from '../open-places.ts';
-import { placedOrigins } from '../origins.ts';
 import type { Blame, Classification } from '../types.ts';
 import { classifyFailure } from './failure.ts';
 import { bareTwin, failsAtTimes, settingsAt, usualTwins } from './twins.ts';
@@ -109,13 +108,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
     );
   }
   if (status === 403 || status === 419) {
-    const accepted = all.some(
-      (other) =>
-        isAlike(other, exchange) && isAccepted(other) && other.request.credential === exchange.request.credential,
-    );
-    const alone = accepted ? ' for this request, although it was accepted for others' : '';
     const check = toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body', 'address'], isNamed);
-    return undecided('credential', `${said}: the credential is not authorised${alone}${check}`);
+    return undecided('credential', `${said}: the credential is not authorised${check}`);
   }
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', `${said}; ${remedyOf(status)}`);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
@@ -128,14 +122,10 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
 
 const ALONE = 'and no other operation of the service succeeded after it';
 
-/** Reasons of a token endpoint, by error code (RFC 6749, section 5.2). */
-const GRANT_REFUSALS: ReadonlyMap<unknown, string> = new Map([
-  ['invalid_request', 'the grant was not accepted'],
-  ['invalid_grant', 'the refresh token was not accepted'],
-  ['invalid_client', 'the client was not accepted'],
-  ['unauthorized_client', 'the client may not use this grant'],
-  ['unsupported_grant_type', 'the token endpoint does not support this grant'],
-  ['invalid_scope', 'the requested scope was not accepted; the client may not be registered for it'],
+/** Error codes of a token endpoint (RFC 6749, section 5.2). */
+const GRANT_REFUSALS: ReadonlySet<unknown> = new Set([
+  ...['invalid_request', 'invalid_grant', 'invalid_client'],
+  ...['unauthorized_client', 'unsupported_grant_type', 'invalid_scope'],
 ]);
 
 function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string) {
@@ -143,7 +133,7 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
   const first = error === 'invalid_grant' ? 'body/refresh_token' : 'body';
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
-    : ['credential', GRANT_REFUSALS.get(error) ?? 'the grant was not accepted'];
+    : ['credential', 'the grant was not accepted'];
   // No token endpoint sends another error: the address may be wrong.
   const places = !GRANT_REFUSALS.has(error) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);
@@ -151,9 +141,6 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
 
 /** Whether a setting names the value: one that Assay chose is not why a caller lacks a permission. */
 const isNamed = ({ gap }: OpenPlace) => gap !== true;
-
-/** Returns advice to check settings that may be the reason: the words of the service may name another one. */
-const orOther = (check: string) => (check === '' ? '' : `${check}, unless the response names another cause`);
 
 /** Returns the remedy if the request itself was not judged. */
 function remedyOf(status: number) {
@@ -175,7 +162,7 @@ function answeredWith(exchange: Exchange) {
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const alike = refusedAlike(exchange, all);
   if (alike !== undefined) return alike;
-  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${orOther(toCheck(exchange, all))}`);
+  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   if (statusOf(exchange) === CONTENT_TOO_LARGE && exchange.request.body !== undefined)
     return undecided('document', `${said}; the document leaves limits and quotas open`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
@@ -249,22 +236,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
     return undecided('settings', `${said}; check ${placesIn(open)}`);
-  const given = NOT_FOUND.has(statusOf(exchange)) ? givenBy(exchange, all) : '';
-  return (
-    notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work${given}`)
-  );
-}
-
-/** Returns which responses gave the identifiers of a request, as the end of a sentence: they may be wrong there. */
-function givenBy(exchange: Exchange, all: readonly Exchange[]) {
-  const given = placedOrigins(exchange).flatMap(({ parameter, origin }) => {
-    const answer = origin.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
-    const seconds = ((exchange.endedAt - (answer?.endedAt ?? 0)) / 1000).toFixed(1);
-    return answer && parameter !== undefined
-      ? `; the ${parameter} is from the response to ${theOperation(answer)}, ${seconds} s earlier, and may be wrong there`
-      : [];
-  });
-  return given.join('');
+  return notPromised(exchange, all, said) ?? contradicted(`${said}, while other operations of the service work`);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Classifies exchanges without a response: what the connection's failure means, and what to check. */
 import { explainTlsFailure } from '../../../wire/connect/tls-failure.ts';
-import { isAboutTheService, UNREACHED } from '../../../wire/connect/wire-error.ts';
+import { UNREACHED } from '../../../wire/connect/wire-error.ts';
 import { INTERRUPTED } from '../../../wire/session/limits.ts';
 import { SERVICE_SILENT } from '../../../wire/session/silent-services.ts';
 import type { Exchange, Origin, Outcome } from '../../../wire/types.ts';
@@ -54,13 +54,9 @@ export function classifyFailure(
   const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
-    const remedy =
-      elsewhere === undefined && isAboutTheService(code) && answers
-        ? 'other connections to it succeeded, so the settings are right: a node behind this name has another certificate; inform the operator of the service'
-        : hint;
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${elsewhere === undefined ? '' : `if this is the service, set its address to ${elsewhere}; `}${remedy}`,
+      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${hint}`,
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
@@ -74,34 +70,26 @@ export function classifyFailure(
       'infrastructure',
       `${operation} was not answered in time (${message}); ${address}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
-  const [, proxy] = /^proxy (\S+): /.exec(message) ?? [];
-  const detail = (text: string) => {
-    if (proxy !== undefined)
-      return `(HTTPS_PROXY or HTTP_PROXY; ${text.replace(/^proxy \S+: /, '')}); check the address of the proxy`;
-    if (setting === undefined) return `(${text})`;
-    return elsewhere === undefined
-      ? `(${setting}; ${text})`
-      : `(${text}); check that ${setting} is not the address of a login page`;
-  };
-  const [, call, host] = /^(?:proxy \S+: )?(connect ECONNREFUSED|getaddrinfo \S+) (\S+)$/.exec(message) ?? [];
-  if (call !== undefined) {
-    const named = `${proxy === undefined ? '' : 'the proxy '}${host}`;
-    const found = call.startsWith('c') ? `${named} refused the connection` : `the host name ${host} cannot be resolved`;
-    return undecided('infrastructure', `${operation} was not answered: ${found} ${detail(code)}`);
-  }
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
     return undecided(
       'settings',
       `${operation} returned a redirect that is not followed (${code}: ${message}); check the address`,
     );
+  if (phase === 'limit')
+    return undecided(
+      'infrastructure',
+      `${operation} returned a response that is larger than Assay reads (${coded}); check the address, or use a credential that can read fewer objects`,
+    );
   const why = WHY[code] ?? WHY[phase];
-  const first = phase === 'headers' && code !== 'UNREQUESTED_CONTINUE' ? address : '';
+  const isProxy = message.startsWith('proxy ');
+  const place = isProxy ? 'HTTPS_PROXY or HTTP_PROXY' : elsewhere === undefined && setting;
+  const [detail, remedy] = UNREACHED.has(phase)
+    ? [place ? `${place}; ${coded}` : coded, '']
+    : [coded, `; ${phase === 'headers' ? address : ''}see the log of the service`];
   return undecided(
     'infrastructure',
-    phase === 'limit'
-      ? `${operation} returned a response that is larger than Assay reads (${coded})`
-      : `${operation} was not answered${why === undefined ? '' : `: ${proxy === undefined ? '' : `through the proxy ${proxy}, `}${why}`} ${UNREACHED.has(phase) ? detail(coded) : `(${coded}); ${first}see the log of the service`}`,
+    `${operation} was not answered${why === undefined ? '' : `: ${why}`} (${detail})${remedy}`,
   );
 }
 

@@ -10,26 +10,12 @@ export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
-const BEHIND = 'behind-a-valid-one';
-
-/** How a credential differs from the valid one; other names are readable themselves. */
-const WRONG: Readonly<Record<string, string>> = {
-  [BEHIND]: 'after the valid one on the same connection',
-  'one-more-before': 'the valid one with one more character before it',
-  'more-behind': 'the valid one with more characters behind it',
-  'first-octet': 'first byte of the signature',
-  'last-octet': 'last byte of the signature',
-  'first-less': 'the valid one without its first character',
-  'last-less': 'the valid one without its last character',
-  'half-of-it': 'the first half of the valid one',
-  'an-hour-ago': 'expired an hour ago',
-  'other-case': 'the valid one with capital and small letters exchanged',
-};
+const BEHIND = 'after-the-valid-one-on-the-same-connection';
 
 /** Returns the name of an invalid credential in a sentence: `none, after the valid one on the same connection`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
-  return wrong === undefined ? credential : `${kind}, ${WRONG[wrong] ?? wrong.replaceAll('-', ' ')}`;
+  return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
 }
 
 /** Whether a credential is nearly valid, and thus an additional one of its kind. */

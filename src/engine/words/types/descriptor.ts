@@ -119,10 +119,7 @@ export interface InterfaceDescriptor {
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries?: readonly Expiry[];
   readonly handshakes?: readonly Handshake[];
-  /**
-   * Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting,
-   * and no two are equal.
-   */
+  /** Gaps that a profile fills with a name, each with the setting for the same name, which gives its form. */
   readonly namedByGaps?: Readonly<Record<string, string>>;
   /** Further gaps that a setting fills, each with the setting. */
   readonly filledBy?: Readonly<Record<string, string>>;
