@@ -32,6 +32,15 @@ export function isCredentialHeader(name: string): boolean {
   return /^(?:(?:proxy-)?auth(?:orization|entication-info)|cookie|set-cookie2?|.*auth-token)$/i.test(name);
 }
 
+/** Returns a text with its percent-encoded characters decoded, or as it is if that is not possible. */
+export function decodeURIComponentSafely(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
 /** Names of the places of a credential among the origins of a request: in its headers, and in the TLS handshake. */
 export const CREDENTIAL_PLACES = { header: 'credential', tls: 'certificate' } as const;
 

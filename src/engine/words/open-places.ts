@@ -1,7 +1,7 @@
 /** Places in a request whose values may be why it was rejected, and classifications that name what to check. */
 
 import { shortened, someOf } from '../../records/preview.ts';
-import { CREDENTIAL_PLACES } from '../../wire/http.ts';
+import { CREDENTIAL_PLACES, decodeURIComponentSafely } from '../../wire/http.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
 import { isAccepted } from './neighbours.ts';
 import { placedOrigins, settingsIn } from './origins.ts';
@@ -123,15 +123,6 @@ export const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 
 /** Returns an operation as the subject of a sentence: some names, such as `identity`, also mean other things. */
 export const namedOperation = (name: string): string => `the operation ${name}`;
-
-/** Returns a text with its percent-encoded characters decoded, or as it is if that is not possible. */
-export function decodeURIComponentSafely(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
-}
 
 /** Returns the operation of a request as the subject of a sentence: `GET /things/{id} (read-thing)`. */
 export function theOperation({ operation, request, params }: Exchange): string {

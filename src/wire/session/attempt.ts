@@ -6,7 +6,7 @@ import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { SPEAKS_TLS } from '../connect/tls-failure.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
 import { recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
-import { headerIn } from '../http.ts';
+import { decodeURIComponentSafely, headerIn } from '../http.ts';
 import { MOST_LEARNED, type Redactor } from '../secrets/redaction.ts';
 import type {
   Attempt,
@@ -195,18 +195,9 @@ function learns(
   const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
   const sent = [request.url, body, ...hop.headers.map(([, value]) => value)]
-    .flatMap((text) => [text, unescaped(text)])
+    .flatMap((text) => [text, decodeURIComponentSafely(text.replaceAll('+', ' '))])
     .join('\n');
   return redactor.learn(values, 'received', { presumed: true, sent }) && failure?.phase !== 'limit';
-}
-
-/** Returns a form or an address with its escapes undone. */
-function unescaped(text: string) {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }
 
 function describe(

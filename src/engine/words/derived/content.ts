@@ -1,9 +1,9 @@
 /** Decides whether a response of any status contains data that only an authorised caller may see. */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../files/json-value.ts';
+import { decodeURIComponentSafely } from '../../../wire/http.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerOf, jsonOf } from '../answer.ts';
-import { decodeURIComponentSafely } from '../open-places.ts';
 import { remembered } from '../remembered.ts';
 
 /** Minimum length of a distinctive text: any response may contain shorter ones. */
