@@ -10,7 +10,7 @@ import { packageRoot } from '../src/contract/root.ts';
 
 const root = packageRoot();
 /** The last file that the build writes. */
-const built = join(root, 'dist', 'specs.json');
+const built = join(root, 'dist', 'catalogue.json');
 
 export default function compile({ vitest }: Pick<TestProject, 'vitest'>) {
   if (vitest.config.snapshotOptions.updateSnapshot === 'all' && !process.argv.some((word) => word.startsWith('tests')))
@@ -29,5 +29,5 @@ export default function compile({ vitest }: Pick<TestProject, 'vitest'>) {
     encoding: 'utf8',
   });
   if (status !== 0) console.warn(`The sources have type errors:\n${stdout}`);
-  spawnSync(process.execPath, [join(root, 'dist', 'src', 'run', 'write-specs.js')]);
+  spawnSync(process.execPath, [join(root, 'dist', 'src', 'run', 'write-catalogue.js')]);
 }

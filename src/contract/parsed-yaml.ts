@@ -33,10 +33,10 @@ function builtValues() {
 }
 
 /** Writes the file for what `load` parses, as a step of the build. */
-export function writeParsedYaml(load: () => unknown): void {
+export async function writeParsedYaml(load: () => Promise<unknown>): Promise<void> {
   built = {};
   parsed.clear();
-  load();
+  await load();
   writeFileSync(
     FILE,
     JSON.stringify(Object.fromEntries([...parsed].map(([text, value]) => [hash('sha256', text), value]))),

@@ -46,7 +46,7 @@ test('every relative link of a packed page leads to a packed file or folder', ()
 
 /** Files that the package may contain. */
 const OWN =
-  /^(bin\/assay\.mjs|dist\/(src|suites|reference)\/.*|dist\/specs\.json|(specs|schemas|deploy)\/.*|docs\/(?!images\/).*|(reference|suites)\/.*\.py|action\.yml|reports\/README\.md|[A-Z]+(\.md)?|\.env\.example|package\.json)$/;
+  /^(bin\/assay\.mjs|dist\/(src|suites|reference)\/.*|dist\/(catalogue|specs)\.json|(specs|schemas|deploy)\/.*|docs\/(?!images\/).*|(reference|suites)\/.*\.py|action\.yml|reports\/README\.md|[A-Z]+(\.md)?|\.env\.example|package\.json)$/;
 
 test('holds what it needs and nothing else', () => {
   expect(paths.filter((path) => !OWN.test(path) || /\.(test|heavy)\./.test(path))).toEqual([]);
