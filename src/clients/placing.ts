@@ -1,6 +1,6 @@
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
-import { judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
+import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
 import { jsonOf } from '../engine/words/answer.ts';
 import type { Fact, Suite, Traffic } from '../engine/words/types.ts';
 import type { Environment } from '../settings/types.ts';
@@ -158,9 +158,25 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
     `${contract.interface}/${operation}/answers-${lane}`,
   ].find((requirement) => contract.requirements.has(requirement));
   if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'upheld', times: 1 });
-  if (traffic.onPurpose.includes(operation)) return facts;
+  const checks = checksAlone(exchange.probe, suite);
+  // A record that depends on the credential cannot be judged if the credential is not known.
+  if (
+    traffic.onPurpose.includes(operation) ||
+    (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))
+  )
+    return facts;
   return [
     ...facts,
     ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite),
   ];
+}
+
+function dependsOnLane(decides: readonly string[], contract: Contract) {
+  return decides.some(
+    (requirement) =>
+      requirement.startsWith('record:') &&
+      contract.records
+        .get(requirement.slice('record:'.length))
+        ?.requirements.some((one) => contract.requirements.get(one)?.lane !== undefined),
+  );
 }

@@ -9,9 +9,7 @@ export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): A
   return probes.find((one) => one.operation === operation && !one.last);
 }
 
-/**
- * Returns facts from the checks that need the responses of only this exchange's probe, and at most use those of others.
- */
+/** Returns facts from the checks that need only the responses of this exchange's probe; other checks are left out. */
 export function judgeAlone(
   exchange: Exchange,
   lane: RecordedLane,
@@ -19,11 +17,16 @@ export function judgeAlone(
   suite: Pick<Suite, 'checks'>,
 ): Fact[] {
   const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
-  const checks = suite.checks.filter(({ needs }) => {
-    const needed = needs.filter(({ optional }) => optional !== true);
-    return needed.length > 0 && needed.every((need) => need.probe.name === exchange.probe);
-  });
+  const checks = checksAlone(exchange.probe, suite);
   const recording = { interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] };
   const found = judge(recording, contract, { checks });
   return found.filter(({ kind }) => kind === 'upheld' || kind === 'contradicted' || kind === 'observed');
+}
+
+/** Returns the checks that need the responses of only one probe, and at most use those of others. */
+export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
+  return checks.filter(({ needs }) => {
+    const needed = needs.filter(({ optional }) => optional !== true);
+    return needed.length > 0 && needed.every((need) => need.probe.name === probe);
+  });
 }
