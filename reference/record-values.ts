@@ -10,6 +10,9 @@ export interface PropertySchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly required?: readonly string[];
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, PropertySchema>>;
@@ -75,10 +78,10 @@ export function underFlags(property: PropertySchema, flags: ReadonlySet<string>)
   return variant ? { ...property, ...variant } : property;
 }
 
-/** Returns a legal value of a property: its `index`-th example, or one made from type and format. */
+/** Returns a legal value of a property: its `index`-th example, or one made from type, limits and format. */
 export function exampleOf(property: PropertySchema, index: number): unknown {
   if (property.const !== undefined) return property.const;
-  const choices = property.examples ?? [];
+  const choices = property.examples ?? property.enum ?? [];
   if (choices.length > 0) return structuredClone(choices[index % choices.length]);
   const type = typesOf(property)[0];
   if (type === 'object')
@@ -87,7 +90,8 @@ export function exampleOf(property: PropertySchema, index: number): unknown {
     );
   if (type === 'array') return property.items ? [exampleOf(property.items, index)] : [];
   if (type === 'boolean') return false;
-  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'integer' || type === 'number')
+    return Math.min(Math.max(1, property.minimum ?? 1), property.maximum ?? Number.POSITIVE_INFINITY);
   if (type === 'null') return null;
   return BY_FORMAT[property.format ?? ''] ?? 'value';
 }

@@ -85,6 +85,7 @@ export function wrongValues(property: PropertySchema): WrongValue[] {
     ...ofType(property),
     ...ofFormat(property),
     ...ofConstant(property),
+    ...ofLimits(property),
     ...ofElements(property),
     ...ofMapValues(property),
   ];
@@ -119,6 +120,14 @@ function ofConstant(property: PropertySchema) {
     { what: 'other', make: () => 'other' },
     { what: 'upper-case', make: ofText((text) => text.toUpperCase()) },
     { what: 'empty', make: () => '' },
+  ];
+}
+
+function ofLimits({ minimum, maximum, enum: values }: PropertySchema) {
+  return [
+    ...(minimum === undefined ? [] : [{ what: 'below-minimum', make: () => minimum - 1 }]),
+    ...(maximum === undefined ? [] : [{ what: 'above-maximum', make: () => maximum + 1 }]),
+    ...(values === undefined ? [] : [{ what: 'unlisted', make: ofText((text) => `${text}-unlisted`) }]),
   ];
 }
 

@@ -98,9 +98,13 @@ const FORMATS: Readonly<Record<string, () => Arbitrary<string>>> = {
 /** Returns values that a schema allows. Throws for an unknown format. */
 export function legalValues(property: PropertySchema): Arbitrary<unknown> {
   if (property.const !== undefined) return fc.constant(property.const);
+  if (property.enum !== undefined) return fc.constantFrom(...property.enum);
   const types = typesOf(property);
   return fc.oneof(...(types.length === 0 ? ['string'] : types).map((type) => legalOfType(type, property)));
 }
+
+/** The limit of integers that are drawn within the limits of a schema. */
+const LEAST = -(2 ** 31) + 1;
 
 function legalOfType(type: string, property: PropertySchema) {
   switch (type) {
@@ -110,7 +114,9 @@ function legalOfType(type: string, property: PropertySchema) {
       return fc.boolean();
     case 'integer':
     case 'number':
-      return integers();
+      return property.minimum === undefined && property.maximum === undefined
+        ? integers()
+        : fc.integer({ min: Math.ceil(property.minimum ?? LEAST), max: Math.floor(property.maximum ?? -LEAST) });
     case 'array':
       return fc.array(property.items ? legalValues(property.items) : oddStrings(), { maxLength: 5 });
     case 'object':

@@ -1,4 +1,5 @@
 /** The JSON Schema 2020-12 keywords that records may use. Any other is rejected. */
+import { closest } from 'fastest-levenshtein';
 import { isObject } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
 import { FORMATS } from './formats.ts';
@@ -33,6 +34,11 @@ interface Keyword {
   readonly schemas?: 'one' | 'many';
 }
 
+const COUNT: Keyword = {
+  is: (value) => Number.isInteger(value) && (value as number) >= 0,
+  form: 'a whole number from 0 on',
+};
+const BOUND: Keyword = { is: (value) => typeof value === 'number', form: 'a number' };
 const SCHEMA: Keyword = { is: isObject, form: 'a schema', schemas: 'one' };
 
 /** Keywords that the judge evaluates. */
@@ -41,6 +47,7 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
     is: (value) => [value].flat().length > 0 && [value].flat().every((type) => TYPES.includes(type)),
     form: `one of ${TYPES.join(', ')}, or a list of them`,
   },
+  enum: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of values' },
   const: { is: () => true, form: '' },
   format: {
     is: (value) => Object.hasOwn(FORMATS, String(value)),
@@ -53,7 +60,8 @@ export const EVALUATED: Readonly<Record<string, Keyword>> = {
   },
   properties: { is: isObject, form: 'an object of schemas', schemas: 'many' },
   ...{ additionalProperties: SCHEMA, items: SCHEMA },
-  minLength: { is: (value) => Number.isInteger(value) && (value as number) > 0, form: 'a whole number from 1 on' },
+  ...{ minLength: COUNT, maxLength: COUNT, minItems: COUNT, maxItems: COUNT },
+  ...{ minimum: BOUND, maximum: BOUND },
 };
 
 function isPattern(value: unknown) {
@@ -73,8 +81,12 @@ export function checkKeywords(schema: unknown, place: string): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (ANNOTATIONS.has(keyword)) continue;
     const known = Object.hasOwn(EVALUATED, keyword) ? EVALUATED[keyword] : undefined;
-    if (known === undefined)
-      throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates here.`);
+    if (known === undefined) {
+      const where = REQUIREMENT_ANNOTATIONS.has(keyword)
+        ? ' here: it belongs to a documented member of a record'
+        : `; the nearest is ${JSON.stringify(closest(keyword, [...Object.keys(EVALUATED), ...ANNOTATIONS, ...REQUIREMENT_ANNOTATIONS]))}`;
+      throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
+    }
     if (!known.is(value))
       throw new SchemaError(
         `${place}: ${JSON.stringify(keyword)} must be ${known.form}; it is ${JSON.stringify(value)}.`,

@@ -10,10 +10,16 @@ type Schemas = Readonly<Record<string, PropertySchema>>;
 export interface PropertySchema {
   readonly $id?: string;
   readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly maximum?: number;
+  readonly minimum?: number;
+  readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
   readonly format?: string;
+  readonly maxItems?: number;
+  readonly minItems?: number;
   readonly items?: PropertySchema;
   readonly required?: readonly string[];
   readonly properties?: Schemas;

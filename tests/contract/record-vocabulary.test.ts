@@ -16,11 +16,11 @@ describe('a keyword that is planted', () => {
       { type: 'integr' },
       '"type" must be one of null, boolean, integer, number, string, array, object, or a list of them',
     ],
-    [{ minLength: '3' }, '"minLength" must be a whole number from 1 on; it is "3".'],
-    [{ minLenght: 1 }, '"minLenght" is not a keyword that Assay evaluates here.'],
+    [{ minimum: '3' }, '"minimum" must be a number; it is "3".'],
+    [{ minimun: 0 }, '"minimun" is not a keyword that Assay evaluates; the nearest is "minimum".'],
     [{ format: 'timestmp' }, '"format" must be one of the formats timestamp, uuid'],
     [{ items: { not: {} } }, 'items: "not" is not a keyword that Assay evaluates'],
-    [{ items: { only: 'token' } }, '"only" is not a keyword that Assay evaluates here.'],
+    [{ items: { only: 'token' } }, 'belongs to a documented member'],
   ])('%j is refused', (schema, message) => {
     const load = () => compileRecord(file({ m: schema as PropertySchema }));
     expect(load).toThrow(SchemaError);
@@ -57,6 +57,7 @@ const values = fc.letrec((tie) => ({
   ),
 })).any;
 
+const count = fc.integer({ min: 0, max: 3 });
 const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
 const some = (keywords: Record<string, Arbitrary<unknown>>) =>
   fc.subarray(Object.keys(keywords), { maxLength: 3 }).chain((names) =>
@@ -68,13 +69,15 @@ const SCALAR = {
   ...{
     type: fc.constantFrom('string', 'integer', 'number', 'array', 'object', ['string', 'null'], ['object', 'array']),
   },
-  ...{ minLength: fc.integer({ min: 1, max: 3 }), pattern: fc.constantFrom('^a', 'b$') },
+  ...{ enum: fc.array(values, { minLength: 1, maxLength: 3 }) },
+  ...{ minimum: count, maximum: count },
+  ...{ minLength: count, maxLength: count, pattern: fc.constantFrom('^a', 'b$') },
 };
 const inner = some(SCALAR);
 const map = fc.dictionary(fc.constantFrom('a', 'b'), inner, { maxKeys: 2, noNullPrototype: true });
 const schemas = some({
   ...SCALAR,
-  ...{ items: inner, required: names, properties: map },
+  ...{ minItems: count, maxItems: count, items: inner, required: names, properties: map },
   ...{ additionalProperties: inner },
 });
 

@@ -125,7 +125,8 @@ describe('many records', () => {
   test.each<PropertySchema>([
     { type: 'string', format: 'timestamp' },
     { type: 'string', pattern: '^2026' },
-    { type: ['string', 'null'], aspects: { year: { pattern: '^2026' } } },
+    { type: ['string', 'null'], maxLength: 20, aspects: { year: { pattern: '^2026' } } },
+    { enum: ['2026-03-04T05:06:07', null] },
   ])('values that come again count each time, right or wrong: %j', (schema) => {
     const [right, wrong] = ['2026-03-04T05:06:07', '1926-03-04T05:06:07Z'];
     const values = [right, right, wrong, wrong, '', '', right, wrong, right].map((a) => ({ a }));
@@ -141,7 +142,7 @@ describe('many records', () => {
     const schema = compileRecord(
       file({
         a: { type: 'string', format: 'uuid' },
-        b: { type: 'integer' },
+        b: { type: 'integer', minimum: 0 },
         c: { type: ['object', 'null'], properties: { d: { type: 'string' } } },
         e: { type: 'boolean' },
       }),

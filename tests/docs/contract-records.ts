@@ -13,6 +13,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly const?: unknown;
+  readonly enum?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Record<string, Schema>;
   readonly variants?: Record<string, Schema>;

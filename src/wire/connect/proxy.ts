@@ -1,4 +1,5 @@
 /** The proxy of a request, according to HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+import { BlockList, isIP } from 'node:net';
 
 export interface ProxySettings {
   readonly https?: string;
@@ -21,7 +22,8 @@ export function proxyFor(url: URL, settings: ProxySettings): URL | undefined {
 }
 
 /**
- * NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses.
+ * NO_PROXY: `*`, host names (their subdomains included, with or without a leading dot), `host:port`, addresses, and
+ * networks as `10.0.0.0/8`.
  */
 function isExempt(url: URL, list: string) {
   const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
@@ -34,8 +36,23 @@ function isExempt(url: URL, list: string) {
 
 function matches(entry: string, host: string, port: string) {
   if (entry === '*') return true;
+  if (entry.includes('/')) return inNetwork(entry, host);
   const [, name = entry, onlyPort] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
   if (onlyPort !== undefined && onlyPort !== port) return false;
   const bare = name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '');
   return host === bare || host.endsWith(`.${bare}`);
+}
+
+function inNetwork(entry: string, host: string) {
+  const [, network = '', bits] = /^(.*)\/(\d+)$/.exec(entry) ?? [];
+  const family = isIP(host);
+  if (family === 0 || isIP(network) !== family) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const blocks = new BlockList();
+  try {
+    blocks.addSubnet(network, Number(bits), type);
+  } catch {
+    return false;
+  }
+  return blocks.check(host, type);
 }

@@ -19,7 +19,11 @@ test.each([
   ['a.test:443', 'https://a.test/', true],
   ['a.test:8443', 'https://a.test/', false],
   ['127.0.0.1', 'https://127.0.0.1:8443/', true],
+  ['10.0.0.0/8', 'https://10.1.2.3/', true],
+  ['10.0.0.0/8', 'https://11.1.2.3/', false],
   ['::1', 'https://[::1]:8443/', true],
+  ['fd00::/8', 'https://[fd12::1]/', true],
+  ['10.0.0.0/99', 'https://10.1.2.3/', false],
 ])('NO_PROXY=%s exempts %s: %s', (no, url, exempt) => {
   expect(via(url, no) === undefined).toBe(exempt);
 });
