@@ -24,6 +24,6 @@ function nearestTo(error: string, command: Command, program: Command) {
   const commands = command.commands.map((one) => one.name());
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
-  if (known.includes(word)) return `; ${word} takes no value.`;
+  if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';
   return suggestion(word, known);
 }

@@ -5,6 +5,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
+import { number } from './tally.ts';
 
 /** Data of two runs that is shown with their changes. */
 export interface Compared {
@@ -68,7 +69,10 @@ function partsOf({ diff, before, after }: Compared) {
 }
 
 function titleOf({ regressed, changes }: Diff) {
+  const unreached = changes.unreached.length;
   if (regressed) return 'regressions found';
+  if (unreached > 0)
+    return `incomplete: ${number(unreached, 'requirement')} not reached, and no regression among the others`;
   return KINDS.some((kind) => changes[kind].length > 0 && kind !== 'still') ? 'no regressions found' : 'no changes';
 }
 

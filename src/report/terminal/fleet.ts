@@ -76,7 +76,10 @@ function nextSteps(
   // The deployment that the headline names.
   const first = unverified.find(({ exitCode }) => exitCode === worst) ?? unverified[0];
   const out = shellWord(directory);
+  const failed = notPassed.find(({ exitCode }) => exitCode === 1);
+  const name = printable(failed?.name ?? '');
   return [
+    ...(failed ? [[`assay judge ${shellWord(join(directory, name))}`, `show the findings of ${name}`] as const] : []),
     ...(first && settings !== undefined && again !== undefined
       ? ([
           [`assay doctor --env-file ${shellWord(join(settings, `${first.name}.env`))}`, 'check one of them'],

@@ -59,7 +59,10 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       : [problems.map((problem) => problemLine(problem, problems.length > 1 ? '- ' : ''))];
   const left = residueOf(results).length;
   const where = options.directory === undefined ? '' : `: assay clean ${shellWord(options.directory)}`;
-  const brief = left === 0 ? [] : [[layout.line(`Residue: ${number(left, 'object')}${where}`)]];
+  const brief = [
+    left === 0 ? [] : [layout.line(`Residue: ${number(left, 'object')}${where}`)],
+    results.exitCode === 0 ? [] : reportLine(options),
+  ];
   const sections = [...concluding, ...(options.quiet ? brief : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -191,15 +194,20 @@ function part<T>(
   return items.length === 0 ? [] : [heading, ...listed(items, most, (item) => layout.line(text(item), '  ', rest))];
 }
 
+/** Returns the line that names the page, or else the directory of the run. */
+function reportLine({ directory, page = directory }: TerminalOptions) {
+  return page === undefined ? [] : [`${page === directory ? 'Results' : 'Report'}: ${printable(page)}`];
+}
+
 function foot(results: Results, options: TerminalOptions, layout: Layout) {
   const { run, suite } = results;
   const ran = layout.styled(
     'dim',
     `${trafficOf(results)}, ${run.id === '' ? '' : `run ${run.id}, `}Assay ${suite.version}.`,
   );
-  const { directory, page = directory, files = [], reports = [] } = options;
+  const { directory, files = [], reports = [] } = options;
   const report = [
-    ...(page === undefined ? [] : [`${page === directory ? 'Results' : 'Report'}: ${printable(page)}`]),
+    ...reportLine(options),
     ...(files.length === 0 || !options.verbose
       ? []
       : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
