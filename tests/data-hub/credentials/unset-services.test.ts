@@ -96,7 +96,8 @@ describe.each(SETS.map((services) => [services.join(' and '), services]))('with 
     if (!made.ok) throw new Error(made.problems.join('\n'));
     const plan = forecast(made.ready, made.target, []);
     const { asked, requirements, probes } = plan;
-    expect(sumOf(plan)).toContain(`: ${asked.size} would be tested, `);
+    const tested = [...sumOf(plan).matchAll(/(\d+) would be tested/g)].map(([, count]) => Number(count));
+    expect(tested.reduce((sum, count) => sum + count, 0)).toBe(asked.size);
     expect(requirements.filter((one) => asked.has(one.id) && isOf(unset)(one)).map(({ id }) => id)).toEqual([]);
     expect(
       probes.filter(
