@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { fromBER, Integer, Sequence } from 'asn1js';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
-import { utc } from '../records/preview.ts';
+import { validityProblems } from './validity.ts';
 
 /**
  * Returns the certificate library, loaded when it is first needed: it takes longer to load than everything else
@@ -85,13 +85,9 @@ export function chainProblems(chain: readonly ChainLink[], file: string): readon
 
 /** Returns sentences about certificates that are not valid at `now`. */
 export function dateProblems(chain: readonly ChainLink[], now: Date, file: string): readonly string[] {
-  return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
-    const what = `The ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`;
-    if (now > notAfter) return [`${what} expired on ${utc(notAfter)}.`];
-    return now < notBefore
-      ? [`${what} is not valid before ${utc(notBefore)}. If that time has passed, the clock of this machine is behind.`]
-      : [];
-  });
+  return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) =>
+    validityProblems(`The ${isProxy ? 'proxy' : 'certificate'} ${subjectDn} in ${file}`, now, notBefore, notAfter),
+  );
 }
 
 /**

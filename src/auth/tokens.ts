@@ -1,9 +1,9 @@
 /** Bearer tokens: their presentation, problems visible beforehand, and invalid tokens made from them. */
 import { randomBytes } from 'node:crypto';
 import { objectIn } from '../files/json-value.ts';
-import { utc } from '../records/preview.ts';
 import type { WireCredential } from '../wire/types.ts';
 import type { InvalidCredential } from './types.ts';
+import { validityProblems } from './validity.ts';
 
 /** The header that carries a token. Without a scheme the header contains only the token. */
 export interface TokenHeader {
@@ -62,11 +62,7 @@ function encode(value: string | Uint8Array) {
  */
 export function tokenProblems(token: string, now: Date, setting = 'The access token'): readonly string[] {
   const payload = readCompact(token)?.payload;
-  const [end, start] = [dateOf(payload?.exp), dateOf(payload?.nbf)];
-  if (end && end <= now) return [`${setting} expired on ${utc(end)}.`];
-  return start && start > now
-    ? [`${setting} is not valid before ${utc(start)}. If that time has passed, the clock of this machine is behind.`]
-    : [];
+  return validityProblems(setting, now, dateOf(payload?.nbf), dateOf(payload?.exp));
 }
 
 /** Returns the expiry of a token; undefined for an opaque one. */

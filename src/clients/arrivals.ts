@@ -179,7 +179,7 @@ export class Arrivals {
         this.#own > 0 &&
           `Not counted: ${this.#own} requests of Assay itself (by their User-Agent), which were answered and not judged.`,
         left > 0 &&
-          `${left} requests were judged when they arrived and added no evidence; they are not in the evidence.`,
+          `${left} requests were judged when they arrived and are not in the evidence, because it shows the same without them.`,
       ].filter((notice) => typeof notice === 'string'),
       requireComplete: (this.#options.once?.length ?? 0) > 0,
       ...this.#options.gate,

@@ -117,25 +117,17 @@ function answerBytes(content: unknown, headers: Headers) {
   if (text === undefined || text === '')
     return typeof size === 'number' && size > 0 ? 'their bodies were not recorded' : new Uint8Array();
   if (typeof text !== 'string') return INEXACT;
-  if (encoding === 'base64') return sizeFits(Buffer.from(text, 'base64'), size, compression);
-  if (encoding !== undefined && encoding !== '') return INEXACT;
-  const bytes = Buffer.from(text, 'utf8');
+  const isBase64 = encoding === 'base64';
+  const bytes = Buffer.from(text, isBase64 ? 'base64' : 'utf8');
+  const isText = !encoding && !text.includes('\ufffd');
   const ascii = !/[^\0-\x7f]/.test(text);
   const type = headerIn(headers, 'content-type') ?? '';
   const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
-  if (text.includes('\ufffd')) return INEXACT;
-  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset))) return INEXACT;
-  return sizeFits(bytes, size, compression);
-}
-
-/**
- * Returns the bytes if they have the stated size, else why they are uncertain. Some tools state the compressed size and
- * the difference.
- */
-function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown) {
-  if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
-  if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
-  return INEXACT;
+  const isSame = /^(utf-?8|us-ascii)$/i.test(charset) || (ascii && /^(iso-8859|windows-125)/i.test(charset));
+  // Some tools state the compressed size and the difference.
+  const sizes = [size, typeof compression === 'number' ? Number(size) + compression : size];
+  const fits = typeof size !== 'number' || size <= 0 || sizes.includes(bytes.length);
+  return fits && (isBase64 || (isText && isSame)) ? bytes : INEXACT;
 }
 
 function requestBytes(data: unknown) {

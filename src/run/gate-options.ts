@@ -67,9 +67,7 @@ export function readGateOptions(options: GateOptions) {
         ? withoutFindings(options.onlyFailedFrom, only.exitCode)
         : undefined,
     heldAgainst:
-      baseline || earlier
-        ? { today, baseline, before: earlier?.verdicts, earlier: earlier && earlierRun(earlier) }
-        : undefined,
+      baseline || earlier ? { today, baseline, before: earlier?.verdicts, earlier: earlier?.named } : undefined,
   };
 }
 
@@ -88,8 +86,4 @@ function withoutFindings(path: string, earlier: number) {
   const again = earlier === 0 ? '' : ` The exit code of that run is ${earlier}: run again without --only-failed-from.`;
   const said = `No requirement failed or warned in ${JSON.stringify(path)}, so no request was sent.${again}`;
   return { exitCode: earlier === 0 ? 0 : 3, gate: [said] };
-}
-
-function earlierRun({ path, about: { run } }: ReturnType<typeof readEarlierRun>) {
-  return { id: run.id, startedAt: run.startedAt, path };
 }

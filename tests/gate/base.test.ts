@@ -40,7 +40,12 @@ test.each<[string, Partial<Results>, string[]]>([
     [`The runs differ in the version of Assay: 0.0.9, then ${passed.suite.version}.`],
   ],
 ])('a notice if the earlier run %s', (_, more, said) =>
-  expect(differencesFrom({ path: 'then', verdicts: {}, about: { ...passed, ...more } }, passed)).toEqual({
+  expect(
+    differencesFrom(
+      { named: { id: '', startedAt: '', path: 'then' }, verdicts: {}, about: { ...passed, ...more } },
+      passed,
+    ),
+  ).toEqual({
     problems: [],
     notices: said.map((one) => expect.stringContaining(`Compared with the run in "then". ${one}`)),
   }),

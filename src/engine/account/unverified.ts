@@ -57,15 +57,15 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       if (!input.requireComplete || conclusion !== 'incomplete') return [];
-      const skipped = results.filter(
-        ({ interface: of, basis, verdict }) => of === name && basis === 'documented' && verdict === 'skipped',
-      );
-      const plan = `skipped. assay plan${input.options ?? ''} shows what your settings leave out.`;
-      const narrowed = skipped.some(({ notSelected }) => notSelected) ? 'not selected (--only).' : plan;
-      const [option, was] = ofClients
-        ? ['--once', 'skipped or inconclusive.']
-        : ['--require-complete', skipped.length === 0 ? 'inconclusive.' : narrowed];
-      return [`${name} is incomplete, which ${option} does not permit: a documented requirement was ${was}`];
+      const [option, left] = ofClients
+        ? ['--once', '']
+        : [
+            '--require-complete',
+            ` assay plan${input.options ?? ''} shows what the settings leave out; --only leaves out the rest.`,
+          ];
+      return [
+        `${name} is incomplete, which ${option} does not permit: a documented requirement was skipped or inconclusive.${left}`,
+      ];
     }),
   ];
 }

@@ -216,14 +216,15 @@ export function readTestedRun(path: string): Results {
 /** Reads a run to compare with. */
 export function readEarlierRun(path: string) {
   const about = readTestedRun(path);
-  return { path, verdicts: Object.fromEntries(verdictsOf(about)), about };
+  const { id, startedAt } = about.run;
+  return { named: { id, startedAt, path }, verdicts: Object.fromEntries(verdictsOf(about)), about };
 }
 
 /**
  * Returns how an earlier run differs from one that is about to begin: problems prevent a comparison, notices appear in
  * the report.
  */
-export function differencesFrom({ path, about }: ReturnType<typeof readEarlierRun>, now: Comparable) {
+export function differencesFrom({ named: { path }, about }: ReturnType<typeof readEarlierRun>, now: Comparable) {
   const found = differences(about, now);
   // A run may show less than others, whatever its gate said; a narrowed one differs in its selection.
   const why = whyNoBase({ ...about, exitCode: 0, run: { ...about.run, only: [] } });

@@ -94,7 +94,7 @@ describe('the gate receives', () => {
     const conclusions = { transfer: 'incomplete', 'data-hub': 'incomplete' };
     expect(narrowed).toMatchObject({ exitCode: 0, conclusions });
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate[0]).toBe(
-      'transfer is incomplete, which --require-complete does not permit: a documented requirement was not selected (--only).',
+      'transfer is incomplete, which --require-complete does not permit: a documented requirement was skipped or inconclusive. assay plan shows what the settings leave out; --only leaves out the rest.',
     );
   });
 });
