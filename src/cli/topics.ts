@@ -110,7 +110,7 @@ export function statusTopic(status: string): Topic {
   return {
     title: `Status ${status} in a response. assay explain e12 DIR prints the exchange that a report names.`,
     body: [
-      ...(status < '3' ? [] : [`If a reason for exit code 3 names it: ${meaning}`]),
+      ...(status < '3' ? [] : [`As a reason for exit code 3: ${meaning}`]),
       ...(status[0] === '4' ? ['If the request had an invalid credential, it is the expected rejection.'] : []),
       'The verdict on a valid request, with the blame in parentheses; the first line that applies decides:',
       ...rows.map(([words, verdict]): Row => [words.replace(/^\d+\. /, ''), verdict]),

@@ -1,9 +1,9 @@
 /** Serves the references for developers of clients, and judges every request that arrives. */
 
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { referenceOf, type StartedReference, type StartOptions } from '../../reference/index.ts';
 import type { KeyKind } from '../../reference/types.ts';
 import { loadContract } from '../contract/contracts.ts';
@@ -65,10 +65,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       `--once ${JSON.stringify(unknown)} is not a served operation${suggestion(unknown, known)} Served operations: ${known.join(', ')}.`,
     );
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
-  const problem = out === undefined ? undefined : unwritable(out);
-  if (problem !== undefined) throw new InputError(problem);
-  // A server that was killed may have left settings, which a script would read.
-  if (out !== undefined) rmSync(join(out, SETTINGS_FILE), { force: true });
+  const made = out === undefined ? undefined : prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const arrivals = new Arrivals(options);
   const settings: Record<string, string> = {};
@@ -101,6 +98,9 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     options.started(settings, further, new Set([...secret, ...Object.keys(environment)]));
     const ending = AbortSignal.any([signal, arrivals.complete]);
     if (!ending.aborted) await once(ending, 'abort');
+  } catch (error) {
+    if (made !== undefined) rmSync(made, { recursive: true });
+    throw error;
   } finally {
     await Promise.all(started.map((one) => one.close()));
     rmSync(out === undefined ? folder : join(out, SETTINGS_FILE), { recursive: true, force: true });
@@ -147,4 +147,17 @@ function writeSettings(directory: string, settings: Settings) {
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
   renameSync(`${path}.part`, path);
+}
+
+/**
+ * Creates the directory, and removes settings that a killed server may have left, because a script would read them.
+ * Returns the first directory that was missing.
+ */
+function prepareDirectory(directory: string) {
+  let made = existsSync(directory) ? undefined : resolve(directory);
+  while (made !== undefined && !existsSync(dirname(made))) made = dirname(made);
+  const problem = unwritable(directory);
+  if (problem !== undefined) throw new InputError(problem);
+  rmSync(join(directory, SETTINGS_FILE), { force: true });
+  return made;
 }

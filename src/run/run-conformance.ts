@@ -5,7 +5,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
 import { invalid, worstExitCode } from '../engine/account/exit-codes.ts';
 import { type ConductedRun, conduct, type RunOptions, redacted } from '../engine/send/run.ts';
-import { SelectionError } from '../engine/send/select.ts';
+import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results } from '../engine/words/types.ts';
 import { objectIn } from '../files/json-value.ts';
 import { InputError, messageOf, reasonOf, refuseIf } from '../files/read-file.ts';
@@ -176,6 +176,9 @@ async function outcomeOf(given: HostOptions) {
       base === undefined || gate.earlier
         ? []
         : [`No run to compare with in ${base} yet. A run that passes, without --only, is kept there.`];
+    const unselected = (options.fault?.split('@', 1) ?? [])
+      .filter((id) => !selectionOf(only, ready)(id))
+      .map((id) => `The fault contradicts ${id}, which --only does not select.`);
     const conducted = await conduct({
       ...options,
       ready,
@@ -186,7 +189,7 @@ async function outcomeOf(given: HostOptions) {
       known: claim.interfaces ?? SUITED,
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
-      notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
+      notices: [...warnings, ...(references?.notices ?? []), ...firstBase, ...unselected],
       failOn: gate.failOn,
       heldAgainst: gate.heldAgainst && { ...gate.heldAgainst, notices: differing?.notices },
       plan: claim.plan,

@@ -46,7 +46,7 @@ const NOTHING_WORKS: Trouble[] = [
     what: 'a refused connection',
     env: () => ({ TRANSFER_URL: 'https://127.0.0.1:1' }),
     blame: 'infrastructure',
-    says: /or the port wrong \(TRANSFER_URL; connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+    says: /the connection was refused \(TRANSFER_URL; connect ECONNREFUSED 127\.0\.0\.1:1\)/,
   },
   {
     what: 'a host name that nobody knows',

@@ -10,6 +10,7 @@ import {
   type Results,
   type Verdict,
 } from '../../engine/words/types.ts';
+import { UNREACHED } from '../../wire/connect/wire-error.ts';
 
 /** Returns findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
@@ -187,10 +188,16 @@ export function untestable(notPlanned: Results['notPlanned']): [why: string, ids
   return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
-/** `462 requests in 4.1 s, depth standard`. */
-export function trafficOf({ run: { requests, startedAt, endedAt, depth = 'standard' } }: Results): string {
+/** `462 requests in 4.1 s, depth standard`; `6 attempts to connect` if no service was reached. */
+export function trafficOf({ run, unanswered = [], verified }: Results): string {
+  const { requests, startedAt, endedAt, depth = 'standard' } = run;
+  const isUnreached = unanswered.length > 0 && unanswered.every(({ failure }) => UNREACHED.has(failure));
+  const tried =
+    isUnreached && verifiedIn({ verified }) === 0
+      ? `${number(requests, 'attempt')} to connect`
+      : number(requests, 'request');
   const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
-  return `${number(requests, 'request')} in ${seconds} s, depth ${depth}`;
+  return `${tried} in ${seconds} s, depth ${depth}`;
 }
 
 /** Returns a number with its noun, in the singular or plural. */

@@ -144,5 +144,5 @@ function rowWords({ usual, of, others }: FleetRow, most: number, all: number) {
       )}`,
   );
   if (shown.length > 0) return `${usual}, but ${shown.join('; ')}`;
-  return `${usual} in ${of} of ${all}`;
+  return `${usual} in all ${of}${of < all ? ` that could be compared (of ${all})` : ''}`;
 }

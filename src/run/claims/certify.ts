@@ -9,10 +9,12 @@ import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
 import { targetOptions } from '../../engine/repeat/reproduction.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
+import type { Results } from '../../engine/words/types.ts';
 import { InputError, parsedInput, readIfGiven, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
 import { readTestedRun } from '../directory/run-files.ts';
+import { catalogue } from '../installed/catalogue.ts';
 import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
 import { statementIn } from './claim-options.ts';
@@ -65,7 +67,16 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
     known,
   });
   const of = results.target.reference && !options.practice ? '' : targetOptions(results);
-  return { ...packed, searched: known !== undefined, again: `assay run --plan ${planId(plan)}${of}` };
+  const kinds = results.target.allowCreate.length === 0 ? await kindsLeftOut(results) : [];
+  const allowing = kinds.length > 0 ? ` --allow-create ${kinds.join(',')}` : '';
+  return { ...packed, searched: known !== undefined, again: `assay run --plan ${planId(plan)}${of}${allowing}` };
+}
+
+/** Returns the kinds of objects that requirements create which a run skipped because of its settings. */
+async function kindsLeftOut({ requirements }: Results) {
+  const skipped = new Set(requirements.flatMap(({ id, blame }) => (blame === 'settings' ? [id] : [])));
+  const all = (await catalogue()).flatMap((one) => one.requirements);
+  return [...new Set(all.flatMap(({ id, creates }) => (creates && skipped.has(id) ? [creates] : [])))];
 }
 
 /** Returns the files of a run directory. Throws InputError if one cannot be read. */

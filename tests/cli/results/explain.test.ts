@@ -38,7 +38,7 @@ test.each<[string, string | RegExp]>([
   ['cannot be tested', 'They do not affect the conclusion.'],
   [
     '401',
-    /^Status 401 .* exit code 3 names it: The credential has expired.* decides: SOAP fault .* with any status .* 401 Fail .*the exit code is 3\. For other .* responses$/,
+    /^Status 401 .* exit code 3: The credential has expired.* decides: SOAP fault .* with any status .* 401 Fail .*the exit code is 3\. For other .* responses$/,
   ],
   [
     'responses',

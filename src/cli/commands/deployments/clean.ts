@@ -65,7 +65,9 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint =
       removable.length === 0
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
-        : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
+        : options.remove
+          ? 'To try again, run this command again.'
+          : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
     return [
       left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,

@@ -140,6 +140,9 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
   ];
+  const ending = `_${word.replace(/^--/, '').toUpperCase().replaceAll('-', '_')}`;
+  const setting = SETTINGS_TABLE.settings.find((one) => one.name.endsWith(ending));
+  if (setting) return explainSetting(setting, layout);
   const near = nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);

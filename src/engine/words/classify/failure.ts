@@ -23,7 +23,7 @@ const WHY: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: ENDED,
   ECONNRESET: ENDED,
   dns: 'the host name cannot be resolved',
-  ECONNREFUSED: 'the connection was refused, so the service may be down, or the port wrong',
+  ECONNREFUSED: 'the connection was refused',
   connect: 'no connection',
   aborted: 'the request was ended',
 };
