@@ -87,7 +87,9 @@ describe('a requirement that fails in every deployment that was judged', () => {
   const among = (verdicts: Record<string, Verdict>) => renderFleet(overview(verdicts, 'No results.'), PLAIN);
 
   test('is named with their number, and that of all', () => {
-    expect(among({ a: 'fail', b: 'fail' })).toContain('Fails everywhere: 1\n  transfer/a: fail in all 2 that could be compared (of 3)\n');
+    expect(among({ a: 'fail', b: 'fail' })).toContain(
+      'Fails everywhere: 1\n  transfer/a: fail in all 2 that could be compared (of 3)\n',
+    );
   });
 
   test('is not compared if only one was judged', () => {

@@ -52,5 +52,5 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
 export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
-  throw new InputError(notKnown('plan', word, plans.map(planId)));
+  throw new InputError(notKnown('plan', word, [...new Set(plans.flatMap((plan) => [plan.name, planId(plan)]))]));
 }
