@@ -44,7 +44,7 @@ describe('released plans', () => {
   test('are found by name or id, and a misspelt one is an error that names the nearest', () => {
     const plans = releasedPlans();
     expect(planId(planNamed('transfer', plans))).toBe('transfer-1');
-    expect(() => planNamed('tranfser-1', plans)).toThrow('Unknown plan "tranfser-1"; did you mean transfer-1?');
+    expect(() => planNamed('tranfser-1', plans)).toThrow('Unknown plan "tranfser"; did you mean transfer?');
   });
 
   test('have the published form', () => {

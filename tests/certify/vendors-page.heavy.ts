@@ -75,7 +75,7 @@ describe('the practice', () => {
       ['certify', 'To pack a claim: assay certify DIR --statement FILE'],
       ['certify @practice', 'To pack a claim: assay certify DIR --statement FILE'],
       [`${sealed} --key @practice.key.pub --out @x`, 'no unencrypted private key in PEM format'],
-      [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer-1?'],
+      [`${sealed} --plan tranfser --key @practice.key --out @x`, 'did you mean transfer?'],
       [
         `${sealed} --plan tranfser --key @practice.key.pub --out @x`,
         `. --key "${place.path('/')}practice.key.pub": no unencrypted`,

@@ -32,8 +32,11 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
-    const check = toCheck(exchanges[0], [], ['address']);
-    const { url } = exchanges[0].request;
+    const [first] = exchanges;
+    const { url } = first.request;
+    // If the only operation that was requested returns 404 or the like, its other values may also be wrong.
+    const isOnly = ABSENT.has(statusOf(first)) && exchanges.every(({ operation }) => operation === first.operation);
+    const check = toCheck(first, [], isOnly ? undefined : ['address']);
     const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
@@ -42,7 +45,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
             interface: contract.interface,
             service,
             address: URL.canParse(url) ? new URL(url).origin : url,
-            why: `${why}${check && `${check} (host, port and path)`}`,
+            why: `${why}${check}${isOnly || check === '' ? '' : ' (host, port and path)'}`,
           },
         ];
   });

@@ -48,9 +48,9 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
     .sort((a, b) => a.version - b.version || (a.name < b.name ? -1 : 1));
 }
 
-/** Returns a released plan by id, or the newest version by name. Throws InputError with the nearest id. */
+/** Returns a released plan by id, or the newest version by name. Throws InputError with the nearest name. */
 export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
-  throw new InputError(notKnown('plan', word, plans.map(planId)));
+  throw new InputError(notKnown('plan', word.replace(/-\d+$/, ''), [...new Set(plans.map(({ name }) => name))]));
 }
