@@ -160,7 +160,7 @@ describe('runs that cannot be compared without a word', () => {
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
     const shown = compared(before, after);
     expect(onScreen(shown).replace(/\n +/g, ' ')).toMatch(told);
-    expect(onScreen(shown)).toMatch(/^No changes; the runs differ, see below\n/);
+    expect(onScreen(shown)).toMatch(/^Not comparable, see below\n/);
     expect(comparisonNotices(shown).join()).toMatch(told);
     expect(inMarkdown(shown)).toMatch(/^- The runs tested different services: /m);
   });
@@ -183,7 +183,7 @@ test('two runs in the reverse order of time: told in the first line, with the co
     return { ...results, run: { ...results.run, requests: 1, startedAt: `2026-03-${day}T00:00:00.000Z` } };
   }) as [Results, Results];
   const reversed = onScreen(compared(later, earlier));
-  expect(reversed).toMatch(/^No changes; the runs differ, see below\n/);
+  expect(reversed).toMatch(/^Not comparable, see below\n/);
   expect(reversed).toMatch(/^\s*before: [\s\S]*2026-03-02[\s\S]*^\s*after: [\s\S]*2026-03-01/m);
   expect(comparisonNotices({ before: later, after: earlier })).toEqual([
     'The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.',

@@ -17,7 +17,7 @@ import {
   type Verdict,
 } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
-import { firstAndWhen, inCommon, numberOf } from '../words/when.ts';
+import { firstAndWhen, inCommon, numberOf, type Pattern } from '../words/when.ts';
 import { grouped } from './grouping.ts';
 
 /** Maximum number of characters of one gap's observation. */
@@ -230,11 +230,19 @@ function share(wrong: readonly Fact[], right: readonly Fact[], recorded: Account
   const all = [...new Set([...wrong, ...right].flatMap(({ exchanges }) => exchanges))];
   const those = (contradict: boolean) =>
     all.filter((id) => against.has(id) === contradict).flatMap((id) => recorded.get(id) ?? []);
-  const when = firstAndWhen(against, all, inCommon(those(true), those(false)));
+  const when = firstAndWhen(against, all, laneAlone(wrong, right) ?? inCommon(those(true), those(false)));
   if (when !== undefined) return `in ${against.size} of ${all.length} exchanges: ${when}`;
   return right.length > 0
     ? `in ${wrong.length} of ${wrong.length + right.length} values; the other values in these exchanges are correct`
     : undefined;
+}
+
+/** Returns the lanes in which every fact contradicts the requirement, if only other lanes uphold it. */
+function laneAlone(wrong: readonly Fact[], right: readonly Fact[]): Pattern | undefined {
+  const lanes = [...new Set(wrong.map(({ lane }) => lane))];
+  return right.some(({ lane }) => lanes.includes(lane))
+    ? undefined
+    : [`all that test the credential ${lanes.join(' or ')}`, 'not those that test another'];
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   succeeded,
 } from '../words/answer.ts';
 import { ABSENCE } from '../words/derived/every-answer.ts';
-import { toCheck } from '../words/open-places.ts';
+import { CREDENTIAL, toCheck } from '../words/open-places.ts';
 import { placedOrigins, settingsIn } from '../words/origins.ts';
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
@@ -32,11 +32,7 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     // For a service with only one operation, wrong responses do not show whether the service or the operation is wrong.
     const isSingle = [...contract.operations.values()].filter((one) => one.service === service).length < 2;
-    const [first] = exchanges;
-    const { url } = first.request;
-    // If the only operation that was requested returns 404 or the like, its other values may also be wrong.
-    const isOnly = ABSENT.has(statusOf(first)) && exchanges.every(({ operation }) => operation === first.operation);
-    const check = toCheck(first, [], isOnly ? undefined : ['address']);
+    const check = checkOf(exchanges);
     const why = isSingle ? sameForInvalid(recording, exchanges, contract, facts) : oddityOf(exchanges, contract, facts);
     return why === undefined
       ? []
@@ -44,11 +40,21 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
           {
             interface: contract.interface,
             service,
-            address: URL.canParse(url) ? new URL(url).origin : url,
-            why: `${why}${check}${isOnly || check === '' ? '' : ' (host, port and path)'}`,
+            address: addressOf(exchanges, contract),
+            why: `${why}${check}`,
           },
         ];
   });
+}
+
+/** Returns what to check: the address, and if the only operation returns 404 or the like, also its other values. */
+function checkOf(exchanges: readonly [Exchange, ...Exchange[]]) {
+  const [first] = exchanges;
+  const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
+  if (!several && ABSENT.has(statusOf(first)))
+    return toCheck(first, [], ['address', 'params', 'path', 'body', ...CREDENTIAL]);
+  const check = toCheck(first, [], ['address']);
+  return check && `${check} (host, port and path)`;
 }
 
 /** Returns the facts, with those that rest on another service undecided: its responses are neither right nor wrong. */
@@ -225,3 +231,14 @@ function isMember({ records }: Contract, requirement: string) {
 
 /** Part of the ids of derived requirements: the response is a JSON object or array. */
 const SHAPE = '/returns-json-';
+
+/** Returns the address of a service: a URL without the path of its operation. */
+function addressOf(exchanges: readonly Exchange[], { operations }: Contract) {
+  const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
+  const bases = exchanges.flatMap(({ operation }, at) => {
+    const path = operations.get(operation)?.path;
+    return path && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
+  });
+  const [first = ''] = urls;
+  return bases[0] ?? (urls.every((url) => url === first) || !URL.canParse(first) ? first : new URL(first).origin);
+}

@@ -1,5 +1,6 @@
 /** Patterns of intermittent contradictions. */
 import type { Exchange } from '../../wire/types.ts';
+import { labelWords } from './visible.ts';
 
 /** Returns the place of an exchange in the order of time, by its id. */
 export const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
@@ -49,6 +50,12 @@ type CommonFact = readonly [of: (one: Exchange) => string | undefined, words: (v
 const SEEN: readonly CommonFact[] = [
   [({ operation }) => operation, (name) => [`all responses to ${name}`, 'none to another operation']],
   [
+    ({ request: { url } }) =>
+      URL.canParse(url) ? [...new Set(new URL(url).searchParams.keys())].sort().join(' and ') : undefined,
+    (names) =>
+      names === '' ? ['all without a query', 'none with one'] : [`all with only ${names} in the query`, 'no others'],
+  ],
+  [
     ({ attempts }) => {
       const { connect, wait } = attempts.at(-1)?.timings ?? {};
       return wait === undefined ? undefined : connect === undefined ? 'reused' : 'new';
@@ -56,16 +63,24 @@ const SEEN: readonly CommonFact[] = [
     (kind) => [`all on a ${kind} connection`, 'none on another'],
   ],
 ];
+/** The role of the request in its probe, which a service cannot see. */
+const ROLE: CommonFact = [
+  ({ label }) => label.split('/')[0] || undefined,
+  (role) => [`all requests of the kind "${labelWords(role)}"`, 'none of another'],
+];
+
 /**
  * Returns the words for the fact that all wrong exchanges have in common, and none of the others has, if there is only
- * one such fact, and two exchanges of either kind show it.
+ * one such fact, and two exchanges of either kind show it. A role counts only if no other fact does.
  */
 export function inCommon(wrong: readonly Exchange[], right: readonly Exchange[]): Pattern | undefined {
   if (wrong.length < 2 || right.length < 2) return undefined;
-  const separating = SEEN.flatMap(([of, words]) => {
-    const [value, ...others] = new Set(wrong.map(of));
-    const apart = right.every((one) => of(one) !== undefined && of(one) !== value);
-    return value !== undefined && others.length === 0 && apart ? [words(value)] : [];
-  });
-  return separating.length === 1 ? separating[0] : undefined;
+  const separating = (facts: readonly CommonFact[]) =>
+    facts.flatMap(([of, words]) => {
+      const [value, ...others] = new Set(wrong.map(of));
+      const apart = right.every((one) => of(one) !== undefined && of(one) !== value);
+      return value !== undefined && others.length === 0 && apart ? [words(value)] : [];
+    });
+  const [found, ...others] = separating(SEEN);
+  return found === undefined ? separating([ROLE])[0] : others.length === 0 ? found : undefined;
 }

@@ -20,8 +20,11 @@ const KINDS = Object.keys(RELATIONS) as Relation[];
 export function changesBetween(compared: Compared): Changes {
   const { diff, before, after } = compared;
   const notices = comparisonNotices(compared);
+  const isApart = isReversed(compared) || differences(before, after).some(({ isOfServices }) => isOfServices);
   return {
-    title: `${titleOf(diff)}${notices.length > 0 ? '; the runs differ, see below' : ''}`,
+    title: isApart
+      ? 'not comparable, see below'
+      : `${titleOf(diff)}${notices.length > 0 ? '; the runs differ, see below' : ''}`,
     regressed: diff.regressed,
     facts: [`before: ${runLine(before)}`, `after:  ${runLine(after)}`, ...notices].map((said) => ({ said })),
     parts: partsOf(compared),
@@ -29,11 +32,14 @@ export function changesBetween(compared: Compared): Changes {
   };
 }
 
+const isReversed = ({ before, after }: Pick<Compared, 'before' | 'after'>) =>
+  before.run.startedAt > after.run.startedAt;
+
 /** Returns sentences, one per difference between the runs that may have caused a change. */
 export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
   return [
-    ...(before.run.startedAt > after.run.startedAt
+    ...(isReversed({ before, after })
       ? ['The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.']
       : []),
     ...differences(before, after).map(({ said }) => said),

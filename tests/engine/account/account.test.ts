@@ -182,6 +182,13 @@ test.each([
   expect(judged(inTime(signs)).sometimes).toBe(sometimes);
 });
 
+test('a contradiction with one credential alone names its lane', () => {
+  const [first, ...others] = inTime('x..', 'certificate');
+  expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
+    'in 1 of 3 exchanges: all that test the credential token (the first is e1), but not those that test another (for example e2)',
+  );
+});
+
 describe('contradicting exchanges', () => {
   const url = 'https://transfer.example.org/jobs';
   const sent = (signs: string, more: (sign: string, at: number) => Partial<Exchange>) =>
@@ -197,6 +204,7 @@ describe('contradicting exchanges', () => {
     )
       .sometimes?.replace(/^.*: (the first is e\d; e\d, for comparison, passed$)?/, '')
       .replace(/ \((?:the first is|for example) e\d\)/g, '');
+  const asked = (to: string): Pick<Exchange, 'request'> => ({ request: { ...exchange({}).request, url: to } });
   const attempt = { url, startedAt: 0, endedAt: 1, outcome: {} as never };
   const over = (kind: 'kept' | 'new'): Pick<Exchange, 'attempts'> => ({
     attempts: [{ ...attempt, timings: { wait: 1, ...(kind === 'new' && { connect: 1 }) } }],
@@ -204,7 +212,19 @@ describe('contradicting exchanges', () => {
 
   test.each<[string, string, (sign: string, at: number) => Partial<Exchange>]>([
     ['..xx.', 'all responses to b, but none to another operation', (sign) => ({ operation: sign === 'x' ? 'b' : 'a' })],
+    ['..xx.', 'all without a query, but none with one', (sign) => asked(sign === 'x' ? url : `${url}?a=1`)],
     ['..xx.', 'all on a reused connection, but none on another', (sign) => over(sign === 'x' ? 'kept' : 'new')],
+    [
+      '..xx.',
+      'all requests of the kind "again", but none of another',
+      (sign) => (sign === 'x' ? { label: 'again' } : {}),
+    ],
+    // A role may only name what another fact shows.
+    [
+      '..xx.',
+      'all with only q in the query, but no others',
+      (sign) => (sign === 'x' ? { label: 'again', ...asked(`${url}?q=1`) } : {}),
+    ],
     // Two facts: either may be the cause.
     ['..xx.', '', (sign) => (sign === 'x' ? { operation: 'b', ...over('kept') } : over('new'))],
     // The fact does not separate them completely.
