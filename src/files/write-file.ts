@@ -51,16 +51,13 @@ export async function writing<T>(named: string, advice: string, work: () => T | 
 /**
  * Makes a directory, and the missing directories above it. The `recursive` option of mkdir would never end if a file
  * system rejects a new directory with ENOENT, as automounted directories and /proc do.
- * @returns the first directory that was missing
  * @throws the system's error
  */
-export function makeDirectory(path: string): string | undefined {
-  const above = existsSync(dirname(path)) ? undefined : makeDirectory(dirname(path));
+export function makeDirectory(path: string): void {
+  if (!existsSync(dirname(path))) makeDirectory(dirname(path));
   try {
     mkdirSync(path);
-    return above ?? path;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return above;
-    throw error;
+    if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
   }
 }

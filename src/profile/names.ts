@@ -63,6 +63,7 @@ export function profileProblems(
         }),
       ),
     ),
+    ...collisions(membersNamed(profile, documented), 'members'),
     ...documented.flatMap((contract) => collisions(siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
       POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
@@ -143,7 +144,7 @@ interface Named {
  * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the
  * renamed one gets the blame.
  */
-function collisions(things: readonly Named[]): ProfileProblem[] {
+function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
   const taken = new Map<string, Named>();
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
   return ordered.flatMap((thing) => {
@@ -152,7 +153,7 @@ function collisions(things: readonly Named[]): ProfileProblem[] {
     taken.set(key, thing);
     return other === undefined || word === undefined
       ? []
-      : [{ part: 'names', word, why: `to ${name}, which is already the name of ${other.is}` }];
+      : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }];
   });
 }
 
@@ -169,6 +170,15 @@ function siblings({ names }: Profile, { words }: Contract) {
     const name = names.get(word ?? '') ?? own;
     return [{ key: JSON.stringify([path.slice(0, at), name]), name, is: path, word }];
   });
+}
+
+/** Members of records; one that is renamed still has its own name in the document. */
+function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]) {
+  const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
+  return [
+    ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
+    ...[...members].map(([is, name]) => ({ key: is.replace(/[^/]*$/, () => name), name, is, word: is })),
+  ];
 }
 
 /** Returns operations of one interface, by the mark of their requests. */
