@@ -174,7 +174,8 @@ function reasons(results: Results, layout: Layout, most: number, verbose: boolea
         splitOf(findingsIn(rows, [verdict])),
       ),
     ),
-    ...listing('Cannot be tested', never),
+    // A reason of several may be a setting; the others are the same in every run.
+    ...(verbose || never.some(([, ids]) => ids.length > 1) ? listing('Cannot be tested', never) : []),
   ];
 }
 
