@@ -5,7 +5,7 @@
 import type { Contract, Profile } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { ProfileError } from '../contract/wording.ts';
-import { hint, type Known, type ProfileProblem, profileProblems, quoted, requestHeaders } from './names.ts';
+import { hint, type Known, type ProfileProblem, profileProblems, quoted, repeated, requestHeaders } from './names.ts';
 import { loadProfile } from './profile.ts';
 
 /**
@@ -94,18 +94,30 @@ function wordsOf({ operations, words }: Contract, known: Known) {
 }
 
 /**
- * Returns problems of fills that are names, such as those of environment variables: names that are invalid as settings.
+ * Returns problems of fills that are names, such as those of environment variables: names that are invalid as settings,
+ * or equal to another one of the interface.
  */
 function inputProblems({ fills }: Profile, { namedByGaps }: Known): ProfileProblem[] {
   return namedByGaps.flatMap((gaps) => {
     const filled = Object.entries(gaps).flatMap(([gap, read]) =>
       fills.has(gap) ? [{ gap, read, value: fills.get(gap) }] : [],
     );
-    return filled.flatMap(({ gap, read, value }): ProfileProblem[] => {
+    const wrong = filled.flatMap(({ gap, read, value }): ProfileProblem[] => {
       const { wrong } = typeof value === 'string' ? read(value) : { wrong: 'must be one name' };
       const why = wrong && `with ${quoted(value)}; it ${wrong.replace(/ \(got .*\)$/s, '')}`;
       return why === undefined ? [] : [{ part: 'fills', word: gap, why }];
     });
+    const names = filled.filter(({ gap }) => !wrong.some(({ word }) => word === gap));
+    return [
+      ...wrong,
+      ...repeated(names, ({ value }) => String(value)).map(
+        ({ item, other }): ProfileProblem => ({
+          part: 'fills',
+          word: item.gap,
+          why: `with ${item.value}, which already fills ${other.gap}`,
+        }),
+      ),
+    ];
   });
 }
 

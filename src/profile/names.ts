@@ -13,8 +13,13 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * Headers that belong to the connection (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1), that Assay itself sends, or that
  * change what a response is.
  */
-const TAKEN =
-  /^(?:connection|host|content-(?:length|encoding)|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|accept(?:-encoding)?|authentication-info|(?:set-)?cookie|date|if-.*|range|retry-after|user-agent|www-authenticate|x-request-id)$/i;
+const TAKEN = new Set(
+  [
+    'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer',
+    'transfer-encoding upgrade accept accept-encoding authentication-info content-encoding cookie date if-match',
+    'if-modified-since if-none-match range retry-after set-cookie user-agent www-authenticate x-request-id',
+  ].flatMap((line) => line.split(' ')),
+);
 const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> =
   {
     /** An NCName (Namespaces in XML 1.0, section 3). */
@@ -122,7 +127,7 @@ function nameProblem(
   }
   if (headers.has(word)) {
     if (!TOKEN.test(name)) return `to ${JSON.stringify(name)}, which is not the name of a header`;
-    return TAKEN.test(name) ? `to ${name}, which has another meaning in HTTP` : undefined;
+    return TAKEN.has(name.toLowerCase()) ? `to ${name}, which has another meaning in HTTP` : undefined;
   }
   const form =
     contracts.map(({ words }) => words.get(word)).find((one) => one !== undefined && one !== 'header') ?? 'text';
@@ -144,17 +149,11 @@ interface Named {
  * Returns the renamed entries whose new name is already in use. Entries that keep their name come first, so that the
  * renamed one gets the blame.
  */
-function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names'): ProfileProblem[] {
-  const taken = new Map<string, Named>();
+function collisions(things: readonly Named[], part: ProfileProblem['part'] = 'names') {
   const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
-  return ordered.flatMap((thing) => {
-    const { key, word, name } = thing;
-    const other = taken.get(key);
-    taken.set(key, thing);
-    return other === undefined || word === undefined
-      ? []
-      : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }];
-  });
+  return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
+    word === undefined ? [] : [{ part, word, why: `to ${name}, which is already the name of ${other.is}` }],
+  );
 }
 
 /**
@@ -242,7 +241,10 @@ export interface Known {
     readonly operation: string;
     readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
   }[];
-  /** By interface, gaps that are filled with a name, and the function that reads it. */
+  /**
+   * By interface, gaps that are filled with a name, and the function that reads it. No two of an interface may be
+   * equal.
+   */
   readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
 }
 
@@ -254,3 +256,14 @@ export function hint(word: string, known: readonly string[]): string {
 
 /** Returns the beginning of a value as a message quotes it. */
 export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
+
+/** Returns items whose key occurred before, each with the latest such item. */
+export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string) {
+  const taken = new Map<string, T>();
+  return [...items].flatMap((item) => {
+    const key = keyOf(item);
+    const other = taken.get(key);
+    taken.set(key, item);
+    return other === undefined ? [] : [{ item, other }];
+  });
+}

@@ -79,6 +79,11 @@ const FILLS: Rows = [
     /with "A=B"; it must be the name of an environment variable/,
   ],
   ['several variables', 'client-library/gap/proxy-variable: [A, B]', /it must be one name/],
+  [
+    'one variable for two',
+    'client-library/gap/certificate-variable: A\n  client-library/gap/key-variable: A',
+    /with A, which already fills client-library\/gap\/certificate-variable/,
+  ],
 ];
 
 const IDENTIFIERS: Rows = [
@@ -99,15 +104,15 @@ const ID = '{delegation_id}';
 const HANDSHAKES: Rows = [
   [
     'a handshake that nobody knows',
-    `transfer/handshake/delegatoin: { request: "/x/${ID}" }`,
+    `transfer/handshake/delegate: { request: "/x/${ID}" }`,
     /an unknown handshake \(did you mean transfer\/hand/,
   ],
   ['a handshake without steps', 'transfer/handshake/delegation: {}', /must not have fewer than 1 properties/],
   ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
   [
     'a step that nobody knows',
-    `${handshake('/x/{delegation_id}')}\n    remvoe: /x/${ID}`,
-    /delegation remvoe, an unknown step \(did you mean remove\?\)/,
+    `${handshake('/x/{delegation_id}')}\n    removal: /x/${ID}`,
+    /delegation removal, an unknown step \(did you mean remove\?\)/,
   ],
   [
     'a step with the name of a member of every object',

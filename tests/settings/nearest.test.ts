@@ -13,6 +13,7 @@ test.each([
 test.each([
   // Too short to be the beginning of one word.
   ['inc', 'inconclusive'],
+  ['transfer-2', 'transfer-1'],
   // What they have in common does not count.
   ['TRANSFER_FOO', 'TRANSFER_VO'],
   ['DATA_HUB_CDMI_URL', 'DATA_HUB_ZONE_URL'],

@@ -24,6 +24,12 @@ test.each<[string, string | RegExp]>([
   ['not planned', 'not planned: In a comparison'],
   ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
+  // Other words: the settings, options, words and pages that contain them; an option of a setting is the setting.
+  ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
+  ['TRANSFER_', /^TRANSFER_: not explained itself, but mentioned here: TRANSFER_URL /],
+  ['cron', / mentioned here: .*docs\/ci\.md /],
+  ['--allow-create', /^ASSAY_ALLOW_CREATE /],
+  ['--transfer-url', /^TRANSFER_URL /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
@@ -56,6 +62,7 @@ test.each<[string, string | RegExp]>([
     'besides',
     'Unknown word "besides". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
+  ['?', 'Unknown word "?".'],
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
   ['--out', /^--out: an option init +settings file to write/],

@@ -141,12 +141,12 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...WORDS.keys(),
   ];
   const ending = `_${word.replace(/^--/, '').toUpperCase().replaceAll('-', '_')}`;
-  const setting = SETTINGS_TABLE.settings.find((one) => one.name.endsWith(ending));
-  if (setting) return explainSetting(setting, layout);
+  const [setting, another] = SETTINGS_TABLE.settings.filter((one) => `_${one.name}`.endsWith(ending));
+  if (setting && !another) return explainSetting(setting, layout);
   const near = nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
-  const mentions = mentionsOf(word);
+  const mentions = /^\w[\w -]+\w$/.test(word) ? mentionsOf(word) : [];
   if (mentions.length > 0) {
     const body = first(mentions, MOST_MENTIONS);
     return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);

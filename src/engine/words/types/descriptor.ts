@@ -119,7 +119,10 @@ export interface InterfaceDescriptor {
   readonly removals: Readonly<Record<Creation, Removal>>;
   readonly expiries?: readonly Expiry[];
   readonly handshakes?: readonly Handshake[];
-  /** Gaps that a profile fills with a name, each with the setting for the same name, which gives its form. */
+  /**
+   * Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting,
+   * and no two are equal.
+   */
   readonly namedByGaps?: Readonly<Record<string, string>>;
   /** Further gaps that a setting fills, each with the setting. */
   readonly filledBy?: Readonly<Record<string, string>>;
