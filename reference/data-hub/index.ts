@@ -5,14 +5,13 @@ import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { ReferenceRequest } from '../types.ts';
 
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
 import { type Acts, createService, type LogLine, type ServiceName } from './service.ts';
 import { IDENTITY_PROVIDER } from './services/identity-provider.ts';
 import { PROVIDER } from './services/provider.ts';
 import { ZONE } from './services/zone.ts';
 import { createState } from './state.ts';
-import { VARIANTS } from './variants.ts';
 
 export interface DataHubReferenceOptions extends Deviations<Change> {
   /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */

@@ -5,12 +5,11 @@ import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { Handler } from '../types.ts';
 import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
 import { OPERATIONS } from './operations.ts';
 import { type BridgeSituation, type Change, type Instead, OPERATORS } from './operators.ts';
 import { Refusal, readRequest, type UnderstoodRequest } from './request.ts';
 import { type Ticket, Tracker } from './tickets.ts';
-import { VARIANTS } from './variants.ts';
 
 /** A request that was understood, as it came. */
 interface LoggedRequest extends UnderstoodRequest {

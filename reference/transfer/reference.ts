@@ -12,13 +12,12 @@ import { changesOf } from '../sometimes.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
 import { Callers } from './credentials.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
 import { STATUS_PATH } from './presented-credentials.ts';
-import { VARIANTS } from './variants.ts';
 
 export interface TransferReferenceOptions extends Deviations<Change> {
   readonly pki: Pki;

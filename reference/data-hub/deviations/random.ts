@@ -3,8 +3,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../../drawn/json.ts';
 import { alternativesApart, type DrawnVariant, drawnOf, type Randomness } from '../../drawn/random.ts';
+import { dataHubRunVariants } from '../deviations.ts';
 import { by, type Change } from '../operators.ts';
-import { dataHubRunVariants } from '../variants.ts';
 import { statuses } from './messages.ts';
 
 const drawn = drawnOf<Change>('data-hub');

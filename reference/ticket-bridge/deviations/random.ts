@@ -4,8 +4,8 @@ import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts'
 import { oddStrings } from '../../drawn/json.ts';
 import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
+import { VARIANTS } from '../deviations.ts';
 import { answer, type Change, everyPart, identifier, onPart, response, rewrite, wrapper } from '../operators.ts';
-import { VARIANTS } from '../variants.ts';
 import { CHARSETS, inCharset } from './charsets.ts';
 import { loosened, mixedText, prefixed, withinAscii } from './loose-xml.ts';
 import { header } from './message-variants.ts';

@@ -1,5 +1,8 @@
-/** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
-import { faultsOf, linesIn, type Place, type Situation } from '../change.ts';
+/**
+ * The data hub's faults, each of which makes one requirement fail or warn, and states which others fail or warn with
+ * it; and its legal variants: no requirement may fail or warn with one, and only the declared passes may be lost.
+ */
+import { faultsOf, linesIn, type Place, type Situation, variantsOf } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
@@ -9,15 +12,22 @@ import type { Fault, Made } from '../types.ts';
 import { wrongBodies } from '../wrong-values.ts';
 import { byteFaults, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
+import { DETAIL_VARIANTS } from './deviations/details.ts';
+import { FILES } from './deviations/file-variants.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS } from './deviations/grant-faults.ts';
+import { HANDLES, IDS } from './deviations/identifiers.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
-import { LISTS } from './deviations/lists.ts';
+import { LIST_VARIANTS, LISTS } from './deviations/lists.ts';
+import { HTTP, TROUBLE } from './deviations/messages.ts';
 import { nameFaults, nameLines } from './deviations/name-faults.ts';
+import { settingsVariants } from './deviations/settings.ts';
+import { STREAMS } from './deviations/streams.ts';
+import { TOKENS } from './deviations/token-variants.ts';
 import { by, type Change, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
-import { SOMETIMES } from './sometimes/ways.ts';
+import { CHANGING, SOMETIMES, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
 
 /** A fault and the change that makes it; `within`: as in `Narrowable`. */
 type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
@@ -155,3 +165,22 @@ export const FAULTS: Deviating<HubFault> = {
   sometimes: () =>
     DEVIATING.sometimes().map((fault) => (OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault)),
 };
+
+const variant = variantsOf<Change>('data-hub', '');
+
+/**
+ * Returns further conditions of a run: settings that are absent, operations that are not offered, connections that
+ * break.
+ */
+export const dataHubRunVariants = () => [...settingsVariants(), ...TROUBLE].map(variant);
+
+export const VARIANTS = deviating(
+  () =>
+    [...LIST_VARIANTS, ...DETAIL_VARIANTS, ...IDS, ...HANDLES, ...STREAMS, ...TOKENS, ...HTTP, ...FILES].map(variant),
+  {
+    second: () => CHANGING.map(variant),
+    unlisted: dataHubRunVariants,
+    prefix: '',
+    table: VARIANTS_SOMETIMES,
+  },
+);

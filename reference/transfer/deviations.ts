@@ -1,11 +1,15 @@
-/** Faults that can be turned on in the transfer reference. */
+/** Faults of the transfer reference, and legal variants: what the document leaves open. */
 import { schemasOf } from '../package-root.ts';
 import { readRecords } from '../record-values.ts';
 import { deviating } from '../sometimes.ts';
-import type { FaultDefinition } from './deviations/fault.ts';
+import { CHANGING, VARIANTS_SOMETIMES } from './deviations/changing-variants.ts';
+import { type FaultDefinition, variant } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
+import { jobVariants } from './deviations/job-variants.ts';
 import { lastingFaults } from './deviations/lasting-faults.ts';
+import { MESSAGES } from './deviations/message-variants.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
+import { RECORDS } from './deviations/record-variants.ts';
 import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { SOMETIMES, secondGenerationFaults } from './deviations/sometimes-faults.ts';
 
@@ -21,3 +25,9 @@ export const FAULTS = deviating<FaultDefinition>(
   ],
   { second: secondGenerationFaults, prefix: 'transfer/', table: SOMETIMES },
 );
+
+export const VARIANTS = deviating(() => [...MESSAGES, ...RECORDS, ...jobVariants()].map(variant), {
+  second: () => CHANGING.map(variant),
+  prefix: 'transfer/variant/',
+  table: VARIANTS_SOMETIMES,
+});

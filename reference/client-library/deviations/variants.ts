@@ -1,6 +1,5 @@
 /** Legal variants of the reference client library. */
-import { type VariantRow, variantsOf } from '../change.ts';
-import { deviating } from '../sometimes.ts';
+import type { VariantRow } from '../../change.ts';
 import {
   always,
   type CallName,
@@ -16,10 +15,7 @@ import {
   takes,
   transfer,
   whoami,
-} from './changes.ts';
-import { VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
-
-const PREFIX = 'client-library-variant/';
+} from '../changes.ts';
 
 /** Returns the change by which a call takes parameters after the documented ones; `**` accepts any others by name. */
 const extra = (of: CallName, ...names: readonly string[]) =>
@@ -37,7 +33,7 @@ const DEFAULTS = {
   ...{ reuse: null, spacetoken: null, bring_online: null, priority: null },
 };
 
-const ROWS: readonly VariantRow<LibraryChange>[] = [
+export const ROWS: readonly VariantRow<LibraryChange>[] = [
   [
     'extra-parameters',
     [
@@ -144,8 +140,3 @@ const ROWS: readonly VariantRow<LibraryChange>[] = [
   ],
   ['odd-exceptions', always('/failure', 'raise', {}, 'network error'), ['Context/verify-*']],
 ];
-
-export const VARIANTS = deviating(() => ROWS.map(variantsOf<LibraryChange>('client-library', PREFIX)), {
-  prefix: PREFIX,
-  table: VARIANTS_SOMETIMES,
-});
