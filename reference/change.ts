@@ -3,7 +3,7 @@
  * operator. A fault consists of changes and the requirement that they contradict, a variant of changes and the passes
  * that they may cost. Randomly drawn deployments use the same operators with drawn arguments.
  */
-import type { Fault, Made, ReferenceRequest, Variant } from './types.ts';
+import type { Fault, ReferenceRequest, Variant } from './types.ts';
 
 /**
  * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or
@@ -165,19 +165,6 @@ const isNth = (nth: Nth, count: number) =>
 type Several<C> = C | readonly C[];
 export const listOf = <C>(changes: Several<C>): readonly C[] => [changes].flat() as readonly C[];
 
-/**
- * Returns the notation for faults of an interface: the id below it, `<requirement>@<what>`, the changes, and further
- * facts; `also` are requirements below the interface.
- */
-export const faultsOf =
-  <C extends object>(of: string) =>
-  <More extends Partial<Fault>>(id: string, changes: Several<C>, more?: More): Made<Fault, C> & More => ({
-    ...{ id: `${of}/${id}`, kills: `${of}/${id.replace(/@.*/, '')}` },
-    ...(more as More),
-    ...(more?.also && { also: more.also.map((other) => `${of}/${other}`) }),
-    changes: listOf(changes),
-  });
-
 type FaultRow<C> = readonly [changes: Several<C>, also?: readonly string[], settings?: Fault['settings']];
 /** A fault of a table: changes, or a row with the other requirements that fail or warn, and settings. */
 type Wrong<C> = Several<C> | FaultRow<C>;
@@ -198,18 +185,6 @@ export const linesIn = <C>(...tables: readonly FaultTable<C>[]): FaultLine<C>[] 
       ),
     );
 
-/** Returns the notation for tables of faults of an interface. `also`: requirements that fail or warn with each. */
-export const faultsBy =
-  <C extends object>(of: string) =>
-  (table: FaultTable<C>, also: readonly string[] = []): Made<Fault, C>[] =>
-    linesIn(table).map(([requirement, what, changes, more = [], settings]) => {
-      const others = [...also, ...more];
-      return faultsOf<C>(of)(`${requirement}@${what}`, changes, {
-        ...(others.length > 0 && { also: others }),
-        ...(settings && { settings }),
-      });
-    });
-
 /** A legal variant in a table: its name, changes, what it may cost as globs below the interface, settings. */
 export type VariantRow<C> = readonly [
   name: string,
@@ -218,12 +193,33 @@ export type VariantRow<C> = readonly [
   settings?: Variant['settings'],
 ];
 
-/** Returns the notation for variants of an interface, whose ids begin with a prefix. */
-export const variantsOf =
-  <C extends object>(of: string, prefix: string) =>
-  ([name, changes, loses = [], settings]: VariantRow<C>): Made<Variant, C> => ({
-    id: `${prefix}${name}`,
-    ...(loses.length > 0 && { loses: loses.map((glob) => `${of}/${glob}`) }),
-    ...(settings && { settings }),
+type FurtherFacts = Pick<Fault, 'also' | 'settings'> & { readonly within?: Place<Situation> };
+
+/** Returns the notation for the faults of an interface and for its variants, whose ids begin with a prefix. */
+export function notationOf<C extends object>(of: string, prefix: string) {
+  const below = (ids: readonly string[]) => ids.map((id) => `${of}/${id}`);
+  /**
+   * Returns a fault with the id below the interface, `<requirement>@<what>`; `also` are requirements below the
+   * interface.
+   */
+  const fault = (id: string, changes: Several<C>, { also = [], ...more }: FurtherFacts = {}) => ({
+    ...{ id: `${of}/${id}`, kills: `${of}/${id.replace(/@.*/, '')}` },
+    ...more,
+    ...(also.length > 0 && { also: below(also) }),
     changes: listOf(changes),
   });
+  return {
+    fault,
+    /** Returns the faults of a table. `also`: requirements that fail or warn with each. */
+    faultsBy: (table: FaultTable<C>, also: readonly string[] = []) =>
+      linesIn(table).map(([requirement, what, changes, more = [], settings]) =>
+        fault(`${requirement}@${what}`, changes, { also: [...also, ...more], settings }),
+      ),
+    variant: ([name, changes, loses = [], settings]: VariantRow<C>) => ({
+      id: `${prefix}${name}`,
+      ...(loses.length > 0 && { loses: below(loses) }),
+      settings,
+      changes: listOf(changes),
+    }),
+  };
+}

@@ -1,5 +1,5 @@
 /** Faults and legal variants of the reference client library. */
-import { faultsBy, variantsOf } from '../change.ts';
+import { notationOf } from '../change.ts';
 import { deviating } from '../sometimes.ts';
 import { CALLS, type CallName, type FaultTable, type LibraryChange } from './changes.ts';
 import { IDENTITY, OFFER, STATUS, SUBMISSION } from './deviations/call-faults.ts';
@@ -17,18 +17,18 @@ const TABLES: Readonly<Record<CallName, FaultTable>> = {
   get_job_status: STATUS,
 };
 
-const faults = faultsBy<LibraryChange>('client-library');
+const PREFIX = 'client-library-variant/';
+const { faultsBy, variant } = notationOf<LibraryChange>('client-library', PREFIX);
 const ofCall = (call: CallName) =>
   Object.fromEntries(Object.entries(TABLES[call]).map(([statement, wrongs]) => [`${call}/${statement}`, wrongs]));
 
-export const FAULTS = deviating(() => [...faults(OFFER), ...CALLS.flatMap((call) => faults(ofCall(call)))], {
-  second: () => faults(SECOND_GENERATION),
+export const FAULTS = deviating(() => [...faultsBy(OFFER), ...CALLS.flatMap((call) => faultsBy(ofCall(call)))], {
+  second: () => faultsBy(SECOND_GENERATION),
   prefix: 'client-library/',
   table: SOMETIMES,
 });
 
-const PREFIX = 'client-library-variant/';
-export const VARIANTS = deviating(() => ROWS.map(variantsOf<LibraryChange>('client-library', PREFIX)), {
+export const VARIANTS = deviating(() => ROWS.map(variant), {
   prefix: PREFIX,
   table: VARIANTS_SOMETIMES,
 });

@@ -2,13 +2,12 @@
  * The data hub's faults, each of which makes one requirement fail or warn, and states which others fail or warn with
  * it; and its legal variants: no requirement may fail or warn with one, and only the declared passes may be lost.
  */
-import { faultsOf, linesIn, type Place, type Situation, variantsOf } from '../change.ts';
+import { linesIn, notationOf, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
 import { readRecords } from '../record-values.ts';
-import { type Deviating, deviating } from '../sometimes.ts';
-import type { Fault, Made } from '../types.ts';
+import { deviating } from '../sometimes.ts';
 import { wrongBodies } from '../wrong-values.ts';
 import { byteFaults, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
@@ -29,10 +28,7 @@ import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { CHANGING, SOMETIMES, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
 
-/** A fault and the change that makes it; `within`: as in `Narrowable`. */
-type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
-
-const fault = faultsOf<Change>('data-hub');
+const { fault, variant } = notationOf<Change>('data-hub', '');
 
 /** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
@@ -148,7 +144,7 @@ function toFaults(lines: readonly Line[]) {
     const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));
     const others = requirements.filter((one) => one !== requirement && patterns.some((pattern) => pattern.test(one)));
     return fault(`${requirement}@${what}`, changes, {
-      ...(others.length > 0 && { also: others }),
+      also: others,
       ...(/answers$/.test(requirement) && STATUSES.includes(Number(what)) && { within: VALID }),
     });
   });
@@ -160,13 +156,11 @@ const DEVIATING = deviating(() => toFaults(permanentLines()), {
   table: SOMETIMES,
 });
 
-export const FAULTS: Deviating<HubFault> = {
+export const FAULTS: typeof DEVIATING = {
   ...DEVIATING,
   sometimes: () =>
     DEVIATING.sometimes().map((fault) => (OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault)),
 };
-
-const variant = variantsOf<Change>('data-hub', '');
 
 /**
  * Returns further conditions of a run: settings that are absent, operations that are not offered, connections that

@@ -1,7 +1,6 @@
 /** Faults of the embedded ticket bridge, and legal variants: what the document, SOAP 1.1, XML and HTTP leave free. */
 import { deviating } from '../sometimes.ts';
 import { charsetVariants } from './deviations/charsets.ts';
-import { type FaultDefinition, type VariantDefinition, variant } from './deviations/definitions.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { messageFaults } from './deviations/message-faults.ts';
 import { messageVariants } from './deviations/message-variants.ts';
@@ -10,13 +9,15 @@ import { refusalVariants } from './deviations/refusal-variants.ts';
 import { SOMETIMES, secondGeneration, VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 import { responseVariants, valueVariants } from './deviations/value-variants.ts';
 import { OPERATIONS } from './operations.ts';
+import { variant } from './operators.ts';
 
-export const FAULTS = deviating<FaultDefinition>(
-  () => [...partFaults(OPERATIONS), ...messageFaults(), ...flowFaults()],
-  { second: secondGeneration, prefix: 'ticket-bridge/', table: SOMETIMES },
-);
+export const FAULTS = deviating(() => [...partFaults(OPERATIONS), ...messageFaults(), ...flowFaults()], {
+  second: secondGeneration,
+  prefix: 'ticket-bridge/',
+  table: SOMETIMES,
+});
 
-export const VARIANTS = deviating<VariantDefinition>(
+export const VARIANTS = deviating(
   () =>
     [...valueVariants, ...responseVariants, ...messageVariants, ...charsetVariants, ...refusalVariants].map(variant),
   { prefix: 'ticket-bridge-variant/', table: VARIANTS_SOMETIMES },

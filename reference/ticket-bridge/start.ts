@@ -4,9 +4,8 @@ import type { Randomness } from '../drawn/random.ts';
 import type { Deployable } from '../in-process.ts';
 import { type Serving, serveWatched } from '../serve.ts';
 import { settingsOf } from '../sometimes.ts';
-import { STATED } from './deviations/definitions.ts';
 import { FAULTS, VARIANTS } from './deviations.ts';
-import type { Change } from './operators.ts';
+import { type Change, STATED } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReferenceOptions } from './reference.ts';
 
 /** Starts the bridge on loopback. `delayMs` is added to each response. */

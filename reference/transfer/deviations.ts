@@ -3,7 +3,6 @@ import { schemasOf } from '../package-root.ts';
 import { readRecords } from '../record-values.ts';
 import { deviating } from '../sometimes.ts';
 import { CHANGING, VARIANTS_SOMETIMES } from './deviations/changing-variants.ts';
-import { type FaultDefinition, variant } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { jobVariants } from './deviations/job-variants.ts';
 import { lastingFaults } from './deviations/lasting-faults.ts';
@@ -12,8 +11,9 @@ import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviati
 import { RECORDS } from './deviations/record-variants.ts';
 import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { SOMETIMES, secondGenerationFaults } from './deviations/sometimes-faults.ts';
+import { variant } from './operators.ts';
 
-export const FAULTS = deviating<FaultDefinition>(
+export const FAULTS = deviating(
   () => [
     ...memberFaults(readRecords(schemasOf('transfer'))),
     ...refusalFaults(),

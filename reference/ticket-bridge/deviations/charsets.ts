@@ -1,7 +1,6 @@
 /** Legal charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
 
-import { answer, type Change, originator } from '../operators.ts';
-import type { VariantRow } from './definitions.ts';
+import { answer, type Change, originator, type VariantRow } from '../operators.ts';
 
 type Encode = (xml: string) => Uint8Array;
 const latin1: Encode = (xml) => Buffer.from(xml, 'latin1');

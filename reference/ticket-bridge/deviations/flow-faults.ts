@@ -8,6 +8,8 @@ import {
   both,
   type Change,
   EVERY_BYTE,
+  fault,
+  faultsBy,
   isModifiedAgain,
   LARGE,
   MODIFICATION,
@@ -18,9 +20,9 @@ import {
   refuse,
   rewrite,
   saying,
+  UNSTATED,
   type Where,
 } from '../operators.ts';
-import { type FaultDefinition, fault, faultsBy, UNSTATED } from './definitions.ts';
 import { spliced } from './message-faults.ts';
 
 type Identifier = (right: number, situation: BridgeSituation) => string | number | undefined;
@@ -104,10 +106,7 @@ const TEXTS: Readonly<Record<string, Where>> = {
 };
 
 /** Returns the faults by which operations reject texts. */
-export const refusedTexts = (
-  texts: Readonly<Record<string, Where>>,
-  refused: (where: Where) => Change = refuse,
-): FaultDefinition[] =>
+export const refusedTexts = (texts: Readonly<Record<string, Where>>, refused: (where: Where) => Change = refuse) =>
   (['TicketCreate', 'TicketModify'] as const).flatMap((at) =>
     Object.entries(texts).map(([what, where]) => fault(`${at}/accepts-any-text@${what}`, [refused({ ...where, at })])),
   );
@@ -149,7 +148,7 @@ const ATTACHMENTS = faultsBy({
 });
 
 /** Returns every fault of a flow. */
-export const flowFaults = (): FaultDefinition[] => [
+export const flowFaults = () => [
   ...TICKETS,
   ...refusedTexts(TEXTS),
   ...[400, 500].flatMap((status) =>

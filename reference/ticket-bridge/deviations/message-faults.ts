@@ -5,8 +5,7 @@
 import { type FaultTable, linesIn, listOf } from '../../change.ts';
 import { NAMESPACES, STYLE, soapFault, style } from '../answer.ts';
 import { OPERATION_NAMES } from '../operations.ts';
-import { answer, type Change, everyPart, originator, page, replace, rewrite, wrapper } from '../operators.ts';
-import { type FaultDefinition, fault } from './definitions.ts';
+import { answer, type Change, everyPart, fault, originator, page, replace, rewrite, wrapper } from '../operators.ts';
 
 /** Statuses that are not that of a response. */
 const STATUSES = [404, 405, 406, 410, 415, 500, 501];
@@ -124,7 +123,7 @@ const TABLE: FaultTable<Change> = {
 };
 
 /** Returns the faults of each operation. */
-export const messageFaults = (): FaultDefinition[] =>
+export const messageFaults = () =>
   OPERATION_NAMES.flatMap((at) =>
     linesIn(TABLE)
       .filter(([statement, what]) => at !== 'TicketCreate' || !BESIDE_CREATE.has(`${statement}@${what}`))
@@ -132,7 +131,7 @@ export const messageFaults = (): FaultDefinition[] =>
         fault(
           `${at}/${statement}@${what}`,
           listOf(changes).map((change) => ({ ...change, at })),
-          also && { also: also.map((other) => `${at}/${other}`) },
+          { also: also?.map((other) => `${at}/${other}`) },
         ),
       ),
   );

@@ -9,10 +9,10 @@ import {
   pieces,
   replace,
   rewrite,
+  type VariantRow,
   type Where,
   wrapper,
 } from '../operators.ts';
-import type { VariantRow } from './definitions.ts';
 import { inTags } from './loose-xml.ts';
 
 const tags = (changed: (tag: string) => string) => rewrite((xml) => inTags(xml, changed));

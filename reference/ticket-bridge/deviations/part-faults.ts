@@ -4,8 +4,7 @@
  */
 import type { AnswerPart } from '../answer.ts';
 import type { OperationForm, PartType } from '../operations.ts';
-import { answer, type Change, onPart, times } from '../operators.ts';
-import { type FaultDefinition, fault } from './definitions.ts';
+import { answer, type Change, fault, onPart, times } from '../operators.ts';
 
 /** Wrong members of a response part, or a function that makes them from the legal part. */
 export type WrongPart = Partial<AnswerPart> | ((legal: AnswerPart) => Partial<AnswerPart>);
@@ -73,7 +72,7 @@ const wrongTypes = (type: PartType) =>
 const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 
 /** Returns the faults of the parts of these operations. */
-export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {
+export function partFaults(operations: Readonly<Record<string, OperationForm>>) {
   return Object.entries(operations).flatMap(([operation, { response }]) => {
     const derived = (statement: string, what: string, change: Change) =>
       fault(`${operation}/${statement}@${what}`, { ...change, at: operation });

@@ -15,13 +15,15 @@ import {
   isModifiedAgain,
   LARGE,
   MODIFICATION,
+  NO_PRIORITY,
   NOT_ASCII,
   numbered,
   page,
   refuse,
   saying,
+  UNSTATED,
+  type VariantRow,
 } from '../operators.ts';
-import { NO_PRIORITY, UNSTATED, type VariantRow } from './definitions.ts';
 
 const PLAIN_FILE = attached((data) => data.length > 0 && data.length <= 64 * 1024 && !data.includes(255));
 const ODD_NAME = saying('AttachmentName', NOT_ASCII, ATTACHMENT);

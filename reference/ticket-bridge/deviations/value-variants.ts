@@ -3,8 +3,7 @@
  * 1.1, sections 4.1.1, 5.4.1, 7.1).
  */
 import { type AnswerPart, contentOf, escapeXml, NAMESPACES, plainPart, STYLE, style, typeOf } from '../answer.ts';
-import { answer, everyPart, identifier, more, originator, replace, wrapper } from '../operators.ts';
-import type { VariantRow } from './definitions.ts';
+import { answer, everyPart, identifier, more, originator, replace, type VariantRow, wrapper } from '../operators.ts';
 
 export const valueVariants: readonly VariantRow[] = [
   ['untyped', everyPart({ type: undefined })],

@@ -1,7 +1,6 @@
 /** Legal variants that change from one response to the next. */
 import { meetings, type WayTable } from '../../sometimes.ts';
-import { JOB, listing, members } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
+import { JOB, listing, members, type VariantRow } from '../operators.ts';
 
 const [listings, readings] = [meetings(), meetings()];
 const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];

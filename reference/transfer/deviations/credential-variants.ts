@@ -1,6 +1,5 @@
 import { refusedKinds } from '../lanes.ts';
-import { by, type Change, JOB } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
+import { by, type Change, JOB, type VariantRow } from '../operators.ts';
 
 /** Returns identifiers in capitals, in every record that has one or in only one record. */
 export const inCapitals = (record?: string): Change =>

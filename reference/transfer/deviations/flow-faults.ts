@@ -10,6 +10,7 @@ import {
   by,
   type Call,
   type Change,
+  faultsBy,
   IDENTITY,
   isByVo,
   isSubmitted,
@@ -19,7 +20,6 @@ import {
   type Place,
 } from '../operators.ts';
 import type { SubmittedFile } from '../submission.ts';
-import { type FaultDefinition, faultsBy } from './fault.ts';
 import { otherBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
@@ -267,7 +267,7 @@ const cancelFaults = () =>
     },
   });
 
-export const flowFaults = (): FaultDefinition[] => [
+export const flowFaults = () => [
   ...identityFaults(),
   ...listingFaults(),
   ...submissionFaults(),

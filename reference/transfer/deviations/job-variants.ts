@@ -15,10 +15,10 @@ import {
   members,
   type Place,
   timesBefore,
+  type VariantRow,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
 import { credentials, IDENTIFIERS } from './credential-variants.ts';
-import type { VariantRow } from './fault.ts';
 
 /** Requirements that only a listing with jobs decides. */
 const BY_LISTED_JOBS = ['job/**', 'list-jobs/vo-name-filters', 'list-jobs/lists-submitted-jobs'];

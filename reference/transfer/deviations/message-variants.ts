@@ -6,8 +6,7 @@ import { SPELLINGS, unicodeEscape } from '../../http-operators.ts';
 import { isObject } from '../../received.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import { type Argument, by, isFirst } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
+import { type Argument, by, isFirst, type VariantRow } from '../operators.ts';
 
 const STATUSES: readonly VariantRow[] = [
   ...[201, 202, 203, 207, 299].map((status) => [`status-${status}`, by.success({}, { status })] as const),

@@ -8,9 +8,8 @@ import { recordFaults, type Statement } from '../../record-faults.ts';
 import { type RecordSource, readRecords, typesOf } from '../../record-values.ts';
 import { wrongBodies } from '../../wrong-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
-import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
+import { by, type Call, type Change, fault, isByVo, isNotByVo, type Place } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
-import { type FaultDefinition, fault } from './fault.ts';
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =>
   guardedOperations('transfer').flatMap(make);
@@ -23,12 +22,8 @@ export function hasTexts(operation: string): boolean {
 }
 
 /** Returns the fault by which an invalid credential is accepted. */
-export const letIn = (
-  at: string,
-  lane: RefusedKind,
-  what = 'let-in',
-  when: (call: Call) => boolean = isNotByVo,
-): FaultDefinition => fault(`${at}/refuses/${lane}@${what}`, by.admit({ at, lane, when }, true));
+export const letIn = (at: string, lane: RefusedKind, what = 'let-in', when: (call: Call) => boolean = isNotByVo) =>
+  fault(`${at}/refuses/${lane}@${what}`, by.admit({ at, lane, when }, true));
 
 /** Submits the job of a rejected request, in the name of a caller that was accepted before. */
 const submittedAllTheSame = (place: Place) =>
@@ -42,7 +37,7 @@ const submittedAllTheSame = (place: Place) =>
     return response;
   });
 
-export const refusalFaults = (): FaultDefinition[] => [
+export const refusalFaults = () => [
   ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
   ...refusedKinds().flatMap((lane) => [
     fault(`list-jobs/by-vo/refuses/${lane}@let-in`, by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
@@ -66,7 +61,7 @@ function wrongStatuses({ path, hasBody }: DocumentedOperation) {
 }
 
 /** Returns faults with the id `transfer/<operation>/answers-<lane>@<status>`. */
-export const answerFaults = (): FaultDefinition[] =>
+export const answerFaults = () =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
       LANES.map((lane) =>
@@ -88,7 +83,7 @@ export const otherBodies = (returns: 'object' | 'array', place: Place): Record<s
  * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the
  * listing (without a query).
  */
-export const bodyFaults = (): FaultDefinition[] =>
+export const bodyFaults = () =>
   eachOperation((operation) => {
     const { name, returns } = operation;
     if (returns === undefined) return [];
@@ -104,7 +99,7 @@ function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>) {
 }
 
 /** Returns definitions, one per way in which a documented member can be wrong. */
-export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
+export const memberFaults = (records: ReadonlyMap<string, RecordSource>) =>
   [...records.values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make } = each;
     return { kills, id, changes: [by.set({ ...placeOf(each), path }, make)] };

@@ -10,8 +10,8 @@ import {
   JOB,
   member,
   type Place,
+  type VariantRow,
 } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
 
 const DELEGATION = 'transfer/delegation';
 

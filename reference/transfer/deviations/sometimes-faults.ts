@@ -3,8 +3,7 @@ import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { followsSuccess, isBeside, meetings, type WayTable } from '../../sometimes.ts';
 import { isTokenKind } from '../lanes.ts';
-import { by, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
-import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { by, fault, faultsBy, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
 import {
   FORMS,
   hasSeveralFiles,
@@ -150,4 +149,4 @@ export const SOMETIMES: WayTable = {
 };
 
 /** Intermittent faults that cannot be made from a permanent one. */
-export const secondGenerationFaults = (): FaultDefinition[] => [...flows(), ...texts(), ...pairs(), ...refusals()];
+export const secondGenerationFaults = () => [...flows(), ...texts(), ...pairs(), ...refusals()];
