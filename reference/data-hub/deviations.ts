@@ -4,7 +4,6 @@
  */
 import { linesIn, notationOf, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
-import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
 import { readRecords } from '../record-values.ts';
 import { deviating } from '../sometimes.ts';
@@ -108,7 +107,7 @@ const bodyFaults = (): Line[] =>
 
 /** Faults of the members of documented records. */
 function memberFaults(): Line[] {
-  const records = readRecords(schemasOf('data-hub'));
+  const records = readRecords('data-hub');
   return documentedOperations('data-hub').flatMap(({ name: at, record = '' }) => {
     const source = records.get(record);
     return (source ? recordFaults(source) : []).map(

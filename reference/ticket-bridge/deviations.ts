@@ -8,10 +8,9 @@ import { partFaults } from './deviations/part-faults.ts';
 import { refusalVariants } from './deviations/refusal-variants.ts';
 import { SOMETIMES, secondGeneration, VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 import { responseVariants, valueVariants } from './deviations/value-variants.ts';
-import { OPERATIONS } from './operations.ts';
 import { variant } from './operators.ts';
 
-export const FAULTS = deviating(() => [...partFaults(OPERATIONS), ...messageFaults(), ...flowFaults()], {
+export const FAULTS = deviating(() => [...partFaults(), ...messageFaults(), ...flowFaults()], {
   second: secondGeneration,
   prefix: 'ticket-bridge/',
   table: SOMETIMES,

@@ -1,6 +1,4 @@
 /** Faults of the transfer reference, and legal variants: what the document leaves open. */
-import { schemasOf } from '../package-root.ts';
-import { readRecords } from '../record-values.ts';
 import { deviating } from '../sometimes.ts';
 import { CHANGING, VARIANTS_SOMETIMES } from './deviations/changing-variants.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
@@ -15,7 +13,7 @@ import { variant } from './operators.ts';
 
 export const FAULTS = deviating(
   () => [
-    ...memberFaults(readRecords(schemasOf('transfer'))),
+    ...memberFaults(),
     ...refusalFaults(),
     ...answerFaults(),
     ...bodyFaults(),

@@ -3,9 +3,8 @@
  * body or a member is wrong.
  */
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
-import { schemasOf } from '../../package-root.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
-import { type RecordSource, readRecords, typesOf } from '../../record-values.ts';
+import { readRecords, typesOf } from '../../record-values.ts';
 import { wrongBodies } from '../../wrong-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { by, type Call, type Change, fault, isByVo, isNotByVo, type Place } from '../operators.ts';
@@ -17,7 +16,7 @@ const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =
 /** Whether an operation returns a record with texts, by which a rejection that contains the record is recognized. */
 export function hasTexts(operation: string): boolean {
   const { record = '' } = guardedOperations('transfer').find(({ name }) => name === operation) ?? {};
-  const { properties = {} } = readRecords(schemasOf('transfer')).get(record) ?? {};
+  const { properties = {} } = readRecords('transfer').get(record) ?? {};
   return Object.values(properties).some((property) => typesOf(property).includes('string'));
 }
 
@@ -99,8 +98,8 @@ function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>) {
 }
 
 /** Returns definitions, one per way in which a documented member can be wrong. */
-export const memberFaults = (records: ReadonlyMap<string, RecordSource>) =>
-  [...records.values()].flatMap(recordFaults).map((each) => {
+export const memberFaults = () =>
+  [...readRecords('transfer').values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make } = each;
     return { kills, id, changes: [by.set({ ...placeOf(each), path }, make)] };
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnOf, numbersOf, shuffled } from '../../drawn/random.ts';
 import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
-import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
+import { type Members, type RecordSource, readRecords, underFlags } from '../../record-values.ts';
 import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
 import { LANES } from '../lanes.ts';
 import { type Call, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
@@ -92,8 +92,8 @@ const isHazard = (text: string) =>
 const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
 
 /** Drawn variants of one record, or of names, scopes, organisations and states in all of them. */
-export const recordVariants = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
-  ...[...records.values()].flatMap(ofRecord),
+export const recordVariants = (): DrawnVariant<Change>[] => [
+  ...[...readRecords('transfer').values()].flatMap(ofRecord),
   // Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names.
   drawn(
     'names',

@@ -4,8 +4,6 @@ import { guardedOperations } from '../../documented-operations.ts';
 import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
 import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
-import { schemasOf } from '../../package-root.ts';
-import { readRecords } from '../../record-values.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { jsonResponse, textResponse } from '../answers.ts';
 import { by, type Change, JOB } from '../operators.ts';
@@ -156,11 +154,8 @@ const arrange = (variants: readonly string[]) =>
     .sort((a, b) => stageOf(a) - stageOf(b));
 
 /** Drawn variants of the transfer service. */
-export function transferRandomness(): Randomness<Change> {
-  const records = readRecords(schemasOf('transfer'));
-  return {
-    variants: [...jobs(), ...recordVariants(records), ...messages()],
-    amid: /\/(json-writing|messages|success-codes)$/,
-    arrange,
-  };
-}
+export const transferRandomness = (): Randomness<Change> => ({
+  variants: [...jobs(), ...recordVariants(), ...messages()],
+  amid: /\/(json-writing|messages|success-codes)$/,
+  arrange,
+});
