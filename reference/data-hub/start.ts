@@ -14,8 +14,7 @@ const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
 export async function startDataHubReference(options: DataHubReferenceOptions & Serving & { readonly pki?: Pki } = {}) {
-  const { keys = 'ec', delayMs = 0 } = options;
-  const pki = options.pki ?? (await createPki({ keys }));
+  const pki = options.pki ?? (await createPki(options));
   const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...options });
   const files = await writePki(pki);
   const tls = { ...pki.host, ca: pki.ca };
@@ -32,7 +31,7 @@ export async function startDataHubReference(options: DataHubReferenceOptions & S
       provider: reference.provider,
     };
     for (const [index, [service, handler]] of Object.entries(handlers).entries())
-      servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
+      servers.push(await serveWatched(handler, options, { tls, streamAbove: STREAMED_ABOVE }, service, index));
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
     const env: Record<string, string> = { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: files.ca };
     return {

@@ -10,9 +10,8 @@ import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeRefe
 
 /** Starts the bridge on loopback. `delayMs` is added to each response. */
 export async function startTicketBridgeReference(options: TicketBridgeReferenceOptions & Serving = {}) {
-  const { delayMs = 0 } = options;
   const reference = createTicketBridgeReference(options);
-  const server = await serveWatched(reference.handler, options, { delayMs }, 'ticket-bridge');
+  const server = await serveWatched(reference.handler, options, {}, 'ticket-bridge');
   const url = `${server.url}/NoAuth/ticket-bridge`;
   const env: Record<string, string> = {
     TICKET_BRIDGE_URL: url,

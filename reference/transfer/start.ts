@@ -22,8 +22,7 @@ export type StartedTransferReference = Awaited<ReturnType<typeof startTransferRe
  * required.
  */
 export async function startTransferReference(options: StartOptions = {}) {
-  const { delayMs = 0, keys = 'ec' } = options;
-  const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
+  const pki = presentedCredentials(options.pki ?? (await createPki(options)), options.variants);
   const handshakes = createHandshakes(pki, options.delegationRequired);
   const reference = createTransferReference({
     ...options,
@@ -33,7 +32,7 @@ export async function startTransferReference(options: StartOptions = {}) {
   const files = await writePki(pki);
   try {
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
-    const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
+    const server = await serveWatched(handshakes.around(reference.handler), options, { tls }, 'transfer');
     const env: Record<string, string> = {
       ...settingsOf(server.url, pki, files),
       TRANSFER_CA: files.ca,
