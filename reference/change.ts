@@ -3,7 +3,7 @@
  * operator. A fault consists of changes and the requirement that they contradict, a variant of changes and the passes
  * that they may cost. Randomly drawn deployments use the same operators with drawn arguments.
  */
-import type { Fault, ReferenceRequest, Variant } from './types.ts';
+import type { Fault, ReferenceRequest } from './types.ts';
 
 /**
  * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or
@@ -165,33 +165,39 @@ const isNth = (nth: Nth, count: number) =>
 type Several<C> = C | readonly C[];
 export const listOf = <C>(changes: Several<C>): readonly C[] => [changes].flat() as readonly C[];
 
-type FaultRow<C> = readonly [changes: Several<C>, also?: readonly string[], settings?: Fault['settings']];
-/** A fault of a table: changes, or a row with the other requirements that fail or warn, and settings. */
-type Wrong<C> = Several<C> | FaultRow<C>;
-/** Faults by the requirement that they contradict, below the interface, and by a word for what is wrong. */
-export type FaultTable<C> = Readonly<Record<string, Readonly<Record<string, Wrong<C>>>>>;
+type Row<C> = readonly [changes: Several<C>, others?: readonly string[], settings?: Fault['settings']];
+/** A deviation of a table: changes, or a row with the other requirements that it concerns, and settings. */
+type Deviation<C> = Several<C> | Row<C>;
+/**
+ * Legal variants by their names; the other requirements of a row, as globs below the interface, are what the variant may
+ * cost.
+ */
+export type VariantTable<C> = Readonly<Record<string, Deviation<C>>>;
+/**
+ * Faults by the requirement that they contradict, below the interface, and by a word for what is wrong; the other
+ * requirements of a row fail or warn, too.
+ */
+export type FaultTable<C> = Readonly<Record<string, VariantTable<C>>>;
 /** One fault of a table. */
-export type FaultLine<C> = readonly [requirement: string, what: string, ...FaultRow<C>];
+export type FaultLine<C> = readonly [requirement: string, what: string, ...Row<C>];
 
-const isRow = <C>(wrong: Wrong<C>): wrong is FaultRow<C> => Array.isArray(wrong) && Array.isArray(wrong[1]);
+const rowOf = <C>(deviation: Deviation<C>): Row<C> =>
+  Array.isArray(deviation) && Array.isArray(deviation[1]) ? (deviation as Row<C>) : [deviation as Several<C>];
 
 /** Returns the faults of tables, one by one. */
 export const linesIn = <C>(...tables: readonly FaultTable<C>[]): FaultLine<C>[] =>
   tables
     .flatMap((table) => Object.entries(table))
     .flatMap(([requirement, wrongs]) =>
-      Object.entries(wrongs).map(
-        ([what, wrong]): FaultLine<C> => [requirement, what, ...(isRow(wrong) ? wrong : ([wrong] as const))],
-      ),
+      Object.entries(wrongs).map(([what, wrong]): FaultLine<C> => [requirement, what, ...rowOf(wrong)]),
     );
 
-/** A legal variant in a table: its name, changes, what it may cost as globs below the interface, settings. */
-export type VariantRow<C> = readonly [
-  name: string,
-  changes: Several<C>,
-  loses?: readonly string[] | undefined,
-  settings?: Variant['settings'],
-];
+/** Returns rows of a table, made from values by name; a text may precede the names. */
+export const each = <V, D>(values: Readonly<Record<string, V>>, make: (value: V) => D, before = '') =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [before + name, make(value)]));
+/** Returns rows of a table, one per value, which follows a text in the name. */
+export const series = <V extends string | number, D>(before: string, values: readonly V[], make: (value: V) => D) =>
+  Object.fromEntries(values.map((value) => [`${before}${value}`, make(value)]));
 
 type FurtherFacts = Pick<Fault, 'also' | 'settings'> & { readonly within?: Place<Situation> };
 
@@ -215,11 +221,18 @@ export function notationOf<C extends object>(of: string, prefix: string) {
       linesIn(table).map(([requirement, what, changes, more = [], settings]) =>
         fault(`${requirement}@${what}`, changes, { also: [...also, ...more], settings }),
       ),
-    variant: ([name, changes, loses = [], settings]: VariantRow<C>) => ({
-      id: `${prefix}${name}`,
-      ...(loses.length > 0 && { loses: below(loses) }),
-      settings,
-      changes: listOf(changes),
-    }),
+    /** Returns the variants of tables. */
+    variantsIn: (...tables: readonly VariantTable<C>[]) =>
+      tables
+        .flatMap((table) => Object.entries(table))
+        .map(([name, deviation]) => {
+          const [changes, loses = [], settings] = rowOf(deviation);
+          return {
+            id: `${prefix}${name}`,
+            ...(loses.length > 0 && { loses: below(loses) }),
+            settings,
+            changes: listOf(changes),
+          };
+        }),
   };
 }

@@ -18,7 +18,7 @@ const TABLES: Readonly<Record<CallName, FaultTable>> = {
 };
 
 const PREFIX = 'client-library-variant/';
-const { faultsBy, variant } = notationOf<LibraryChange>('client-library', PREFIX);
+const { faultsBy, variantsIn } = notationOf<LibraryChange>('client-library', PREFIX);
 const ofCall = (call: CallName) =>
   Object.fromEntries(Object.entries(TABLES[call]).map(([statement, wrongs]) => [`${call}/${statement}`, wrongs]));
 
@@ -28,7 +28,7 @@ export const FAULTS = deviating(() => [...faultsBy(OFFER), ...CALLS.flatMap((cal
   table: SOMETIMES,
 });
 
-export const VARIANTS = deviating(() => ROWS.map(variant), {
+export const VARIANTS = deviating(() => variantsIn(ROWS), {
   prefix: PREFIX,
   table: VARIANTS_SOMETIMES,
 });

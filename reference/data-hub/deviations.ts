@@ -27,7 +27,7 @@ import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
 import { CHANGING, SOMETIMES, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
 
-const { fault, variant } = notationOf<Change>('data-hub', '');
+const { fault, variantsIn } = notationOf<Change>('data-hub', '');
 
 /** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
@@ -165,13 +165,12 @@ export const FAULTS: typeof DEVIATING = {
  * Returns further conditions of a run: settings that are absent, operations that are not offered, connections that
  * break.
  */
-export const dataHubRunVariants = () => [...settingsVariants(), ...TROUBLE].map(variant);
+export const dataHubRunVariants = () => variantsIn(settingsVariants(), TROUBLE);
 
 export const VARIANTS = deviating(
-  () =>
-    [...LIST_VARIANTS, ...DETAIL_VARIANTS, ...IDS, ...HANDLES, ...STREAMS, ...TOKENS, ...HTTP, ...FILES].map(variant),
+  () => variantsIn(LIST_VARIANTS, DETAIL_VARIANTS, IDS, HANDLES, STREAMS, TOKENS, HTTP, FILES),
   {
-    second: () => CHANGING.map(variant),
+    second: () => variantsIn(CHANGING),
     unlisted: dataHubRunVariants,
     prefix: '',
     table: VARIANTS_SOMETIMES,

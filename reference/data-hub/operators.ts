@@ -5,12 +5,12 @@
 import {
   type FaultLine as AnyFaultLine,
   type FaultTable as AnyFaultTable,
+  type VariantTable as AnyVariantTable,
   type ChangeOf,
   changesBy,
   operator,
   type Seam,
   type Situation,
-  type VariantRow,
 } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Content, createContentStore, createFileTree, FileNode, Reading } from './files.ts';
@@ -146,8 +146,7 @@ export const OPERATORS = {
 /** A deviation of the data hub. */
 export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
-/** A legal variant in a table. */
-export type VariantLine = VariantRow<Change>;
+export type VariantTable = AnyVariantTable<Change>;
 
 export type FaultTable = AnyFaultTable<Change>;
 export type FaultLine = AnyFaultLine<Change>;

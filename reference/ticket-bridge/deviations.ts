@@ -8,7 +8,7 @@ import { partFaults } from './deviations/part-faults.ts';
 import { refusalVariants } from './deviations/refusal-variants.ts';
 import { SOMETIMES, secondGeneration, VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 import { responseVariants, valueVariants } from './deviations/value-variants.ts';
-import { variant } from './operators.ts';
+import { variantsIn } from './operators.ts';
 
 export const FAULTS = deviating(() => [...partFaults(), ...messageFaults(), ...flowFaults()], {
   second: secondGeneration,
@@ -17,7 +17,6 @@ export const FAULTS = deviating(() => [...partFaults(), ...messageFaults(), ...f
 });
 
 export const VARIANTS = deviating(
-  () =>
-    [...valueVariants, ...responseVariants, ...messageVariants, ...charsetVariants, ...refusalVariants].map(variant),
+  () => variantsIn(valueVariants, responseVariants, messageVariants, charsetVariants, refusalVariants),
   { prefix: 'ticket-bridge-variant/', table: VARIANTS_SOMETIMES },
 );

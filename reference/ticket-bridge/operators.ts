@@ -3,7 +3,7 @@
  */
 
 import {
-  type VariantRow as AnyVariantRow,
+  type VariantTable as AnyVariantTable,
   type ChangeOf,
   notationOf,
   operator,
@@ -66,8 +66,8 @@ export const OPERATORS = {
 export type Change = ChangeOf<typeof OPERATORS, BridgeSituation>;
 export type Where = Place<BridgeSituation>;
 
-export const { fault, faultsBy, variant } = notationOf<Change>('ticket-bridge', 'ticket-bridge-variant/');
-export type VariantRow = AnyVariantRow<Change>;
+export const { fault, faultsBy, variantsIn } = notationOf<Change>('ticket-bridge', 'ticket-bridge-variant/');
+export type VariantTable = AnyVariantTable<Change>;
 
 /** Values of the deployment's vocabulary, as an operator would state them, and with one of them left out, or all. */
 const VALUES = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE', Priority: 'low' };

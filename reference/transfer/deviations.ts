@@ -9,7 +9,7 @@ import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviati
 import { RECORDS } from './deviations/record-variants.ts';
 import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { SOMETIMES, secondGenerationFaults } from './deviations/sometimes-faults.ts';
-import { variant } from './operators.ts';
+import { variantsIn } from './operators.ts';
 
 export const FAULTS = deviating(
   () => [
@@ -24,8 +24,8 @@ export const FAULTS = deviating(
   { second: secondGenerationFaults, prefix: 'transfer/', table: SOMETIMES },
 );
 
-export const VARIANTS = deviating(() => [...MESSAGES, ...RECORDS, ...jobVariants()].map(variant), {
-  second: () => CHANGING.map(variant),
+export const VARIANTS = deviating(() => variantsIn(MESSAGES, RECORDS, jobVariants()), {
+  second: () => variantsIn(CHANGING),
   prefix: 'transfer/variant/',
   table: VARIANTS_SOMETIMES,
 });

@@ -3,7 +3,7 @@
  */
 import {
   type Place as AnyPlace,
-  type VariantRow as AnyVariantRow,
+  type VariantTable as AnyVariantTable,
   type ChangeOf,
   changesBy,
   notationOf,
@@ -83,8 +83,8 @@ export type Change = ChangeOf<typeof OPERATORS, Call>;
 export type Argument<Name extends Change['operator']> = Extract<Change, { readonly operator: Name }>['argument'];
 export type Place = AnyPlace<Call>;
 
-export const { fault, faultsBy, variant } = notationOf<Change>('transfer', 'transfer/variant/');
-export type VariantRow = AnyVariantRow<Change>;
+export const { fault, faultsBy, variantsIn } = notationOf<Change>('transfer', 'transfer/variant/');
+export type VariantTable = AnyVariantTable<Change>;
 
 /** A change by each of the operators. */
 export const by = changesBy<typeof OPERATORS, Call>(OPERATORS);

@@ -1,4 +1,5 @@
 /** Hand-written faults of what operations do: which ticket they speak of, and which values they take. */
+import { each } from '../../change.ts';
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,
@@ -46,7 +47,7 @@ const WRONG_TICKET: Readonly<Record<string, Identifier>> = {
 };
 
 const wrongTicket = (at: 'TicketModify' | 'AddTicketAttachment') =>
-  Object.fromEntries(Object.entries(WRONG_TICKET).map(([what, value]) => [what, numbered(value, { at })]));
+  each(WRONG_TICKET, (value) => numbered(value, { at }));
 
 const TICKETS = faultsBy({
   'TicketCreate/own-ticket': {

@@ -1,21 +1,18 @@
 /** Legal variants that change from one response to the next. */
 import { meetings, type WayTable } from '../../sometimes.ts';
-import { JOB, listing, members, type VariantRow } from '../operators.ts';
+import { JOB, listing, members, type VariantTable } from '../operators.ts';
 
 const [listings, readings] = [meetings(), meetings()];
 const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];
 
 /** Legal variants that change from one response to the next. */
-export const CHANGING: readonly VariantRow[] = [
-  ['listed-late', listing((job) => job.settled !== undefined || listings(job) > 1)],
-  ['others-come-and-go', listing((job, { caller }) => job.userDn === caller?.userDn, { requests: { every: 2 } })],
-  [
-    'states-at-each-reading',
-    members(JOB, ({ job_finished }, { job }) =>
-      job_finished === null && job ? { job_state: PACES[Math.min(readings(job), PACES.length) - 1] } : {},
-    ),
-  ],
-];
+export const CHANGING: VariantTable = {
+  'listed-late': listing((job) => job.settled !== undefined || listings(job) > 1),
+  'others-come-and-go': listing((job, { caller }) => job.userDn === caller?.userDn, { requests: { every: 2 } }),
+  'states-at-each-reading': members(JOB, ({ job_finished }, { job }) =>
+    job_finished === null && job ? { job_state: PACES[Math.min(readings(job), PACES.length) - 1] } : {},
+  ),
+};
 
 /** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {

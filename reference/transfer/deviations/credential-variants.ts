@@ -1,18 +1,18 @@
+import { series } from '../../change.ts';
 import { refusedKinds } from '../lanes.ts';
-import { by, type Change, JOB, type VariantRow } from '../operators.ts';
+import { by, type Change, JOB, type VariantTable } from '../operators.ts';
 
 /** Returns identifiers in capitals, in every record that has one or in only one record. */
 export const inCapitals = (record?: string): Change =>
   by.set({ ...(record && { record }), path: 'job_id' }, (id) => (typeof id === 'string' ? id.toUpperCase() : id));
 
-export const IDENTIFIERS: readonly VariantRow[] = [
-  ...['1', '3', '5', '7', '8'].map(
-    (version) =>
-      [`job-id-v${version}`, by.identifier({}, (uuid) => uuid.replace(/^(.{14})./, `$1${version}`))] as const,
+export const IDENTIFIERS: VariantTable = {
+  ...series('job-id-v', [1, 3, 5, 7, 8], (version) =>
+    by.identifier({}, (uuid) => uuid.replace(/^(.{14})./, (_, before: string) => `${before}${version}`)),
   ),
-  ['job-id-upper-case', inCapitals()],
-  ['job-id-upper-case-when-read', inCapitals(JOB)],
-];
+  'job-id-upper-case': inCapitals(),
+  'job-id-upper-case-when-read': inCapitals(JOB),
+};
 
 const ABOUT_TOKENS = [
   '*/answers-token',
@@ -33,12 +33,12 @@ const refusalsOf = (word: RegExp) =>
     .map((kind) => `**/refuses/${kind}`);
 
 /** The last four: the settings name another kind of credential than usual (`presented-credentials.ts`). */
-export const credentials = (): VariantRow[] => [
-  ['certificate-alone', by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
+export const credentials = (): VariantTable => ({
+  'certificate-alone': [by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
   // Credentials that are invalid beside any valid one may be tried in the certificate lane only.
-  ['token-alone', by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, '**/refuses/*']],
-  ['plain-proxy', []],
-  ['plain-certificate', []],
-  ['long-token', []],
-  ['opaque-token', [], ['**/refuses/tampered-token', '**/refuses/unsigned-token']],
-];
+  'token-alone': [by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, '**/refuses/*']],
+  'plain-proxy': [],
+  'plain-certificate': [],
+  'long-token': [],
+  'opaque-token': [[], ['**/refuses/tampered-token', '**/refuses/unsigned-token']],
+});

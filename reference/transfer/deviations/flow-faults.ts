@@ -3,6 +3,7 @@
  * jobs, cancellation.
  */
 
+import { series } from '../../change.ts';
 import { jsonIn } from '../../received.ts';
 import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
 import {
@@ -26,7 +27,7 @@ export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
 /** Returns rejections of documented requests, one per status, named after it. */
 const refusing = (statuses: readonly number[], place: Place) =>
-  Object.fromEntries(statuses.map((status) => [String(status), by.refuse(place, status)]));
+  series('', statuses, (status) => by.refuse(place, status));
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const commonName = (dn: unknown) => text(dn).split('CN=').at(-1) ?? '';
