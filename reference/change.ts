@@ -192,9 +192,12 @@ export const linesIn = <C>(...tables: readonly FaultTable<C>[]): FaultLine<C>[] 
       Object.entries(wrongs).map(([what, wrong]): FaultLine<C> => [requirement, what, ...rowOf(wrong)]),
     );
 
-/** Returns rows of a table, made from values by name; a text may precede the names. */
-export const each = <V, D>(values: Readonly<Record<string, V>>, make: (value: V) => D, before = '') =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [before + name, make(value)]));
+/** Returns a table whose rows are made from values by name. */
+export const each = <V, D>(
+  values: Readonly<Record<string, V>>,
+  make: (value: V) => D,
+  named = (name: string): string => name,
+): Record<string, D> => Object.fromEntries(Object.entries(values).map(([name, value]) => [named(name), make(value)]));
 /** Returns rows of a table, one per value, which follows a text in the name. */
 export const series = <V extends string | number, D>(before: string, values: readonly V[], make: (value: V) => D) =>
   Object.fromEntries(values.map((value) => [`${before}${value}`, make(value)]));

@@ -21,8 +21,6 @@ export interface ServeOptions {
     readonly ca?: string;
     readonly requestClientCertificate?: boolean;
   };
-  /** Called with each request before it is handled. */
-  readonly onRequest?: (request: ReferenceRequest) => void;
   /** Called if an arrival is not a valid, complete request, or if the handler fails. */
   readonly onBroken?: (broken: Broken) => void;
   /** Milliseconds added to every response. */
@@ -188,7 +186,6 @@ async function answer(handler: Handler, options: ServeOptions, incoming: Incomin
     peer: peerChain(incoming.socket),
     connection: incoming.socket,
   };
-  options.onRequest?.(request);
   const response = await handler(request);
   const delay = (response.delayMs ?? 0) + (options.delayMs ?? 0);
   if (delay > 0) await setTimeout(delay);

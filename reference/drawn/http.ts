@@ -3,7 +3,7 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, hasBody, piecesOf } from '../http-operators.ts';
-import type { ReferenceResponse } from '../types.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { anyJson } from './json.ts';
 import { numbersOf, shuffled, weighted } from './random.ts';
 import { urls } from './values.ts';
@@ -99,12 +99,13 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
  */
 const MOST_PIECES = 100;
 
-/** Returns the response with the style. Codings are only applied if the request does not forbid them. */
-export function styledMessage(
-  response: ReferenceResponse,
-  style: MessageStyle,
-  accepted: string | undefined,
-): ReferenceResponse {
+/** Returns the response with a style. Codings are only applied if the request does not forbid them. */
+export const styled =
+  (style: MessageStyle) =>
+  (response: ReferenceResponse, { request }: { readonly request: ReferenceRequest }): ReferenceResponse =>
+    styledMessage(response, style, request.headers['accept-encoding']);
+
+function styledMessage(response: ReferenceResponse, style: MessageStyle, accepted: string | undefined) {
   if (response.connection !== undefined || response.raw !== undefined) return response;
   const next = numbersOf(style.seed);
   const spell = (name: string) => {

@@ -1,6 +1,6 @@
 /** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
+import { messageStyles, styled, successCodes } from '../../drawn/http.ts';
 import { oddStrings } from '../../drawn/json.ts';
 import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
@@ -131,9 +131,7 @@ const variants = () => [
     inCharset(charset),
   ]),
   drawn('success-codes', successCodes, (status) => answer({ status })),
-  drawn('messages', messageStyles(), (style) =>
-    response((legal, { request }) => styledMessage(legal, style, request.headers['accept-encoding'] ?? '')),
-  ),
+  drawn('messages', messageStyles(), (style) => response(styled(style))),
 ];
 /** Variants of which only one can apply: each sets what another sets, or writes a prefix that another renames. */
 const ALTERNATIVES: readonly RegExp[] = [

@@ -142,7 +142,7 @@ const refusals = (): VariantTable => ({
   ...series('refusal-', [400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501], (status) =>
     saying(jsonResponse(status, { error: 'no' })),
   ),
-  ...each(REFUSALS, saying, 'refusal-'),
+  ...each(REFUSALS, saying, (name) => `refusal-${name}`),
   'refusal-by-kind': saying((_, { lane }) =>
     lane === 'none'
       ? empty(302, [['Location', '/login']])

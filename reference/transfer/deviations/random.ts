@@ -1,7 +1,7 @@
 /** Randomly drawn transfer services. */
 import fc from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
-import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
+import { messageStyles, refusals, styled, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
 import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
 import type { ReferenceResponse } from '../../types.ts';
@@ -114,11 +114,7 @@ const messages = () => [
       (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
     ),
   ),
-  drawn('messages', messageStyles(), (style) =>
-    [by.response, by.refusal].map((make) =>
-      make({}, (response, { request }) => styledMessage(response, style, request.headers['accept-encoding'])),
-    ),
-  ),
+  drawn('messages', messageStyles(), (style) => [by.response, by.refusal].map((make) => make({}, styled(style)))),
 ];
 
 /**

@@ -122,7 +122,11 @@ const UUIDS: Readonly<Record<string, string>> = {
 
 const IDENTITY_VALUES: VariantTable = {
   ...ofRecord(IDENTITY, {
-    ...each(UUIDS, (uuid) => ({ base_id: uuid, vos_id: [uuid] }), 'uuid-'),
+    ...each(
+      UUIDS,
+      (uuid) => ({ base_id: uuid, vos_id: [uuid] }),
+      (name) => `uuid-${name}`,
+    ),
     'identity-root': { is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } },
     'identity-empty': { roles: [], vos: [], vos_id: [], level: { transfer: '' } },
     'identity-several-organisations': ({ vos }) => ({ vos: [...list(vos), 'neighbour', 'neighbour'] }),
