@@ -141,30 +141,6 @@ export function brokeHandshake(step: Step | undefined): boolean {
   return step?.arrivals.some(({ kind }) => kind === 'failed-handshake') ?? false;
 }
 
-/** Whether the first call that did not return raised an exception of TLS, by the library's own words. */
-export function raisedOverTls(exchange: Exchange | undefined): boolean {
-  const outcome = reportOf(exchange)?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
-  return (
-    outcome !== undefined &&
-    'raised' in outcome &&
-    /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`)
-  );
-}
-
-/** Whether Python itself rejected the arguments of a call: no code of the library ran. */
-export const rejectedArguments = (step: Step | undefined): boolean =>
-  step !== undefined &&
-  'raised' in step.outcome &&
-  step.outcome.raised.type === 'TypeError' &&
-  step.outcome.raised.places.length === 1;
-
-/** Whether a connection without TLS arrived at a service that requires TLS. */
-export function spokeWithoutTls(from: Step): boolean {
-  return from.arrivals.some(
-    (arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST',
-  );
-}
-
 /**
  * Returns the first call that is missing from the module: then what needs it is undecided, since another requirement
  * reports it.

@@ -107,21 +107,19 @@ function expectObject(
 ) {
   const came = cameOf(step);
   const sent = objectIn(parsed(answer));
-  const expected = 'the object that the service sent';
-  if ('failure' in came) {
-    const unless = restsOn(sent && !hung(exchange), came.failure);
-    state(report, requirement, exchange, { unless, ok: false, expected, got: came.failure });
-    return undefined;
-  }
-  const returned = objectIn(came.returned.value);
-  if (returned === undefined) {
-    state(report, requirement, exchange, { ok: false, expected, got: returnedWords(came.returned) });
-    return undefined;
-  }
+  const returned = 'returned' in came ? objectIn(came.returned.value) : undefined;
   const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));
-  const difference = differenceFrom(kept, returned);
-  const unless = restsOn(sent, 'not comparable: the documented request did not arrive');
-  state(report, requirement, exchange, { unless, ok: difference === undefined, expected, ...difference });
+  const difference = returned && differenceFrom(kept, returned);
+  state(report, requirement, exchange, {
+    unless:
+      'failure' in came
+        ? restsOn(sent && !hung(exchange), came.failure)
+        : restsOn(sent || !returned, 'not comparable: the documented request did not arrive'),
+    ok: returned !== undefined && !difference,
+    expected: 'the object that the service sent',
+    got: 'failure' in came ? came.failure : returnedWords(came.returned),
+    ...difference,
+  });
   return returned;
 }
 

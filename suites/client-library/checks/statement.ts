@@ -1,36 +1,8 @@
-/**
- * Checks of one statement about what the library did; and comparing what a call returned with what the service sent.
- */
+/** Compares what a call returned with what the service sent. */
 
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Check,
-  check,
-  type Decision,
-  type Evidence,
-  type Exchange,
-  memberOf,
-  type Need,
-  preview,
-  type Reporter,
-} from '../../words.ts';
+import { memberOf, preview } from '../../words.ts';
 import type { Returned } from '../driver/protocol.ts';
-import { state } from './offering.ts';
-
-/** Returns a check of one requirement, by one exchange; without a statement, it is not judged. */
-export const stating = <const N extends readonly Need[]>(
-  requirement: string,
-  needs: N,
-  about: (evidence: Evidence<N>, report: Reporter) => readonly [Exchange | undefined, Decision] | undefined,
-): Check =>
-  check({
-    needs,
-    decides: [requirement],
-    judge(evidence, report: Reporter) {
-      const stated = about(evidence, report);
-      if (stated) state(report, requirement, ...stated);
-    },
-  });
 
 /**
  * Returns the first difference: a member that was sent and that the returned value lacks, or has with another value.
