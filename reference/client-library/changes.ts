@@ -90,9 +90,6 @@ export const late = (from: number, change: LibraryChange) => ({ ...change, nth: 
 /** Returns the operator that raises a built-in exception, and its argument. */
 export const raises = (type: string, text: string) => ['raise', { type, text }] as const;
 export const AGAIN = raises('RuntimeError', 'not a second time');
-/** No certificate is presented. */
-export const ANONYMOUS_CONNECTION = ['/connection/certificate', 'set', null] as const;
-
 /** A parameter: its name, how it is taken, and its meaning for the reference, or null. */
 export type Taken = readonly [
   name: string,

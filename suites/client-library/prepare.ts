@@ -4,7 +4,7 @@ import type { Contract, Prepared, SettingValues } from '../words.ts';
 import { importProblem } from './checks/offering.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
-import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
+import type { CredentialVariables } from './environment.ts';
 import type { KnownSettings } from './known-settings.ts';
 import { LibraryTransport } from './library-transport.ts';
 import { gapOf, VARIABLES } from './settings.ts';
@@ -17,6 +17,22 @@ export interface Limits {
   readonly callLimitMs?: number;
   readonly importLimitMs?: number;
 }
+
+/** Variables that usually name authorities to libraries; the one that the library reads is a gap. */
+const USUAL_CA_VARIABLES = [
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'X509_CERT_DIR',
+  'X509_CERT_FILE',
+] as const;
+
+const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
+  proxy: 'X509_USER_PROXY',
+  certificate: 'X509_USER_CERT',
+  key: 'X509_USER_KEY',
+};
 
 /** Looks for the interpreter and makes the transport; the library itself is not started yet. */
 export async function prepareClientLibrary(

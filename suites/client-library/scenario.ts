@@ -115,6 +115,15 @@ export function parsed(text = ''): unknown {
 export const raisedWords = ({ type, message }: Pick<Raised, 'type' | 'message'>): string =>
   `${type}${message === '' ? '' : ` (${preview(message)})`}`;
 
+/** Types of Python whose values JSON shows unchanged. */
+const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool']);
+
+/** Returns the result of a call, in words. */
+export function returnedWords({ type, value }: Returned): string {
+  if (type === 'NoneType') return 'None';
+  return JSON_TYPES.has(type) ? preview(value) : `the ${type} ${preview(value)}`;
+}
+
 /** Returns the result of a step, or its failure, in words for messages. */
 export function cameOf(step: Step | undefined): { readonly returned: Returned } | { readonly failure: string } {
   if (step === undefined) return { failure: 'it was not called' };

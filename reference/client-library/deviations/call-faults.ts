@@ -1,7 +1,6 @@
 /** Faults of the identity check, of submissions and of the reading of a job, and of what the module offers. */
 import {
   AGAIN,
-  ANONYMOUS_CONNECTION,
   CALLS,
   changesAt,
   context,
@@ -24,6 +23,9 @@ const MADE_UP_JOB = [
 ];
 
 const OTHER_PATH = whoami('/request/path', 'set', '/identity');
+
+/** No certificate is presented. */
+const ANONYMOUS_CONNECTION = ['/connection/certificate', 'set', null] as const;
 
 export const IDENTITY: FaultTable = {
   'sends-get-whoami': {

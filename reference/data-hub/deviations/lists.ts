@@ -2,7 +2,7 @@
 import { documentedOperations } from '../../documented-operations.ts';
 import { by, type Change, type HubSituation, type VariantTable } from '../operators.ts';
 import type { Item } from '../reply.ts';
-import { bodyOf, escapedXml, Text } from './conditions.ts';
+import { bodyOf, Text } from './conditions.ts';
 
 /** Operations that list something in a form that the document leaves open. */
 export const LISTS = documentedOperations('data-hub').flatMap(({ name, returns }) =>
@@ -48,6 +48,9 @@ const filler = ({ query = '', operation = '' }: HubSituation): Item[] =>
 export const WITH_RANGE: Change = by.members('cdmi-list', ({ children }) =>
   Array.isArray(children) ? { childrenrange: `0-${children.length - 1}` } : {},
 );
+
+const escapedXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 export const LIST_VARIANTS: VariantTable = {
   'lists-array-of-strings': [lists((items) => items.map(({ id }) => id)), ['*/holds-created']],

@@ -1,18 +1,5 @@
-import { series } from '../../change.ts';
 import { refusedKinds } from '../lanes.ts';
-import { by, type Change, JOB, type VariantTable } from '../operators.ts';
-
-/** Returns identifiers in capitals, in every record that has one or in only one record. */
-export const inCapitals = (record?: string): Change =>
-  by.set({ ...(record && { record }), path: 'job_id' }, (id) => (typeof id === 'string' ? id.toUpperCase() : id));
-
-export const IDENTIFIERS: VariantTable = {
-  ...series('job-id-v', [1, 3, 5, 7, 8], (version) =>
-    by.identifier({}, (uuid) => uuid.replace(/^(.{14})./, (_, before: string) => `${before}${version}`)),
-  ),
-  'job-id-upper-case': inCapitals(),
-  'job-id-upper-case-when-read': inCapitals(JOB),
-};
+import { by, type VariantTable } from '../operators.ts';
 
 const ABOUT_TOKENS = [
   '*/answers-token',

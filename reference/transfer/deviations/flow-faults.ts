@@ -124,9 +124,6 @@ export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
 };
 const storagesOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).host));
 
-/** Forms that the document only implies. */
-export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
-
 /** Returns where a change applies: submissions whose body meets a condition. */
 const submissionsOf = (isMet: (body: Body) => boolean) => ({
   at: 'submit-job',

@@ -7,6 +7,7 @@ import {
   type Argument,
   by,
   type Call,
+  type Change,
   isCancelled,
   isFirst,
   isOfOthers,
@@ -19,7 +20,7 @@ import {
   type VariantTable,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
-import { credentials, IDENTIFIERS } from './credential-variants.ts';
+import { credentials } from './credential-variants.ts';
 
 /** Requirements that only a listing with jobs decides. */
 const BY_LISTED_JOBS = ['job/**', 'list-jobs/vo-name-filters', 'list-jobs/lists-submitted-jobs'];
@@ -188,6 +189,18 @@ const LISTINGS: VariantTable = {
   'list-reversed': listed((jobs) => jobs.toReversed()),
   'list-unfinished-alone': [UNFINISHED, ['job/**']],
   'list-many': atStart(5000),
+};
+
+/** Returns identifiers in capitals, in every record that has one or in only one record. */
+export const inCapitals = (record?: string): Change =>
+  by.set({ ...(record && { record }), path: 'job_id' }, (id) => (typeof id === 'string' ? id.toUpperCase() : id));
+
+const IDENTIFIERS: VariantTable = {
+  ...series('job-id-v', [1, 3, 5, 7, 8], (version) =>
+    by.identifier({}, (uuid) => uuid.replace(/^(.{14})./, (_, before: string) => `${before}${version}`)),
+  ),
+  'job-id-upper-case': inCapitals(),
+  'job-id-upper-case-when-read': inCapitals(JOB),
 };
 
 export const jobVariants = (): VariantTable => ({

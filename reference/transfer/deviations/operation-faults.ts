@@ -36,7 +36,7 @@ const submittedAllTheSame = (place: Place) =>
     return response;
   });
 
-export const refusalFaults = () => [
+const refusalFaults = () => [
   ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
   ...refusedKinds().flatMap((lane) => [
     fault(`list-jobs/by-vo/refuses/${lane}@let-in`, by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
@@ -60,7 +60,7 @@ function wrongStatuses({ path, hasBody }: DocumentedOperation) {
 }
 
 /** Returns faults with the id `transfer/<operation>/answers-<lane>@<status>`. */
-export const answerFaults = () =>
+const answerFaults = () =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
       LANES.map((lane) =>
@@ -82,7 +82,7 @@ export const otherBodies = (returns: 'object' | 'array', place: Place): Record<s
  * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the
  * listing (without a query).
  */
-export const bodyFaults = () =>
+const bodyFaults = () =>
   eachOperation((operation) => {
     const { name, returns } = operation;
     if (returns === undefined) return [];
@@ -98,8 +98,10 @@ function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>) {
 }
 
 /** Returns definitions, one per way in which a documented member can be wrong. */
-export const memberFaults = () =>
+const memberFaults = () =>
   [...readRecords('transfer').values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make } = each;
     return { kills, id, changes: [by.set({ ...placeOf(each), path }, make)] };
   });
+
+export const operationFaults = () => [...memberFaults(), ...refusalFaults(), ...answerFaults(), ...bodyFaults()];

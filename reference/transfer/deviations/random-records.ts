@@ -4,7 +4,7 @@ import { extraMembers, oddStrings } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnOf, numbersOf, shuffled } from '../../drawn/random.ts';
 import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Members, type RecordSource, readRecords, underFlags } from '../../record-values.ts';
-import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
+import { STATES } from '../jobs.ts';
 import { LANES } from '../lanes.ts';
 import { type Call, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
 import { NAME_FORMS, named } from './record-variants.ts';
@@ -87,6 +87,9 @@ const isHazard = (text: string) =>
   text.trim() === '' ||
   /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
   text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
+
+/** The states that the document shows, all of them final. */
+const DOCUMENTED_STATES: readonly string[] = [STATES.finished, STATES.failed];
 
 /** Words of jobs under way, neither of which the document calls finished. */
 const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));

@@ -7,7 +7,7 @@ import { alternativesApart, drawnOf, type Randomness, weighted } from '../../dra
 import type { ReferenceResponse } from '../../types.ts';
 import { jsonResponse, textResponse } from '../answers.ts';
 import { by, type Change, JOB } from '../operators.ts';
-import { inCapitals } from './credential-variants.ts';
+import { inCapitals } from './job-variants.ts';
 import { recordVariants } from './random-records.ts';
 
 const drawn = drawnOf<Change>('transfer');

@@ -1,4 +1,5 @@
 /** Judges the call whoami and the reading of a job. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   arrives,
   check,
@@ -25,6 +26,7 @@ import {
   pathOf,
   presentedIn,
   requestsOf,
+  returnedWords,
   type Step,
   stepOf,
   targetOf,
@@ -32,7 +34,6 @@ import {
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
 import { state } from './offering.ts';
-import { differenceFrom, returnedWords } from './statement.ts';
 
 /** A documented call: the statement on the request that it sends, and what judges its result. */
 interface Documented {
@@ -121,6 +122,36 @@ function expectObject(
     ...difference,
   });
   return returned;
+}
+
+/**
+ * Returns the first difference: a member that was sent and that the returned value lacks, or has with another value.
+ */
+function differenceFrom(
+  sent: Readonly<Record<string, unknown>>,
+  returned: Readonly<Record<string, unknown>>,
+): { readonly expected: string; readonly got: string; readonly at: string } | undefined {
+  for (const [name, value] of Object.entries(sent)) {
+    if (!Object.hasOwn(returned, name))
+      return { expected: `the member ${name} that the service sent`, got: `no member ${name}`, at: `/${name}` };
+    if (!isDeepStrictEqual(value, returned[name]) && !sameTime(value, returned[name]))
+      return { expected: `${preview(value)}, as the service sent it`, got: preview(returned[name]), at: `/${name}` };
+  }
+  return undefined;
+}
+
+/**
+ * Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or
+ * seconds since 1970.
+ */
+function sameTime(sent: unknown, returned: unknown) {
+  const parts =
+    typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;
+  if (parts === undefined) return false;
+  if (typeof returned === 'number') return returned === Date.parse(`${String(sent)}Z`) / 1000;
+  if (Array.isArray(returned)) return isDeepStrictEqual(returned.slice(0, parts.length), parts.map(Number));
+  const text = memberOf(returned, '$text');
+  return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
 }
 
 /**

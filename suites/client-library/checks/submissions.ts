@@ -28,6 +28,7 @@ import {
   parsed,
   pathOf,
   requestsOf,
+  returnedWords,
   type Step,
   stepOf,
   wasMade,
@@ -35,7 +36,6 @@ import {
 import { judgeCalls } from './calls.ts';
 import { failed } from './due.ts';
 import { state } from './offering.ts';
-import { returnedWords } from './statement.ts';
 
 /** Returns the submissions that a call of submit made arrive. */
 const postsIn = (step: Step | undefined) =>

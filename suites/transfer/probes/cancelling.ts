@@ -29,7 +29,6 @@ import { forms, submitCombined } from './forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn, placesIn, withoutStatusPath } from './reading.ts';
 import { connectionOf, refuseRead, refuseSubmit } from './refusing.ts';
 import {
-  behindChange,
   cancel,
   cancellationMs,
   FIRST_PAUSE_MS,
@@ -121,6 +120,10 @@ function moreTelling(first: Exchange, again: Exchange) {
   const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
   return refused && !isLeftOpen(again) ? first : again;
 }
+
+/** In later rounds a change and a read use one connection, so that the read comes directly after the change. */
+const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
+  round === 0 ? {} : { connection: `changes of ${runId}` };
 
 /**
  * An accepted cancellation destroys its job, so each attempt has a separate job; the good cancellation after it cleans
