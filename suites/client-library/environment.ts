@@ -5,10 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordingEndpoint } from './endpoint.ts';
 import { ENVIRONMENTS, type EnvironmentName, fileOf } from './scenario.ts';
-import type { VARIABLES } from './settings.ts';
-
-/** Names of variables for credentials; the document does not specify them. */
-export type CredentialVariables = Readonly<Record<keyof typeof VARIABLES, string>>;
+import type { CredentialVariables } from './settings.ts';
 
 /** Needed to find the interpreter and the shared objects of compiled packages. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;

@@ -4,10 +4,9 @@ import type { Contract, Prepared, SettingValues } from '../words.ts';
 import { importProblem } from './checks/offering.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
-import type { CredentialVariables } from './environment.ts';
 import type { KnownSettings } from './known-settings.ts';
 import { LibraryTransport } from './library-transport.ts';
-import { gapOf, VARIABLES } from './settings.ts';
+import { type CredentialVariables, gapOf, USUAL_VARIABLES, VARIABLES } from './settings.ts';
 
 /** Address of scenarios; only the transport below knows it. */
 const ADDRESS = 'library://under-test';
@@ -28,12 +27,6 @@ const USUAL_CA_VARIABLES = [
   'X509_CERT_FILE',
 ] as const;
 
-const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
-  proxy: 'X509_USER_PROXY',
-  certificate: 'X509_USER_CERT',
-  key: 'X509_USER_KEY',
-};
-
 /** Looks for the interpreter and makes the transport; the library itself is not started yet. */
 export async function prepareClientLibrary(
   values: SettingValues,
@@ -47,7 +40,7 @@ export async function prepareClientLibrary(
   const folder = values.text('CLIENT_LIBRARY_PATH');
   const caVariables = values.words('CLIENT_LIBRARY_CA_ENV') ?? USUAL_CA_VARIABLES;
   const declared = declaredVariables(values, contract);
-  const credentialVariables: CredentialVariables = { ...USUAL_CREDENTIAL_VARIABLES, ...declared };
+  const credentialVariables: CredentialVariables = { ...USUAL_VARIABLES, ...declared };
   const names = new Map([...contract.operations.keys()].map((name) => [name, contract.renamed.get(name) ?? name]));
   const settings: KnownSettings = {
     module,
