@@ -169,8 +169,8 @@ type Row<C> = readonly [changes: Several<C>, others?: readonly string[], setting
 /** A deviation of a table: changes, or a row with the other requirements that it concerns, and settings. */
 type Deviation<C> = Several<C> | Row<C>;
 /**
- * Legal variants by their names; the other requirements of a row, as globs below the interface, are what the variant may
- * cost.
+ * Legal variants by their names; the other requirements of a row, as globs below the interface, are what the variant
+ * may cost.
  */
 export type VariantTable<C> = Readonly<Record<string, Deviation<C>>>;
 /**

@@ -84,12 +84,12 @@ const ofFormat = ({ format = '' }: PropertySchema) => ofTexts(BY_FORMAT[format])
 
 /** Wrong values of a member by its type, format, constant, limits, elements and values. */
 export const wrongValues = (property: PropertySchema): WrongValues => ({
-  ...ofMapValues(property),
-  ...ofElements(property),
-  ...ofLimits(property),
-  ...(typeof property.const === 'string' && OF_CONSTANTS),
-  ...ofFormat(property),
   ...ofType(property),
+  ...ofFormat(property),
+  ...(typeof property.const === 'string' && OF_CONSTANTS),
+  ...ofLimits(property),
+  ...ofElements(property),
+  ...ofMapValues(property),
 });
 
 /** Wrong values of one aspect, by its name. */
@@ -126,7 +126,7 @@ const ofLimits = ({ minimum, maximum, enum: values }: PropertySchema): WrongValu
 const ofElements = ({ items }: PropertySchema): WrongValues =>
   items
     ? each(
-        { ...ofFormat(items), ...ofType(items) },
+        { ...ofType(items), ...ofFormat(items) },
         (make) => (legal) => {
           const wrong = make(exampleOf(items, 0));
           return Array.isArray(legal) && wrong !== undefined ? [...legal, wrong] : undefined;
