@@ -1,6 +1,5 @@
 /** Listings of 100,000 jobs, right and wrong. */
 
-import { schemasOf } from '../reference/package-root.ts';
 import { documentedMembers, readRecords } from '../reference/record-values.ts';
 import { uuidOf } from '../reference/transfer/jobs.ts';
 
@@ -13,7 +12,7 @@ const FIVE = ['submit_time', 'priority', 'source_se', 'job_metadata', 'reason'];
 
 /** Returns a JSON text of 100,000 job objects, about 62 MB. */
 export function listing(wrong: Wrong): Buffer {
-  const record = readRecords(schemasOf('transfer')).get('transfer/job');
+  const record = readRecords('transfer').get('transfer/job');
   if (record === undefined) throw new Error('there is no schema of the job object');
   const spoilt = wrong === 'nothing' ? [] : wrong === 'five fields' ? FIVE : Object.keys(record.properties);
   const parts: string[] = [];

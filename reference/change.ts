@@ -3,7 +3,7 @@
  * operator. A fault consists of changes and the requirement that they contradict, a variant of changes and the passes
  * that they may cost. Randomly drawn deployments use the same operators with drawn arguments.
  */
-import type { Fault, Made, ReferenceRequest, Variant } from './types.ts';
+import type { Fault, ReferenceRequest } from './types.ts';
 
 /**
  * Which of the responses or list elements a change applies to, counted from 1: only the n-th, all from the n-th on, or
@@ -165,65 +165,77 @@ const isNth = (nth: Nth, count: number) =>
 type Several<C> = C | readonly C[];
 export const listOf = <C>(changes: Several<C>): readonly C[] => [changes].flat() as readonly C[];
 
+type Row<C> = readonly [changes: Several<C>, others?: readonly string[], settings?: Fault['settings']];
+/** A deviation of a table: changes, or a row with the other requirements that it concerns, and settings. */
+type Deviation<C> = Several<C> | Row<C>;
 /**
- * Returns the notation for faults of an interface: the id below it, `<requirement>@<what>`, the changes, and further
- * facts; `also` are requirements below the interface.
+ * Legal variants by their names; the other requirements of a row, as globs below the interface, are what the variant
+ * may cost.
  */
-export const faultsOf =
-  <C extends object>(of: string) =>
-  <More extends Partial<Fault>>(id: string, changes: Several<C>, more?: More): Made<Fault, C> & More => ({
-    ...{ id: `${of}/${id}`, kills: `${of}/${id.replace(/@.*/, '')}` },
-    ...(more as More),
-    ...(more?.also && { also: more.also.map((other) => `${of}/${other}`) }),
-    changes: listOf(changes),
-  });
-
-type FaultRow<C> = readonly [changes: Several<C>, also?: readonly string[], settings?: Fault['settings']];
-/** A fault of a table: changes, or a row with the other requirements that fail or warn, and settings. */
-type Wrong<C> = Several<C> | FaultRow<C>;
-/** Faults by the requirement that they contradict, below the interface, and by a word for what is wrong. */
-export type FaultTable<C> = Readonly<Record<string, Readonly<Record<string, Wrong<C>>>>>;
+export type VariantTable<C> = Readonly<Record<string, Deviation<C>>>;
+/**
+ * Faults by the requirement that they contradict, below the interface, and by a word for what is wrong; the other
+ * requirements of a row fail or warn, too.
+ */
+export type FaultTable<C> = Readonly<Record<string, VariantTable<C>>>;
 /** One fault of a table. */
-export type FaultLine<C> = readonly [requirement: string, what: string, ...FaultRow<C>];
+export type FaultLine<C> = readonly [requirement: string, what: string, ...Row<C>];
 
-const isRow = <C>(wrong: Wrong<C>): wrong is FaultRow<C> => Array.isArray(wrong) && Array.isArray(wrong[1]);
+const rowOf = <C>(deviation: Deviation<C>): Row<C> =>
+  Array.isArray(deviation) && Array.isArray(deviation[1]) ? (deviation as Row<C>) : [deviation as Several<C>];
 
 /** Returns the faults of tables, one by one. */
 export const linesIn = <C>(...tables: readonly FaultTable<C>[]): FaultLine<C>[] =>
   tables
     .flatMap((table) => Object.entries(table))
     .flatMap(([requirement, wrongs]) =>
-      Object.entries(wrongs).map(
-        ([what, wrong]): FaultLine<C> => [requirement, what, ...(isRow(wrong) ? wrong : ([wrong] as const))],
-      ),
+      Object.entries(wrongs).map(([what, wrong]): FaultLine<C> => [requirement, what, ...rowOf(wrong)]),
     );
 
-/** Returns the notation for tables of faults of an interface. `also`: requirements that fail or warn with each. */
-export const faultsBy =
-  <C extends object>(of: string) =>
-  (table: FaultTable<C>, also: readonly string[] = []): Made<Fault, C>[] =>
-    linesIn(table).map(([requirement, what, changes, more = [], settings]) => {
-      const others = [...also, ...more];
-      return faultsOf<C>(of)(`${requirement}@${what}`, changes, {
-        ...(others.length > 0 && { also: others }),
-        ...(settings && { settings }),
-      });
-    });
+/** Returns a table whose rows are made from values by name. */
+export const each = <V, D>(
+  values: Readonly<Record<string, V>>,
+  make: (value: V) => D,
+  named = (name: string): string => name,
+): Record<string, D> => Object.fromEntries(Object.entries(values).map(([name, value]) => [named(name), make(value)]));
+/** Returns rows of a table, one per value, which follows a text in the name. */
+export const series = <V extends string | number, D>(before: string, values: readonly V[], make: (value: V) => D) =>
+  Object.fromEntries(values.map((value) => [`${before}${value}`, make(value)]));
 
-/** A legal variant in a table: its name, changes, what it may cost as globs below the interface, settings. */
-export type VariantRow<C> = readonly [
-  name: string,
-  changes: Several<C>,
-  loses?: readonly string[] | undefined,
-  settings?: Variant['settings'],
-];
+type FurtherFacts = Pick<Fault, 'also' | 'settings'> & { readonly within?: Place<Situation> };
 
-/** Returns the notation for variants of an interface, whose ids begin with a prefix. */
-export const variantsOf =
-  <C extends object>(of: string, prefix: string) =>
-  ([name, changes, loses = [], settings]: VariantRow<C>): Made<Variant, C> => ({
-    id: `${prefix}${name}`,
-    ...(loses.length > 0 && { loses: loses.map((glob) => `${of}/${glob}`) }),
-    ...(settings && { settings }),
+/** Returns the notation for the faults of an interface and for its variants, whose ids begin with a prefix. */
+export function notationOf<C extends object>(of: string, prefix: string) {
+  const below = (ids: readonly string[]) => ids.map((id) => `${of}/${id}`);
+  /**
+   * Returns a fault with the id below the interface, `<requirement>@<what>`; `also` are requirements below the
+   * interface.
+   */
+  const fault = (id: string, changes: Several<C>, { also = [], ...more }: FurtherFacts = {}) => ({
+    ...{ id: `${of}/${id}`, kills: `${of}/${id.replace(/@.*/, '')}` },
+    ...more,
+    ...(also.length > 0 && { also: below(also) }),
     changes: listOf(changes),
   });
+  return {
+    fault,
+    /** Returns the faults of a table. `also`: requirements that fail or warn with each. */
+    faultsBy: (table: FaultTable<C>, also: readonly string[] = []) =>
+      linesIn(table).map(([requirement, what, changes, more = [], settings]) =>
+        fault(`${requirement}@${what}`, changes, { also: [...also, ...more], settings }),
+      ),
+    /** Returns the variants of tables. */
+    variantsIn: (...tables: readonly VariantTable<C>[]) =>
+      tables
+        .flatMap((table) => Object.entries(table))
+        .map(([name, deviation]) => {
+          const [changes, loses = [], settings] = rowOf(deviation);
+          return {
+            id: `${prefix}${name}`,
+            ...(loses.length > 0 && { loses: below(loses) }),
+            settings,
+            changes: listOf(changes),
+          };
+        }),
+  };
+}

@@ -69,10 +69,10 @@ const spelling =
   (spell: (name: string) => string): MakesHeaders =>
   ({ headers }) => ({ headers: headers.map(([name, value]) => [spell(name), value]) });
 /** Variants by name: what changes the spelling of every header. */
-export const SPELLINGS = [
-  ['headers-lower-case', spelling((name) => name.toLowerCase())],
-  ['headers-upper-case', spelling((name) => name.toUpperCase())],
-] as const;
+export const SPELLINGS = {
+  'headers-lower-case': spelling((name) => name.toLowerCase()),
+  'headers-upper-case': spelling((name) => name.toUpperCase()),
+};
 /** Returns what adds headers after the existing ones, whose names keep the given case. */
 export const adding =
   (...more: Headers): MakesHeaders =>

@@ -42,36 +42,35 @@ export interface ReferenceDescriptor {
 
 /** Modules of a reference, loaded when they are needed. */
 interface Modules extends Pick<ReferenceDescriptor, 'start' | 'extensions' | 'endpoints'> {
-  readonly faults: () => Promise<{ readonly FAULTS: Deviating<Fault> }>;
-  readonly variants: () => Promise<{ readonly VARIANTS: Deviating<Variant> }>;
+  readonly deviations: () => Promise<{ readonly FAULTS: Deviating<Fault>; readonly VARIANTS: Deviating<Variant> }>;
   inProcess(machine: Machine): Promise<Deployable>;
 }
 
-function described(of: string, { faults, variants, inProcess, ...others }: Modules): ReferenceDescriptor {
+function described(of: string, { deviations, inProcess, ...others }: Modules): ReferenceDescriptor {
   const lists = {
-    faults: async () => (await faults()).FAULTS.permanent(),
-    variants: async () => (await variants()).VARIANTS.permanent(),
-    sometimes: async () => ({
-      faults: (await faults()).FAULTS.sometimes(),
-      variants: (await variants()).VARIANTS.sometimes(),
-    }),
+    faults: async () => (await deviations()).FAULTS.permanent(),
+    variants: async () => (await deviations()).VARIANTS.permanent(),
+    sometimes: async () => {
+      const { FAULTS, VARIANTS } = await deviations();
+      return { faults: FAULTS.sometimes(), variants: VARIANTS.sometimes() };
+    },
   };
   return {
     interface: of,
     ...others,
     ...lists,
     inProcess: async (machine) => {
-      const [{ FAULTS }, { VARIANTS }, own] = await Promise.all([faults(), variants(), inProcess(machine)]);
+      const [{ FAULTS, VARIANTS }, own] = await Promise.all([deviations(), inProcess(machine)]);
       return {
         interface: of,
         faults: await lists.faults(),
         variants: await lists.variants(),
         sometimes: await lists.sometimes(),
         ...own,
-        envFor: (deviations) => ({
-          ...own.envFor?.(deviations),
-          ...settingsOf(FAULTS, deviations.fault),
-          ...settingsOf(VARIANTS, deviations.variants),
+        envFor: (deviating) => ({
+          ...own.envFor?.(deviating),
+          ...settingsOf(FAULTS, deviating.fault),
+          ...settingsOf(VARIANTS, deviating.variants),
         }),
       };
     },
@@ -80,34 +79,30 @@ function described(of: string, { faults, variants, inProcess, ...others }: Modul
 
 export const REFERENCES: readonly ReferenceDescriptor[] = [
   described('ticket-bridge', {
+    deviations: () => import('./ticket-bridge/deviations.ts'),
     start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
-    faults: () => import('./ticket-bridge/faults.ts'),
-    variants: () => import('./ticket-bridge/variants.ts'),
-    inProcess: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
+    inProcess: async () => (await import('./ticket-bridge/start.ts')).ticketBridgeInProcess(),
   }),
   described('transfer', {
+    deviations: () => import('./transfer/deviations.ts'),
     start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
-    faults: () => import('./transfer/faults.ts'),
-    variants: () => import('./transfer/variants.ts'),
     extensions: TRANSFER_EXTENSIONS,
-    inProcess: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
+    inProcess: async () => (await import('./transfer/start.ts')).transferInProcess(),
   }),
   described('client-library', {
+    deviations: () => import('./client-library/deviations.ts'),
     start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
-    faults: () => import('./client-library/faults.ts'),
-    variants: () => import('./client-library/variants.ts'),
-    inProcess: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
+    inProcess: async (machine) => (await import('./client-library/start.ts')).clientLibraryInProcess(machine),
     endpoints: {
       secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
       open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
     },
   }),
   described('data-hub', {
+    deviations: () => import('./data-hub/deviations.ts'),
     start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
-    faults: () => import('./data-hub/faults.ts'),
-    variants: () => import('./data-hub/variants.ts'),
     extensions: DATA_HUB_EXTENSIONS,
-    inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
+    inProcess: async () => (await import('./data-hub/start.ts')).dataHubInProcess(),
   }),
 ];
 

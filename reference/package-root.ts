@@ -12,6 +12,3 @@ export function packageRoot(): string {
   }
   return dir;
 }
-
-/** Directory of an interface's record schemas. */
-export const schemasOf = (name: string): string => join(packageRoot(), 'schemas', name);

@@ -1,5 +1,6 @@
+import { each } from './change.ts';
 import { exampleOf, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
-import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
+import { type WrongValues, wrongAspects, wrongValues } from './wrong-values.ts';
 
 /** A statement about a member of a record. */
 export interface Statement {
@@ -66,7 +67,7 @@ function statementsOf({ id: record, properties, optional = new Set() }: RecordSo
  */
 export const recordFaults = (record: RecordSource) =>
   statementsOf(record).flatMap((statement) =>
-    waysToContradict(statement).map(({ what, make }) => ({
+    Object.entries(waysToContradict(statement)).map(([what, make]) => ({
       ...statement,
       id: `${statement.requirement}@${what}`,
       kills: statement.requirement,
@@ -74,18 +75,14 @@ export const recordFaults = (record: RecordSource) =>
     })),
   );
 
-function waysToContradict({ property, presence, aspect }: Statement) {
-  if (aspect !== undefined) return wrongAspects(aspect).map(kept);
-  if (presence === 'absent') return [{ what: 'present', make: () => exampleOf(property, 0) }];
-  const missing = { what: 'missing', make: () => undefined };
-  return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
+function waysToContradict({ property, presence, aspect }: Statement): WrongValues {
+  if (aspect !== undefined) return each(wrongAspects(aspect), kept);
+  if (presence === 'absent') return { present: () => exampleOf(property, 0) };
+  return { ...(presence === 'present' && { missing: () => undefined }), ...each(wrongValues(property), kept) };
 }
 
-/** Returns a wrong value that leaves a legal value unchanged if this cannot be made wrong. */
-const kept = ({ what, make }: WrongValue): WrongValue => ({
-  what,
-  make: (legal) => {
-    const wrong = make(legal);
-    return wrong === undefined ? legal : wrong;
-  },
-});
+/** Returns what leaves a legal value unchanged if it cannot be made wrong. */
+const kept = (make: (legal: unknown) => unknown) => (legal: unknown) => {
+  const wrong = make(legal);
+  return wrong === undefined ? legal : wrong;
+};

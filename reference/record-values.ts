@@ -1,6 +1,7 @@
 /** Documented records as the schemas describe them, and example values of their members. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from './package-root.ts';
 
 /**
  * The part of a JSON Schema that records use, with the annotations `record`, `only`, `variants`, `aspects`,
@@ -44,10 +45,11 @@ export type Members = Record<string, unknown>;
 
 const read = new Map<string, ReadonlyMap<string, RecordSource>>();
 
-/** Returns records of responses in the schemas of a directory, by id. A directory is read once per process. */
-export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
-  const known = read.get(dir);
+/** Returns records of responses in the schemas of an interface, by id. They are read once per process. */
+export function readRecords(name: string): ReadonlyMap<string, RecordSource> {
+  const known = read.get(name);
   if (known) return known;
+  const dir = join(packageRoot(), 'schemas', name);
   const records = new Map<string, RecordSource>();
   for (const file of readdirSync(dir).sort()) {
     if (!file.endsWith('.schema.json')) continue;
@@ -64,7 +66,7 @@ export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
       ...(optional.length > 0 && { optional: new Set(optional) }),
     });
   }
-  read.set(dir, records);
+  read.set(name, records);
   return records;
 }
 

@@ -21,8 +21,6 @@ export interface ServeOptions {
     readonly ca?: string;
     readonly requestClientCertificate?: boolean;
   };
-  /** Called with each request before it is handled. */
-  readonly onRequest?: (request: ReferenceRequest) => void;
   /** Called if an arrival is not a valid, complete request, or if the handler fails. */
   readonly onBroken?: (broken: Broken) => void;
   /** Milliseconds added to every response. */
@@ -46,17 +44,13 @@ export interface Broken {
   readonly code: string;
 }
 
-/** Observers of a served reference. */
-export interface Watching {
+/** How a reference is served, and its observers. */
+export interface Serving {
   /** Wraps a handler, to see requests and responses. `service`: which one of the interface. */
   readonly around?: (handler: Handler, service: string) => Handler;
   readonly onBroken?: (broken: Broken, service: string) => void;
   /** Port of the first service; each further one has the next. Default: free ones. */
   readonly port?: number;
-}
-
-/** How a reference is served. */
-export interface Serving extends Watching {
   /** Milliseconds added to every response. */
   readonly delayMs?: number;
   /** Kind of the keys of new certificates; default EC, which is fast. Other software may read only RSA keys. */
@@ -74,14 +68,14 @@ const MAX_STREAM = 4 * 1024 * 1024 * 1024;
  */
 export function serveWatched(
   handler: Handler,
-  watching: Watching,
+  { around, onBroken, port, delayMs }: Serving,
   options: ServeOptions,
   service: string,
   index = 0,
 ): Promise<Served> {
-  const { around, onBroken, port } = watching;
   return serve(around ? around(handler, service) : handler, {
     ...options,
+    delayMs,
     ...(around && { finishOnClose: true }),
     ...(onBroken && { onBroken: (broken) => onBroken(broken, service) }),
     ...(port !== undefined && port > 0 && { port: port + index }),
@@ -192,7 +186,6 @@ async function answer(handler: Handler, options: ServeOptions, incoming: Incomin
     peer: peerChain(incoming.socket),
     connection: incoming.socket,
   };
-  options.onRequest?.(request);
   const response = await handler(request);
   const delay = (response.delayMs ?? 0) + (options.delayMs ?? 0);
   if (delay > 0) await setTimeout(delay);

@@ -65,13 +65,14 @@ export interface Narrowable {
 }
 
 /**
- * Returns a fault or variant by its id, in the way that the id names, or undefined if it is not known. Throws a
- * RangeError if the way cannot be applied to it.
+ * Returns a fault or variant by its id, in the way that the id names. Throws a RangeError if it is not known, or if the
+ * way cannot be applied to it.
  */
 function onlySometimes<D extends Narrowable>(known: ReadonlyMap<string, D>, id: string) {
   const name = id.split(SOMETIMES)[1];
   const found = known.get(baseOf(id));
-  if (found === undefined || name === undefined) return found;
+  if (found === undefined) throw new RangeError(`no fault or variant is called ${id}`);
+  if (name === undefined) return found;
   const way: Place<Situation> | undefined = WAYS[name as WayName];
   if (way === undefined) throw new RangeError(`no way is called ${name}`);
   return { ...found, id, changes: found.changes.map((each) => narrowed(each, { ...found.within, ...way }, id)) };
@@ -96,12 +97,7 @@ function sometimesOf<D extends Narrowable>(known: ReadonlyMap<string, D>, prefix
     ids
       .trim()
       .split(/\s+/)
-      .map((id) => {
-        const base = prefix + id;
-        const found = onlySometimes(known, `${base}${SOMETIMES}${way}`);
-        if (found === undefined) throw new RangeError(`no fault or variant is called ${base} (way ${way})`);
-        return found;
-      }),
+      .map((id) => onlySometimes(known, `${prefix}${id}${SOMETIMES}${way}`)),
   );
 }
 
@@ -113,11 +109,7 @@ export function changesOf<C extends object>(
   { known }: Pick<Deviating<Narrowable & { readonly changes: readonly C[] }>, 'known'>,
   ids: string | readonly string[],
 ): readonly C[] {
-  return [ids].flat().flatMap((id) => {
-    const found = onlySometimes(known(), id);
-    if (found === undefined) throw new RangeError(`no fault or variant is called ${id}`);
-    return found.changes;
-  });
+  return [ids].flat().flatMap((id) => onlySometimes(known(), id).changes);
 }
 
 /** The faults or the legal variants of a reference. */

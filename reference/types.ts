@@ -77,9 +77,6 @@ export interface Variant {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A fault or a variant with the changes that make it. */
-export type Made<D extends Fault | Variant, Change> = D & { readonly changes: readonly Change[] };
-
 /** Intermittent faults, and legal variants that change from one response to the next. */
 export interface Sometimes {
   readonly faults: readonly Fault[];

@@ -1,12 +1,12 @@
 /** Values that contradict what a schema says of a member, one statement at a time; bodies of another form. */
+import { each } from './change.ts';
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
 
-/** A way to be wrong. `make` returns undefined if a legal value cannot be made wrong (null has no format). */
-export interface WrongValue {
-  /** Word for ids: `number`, `with-z`, `null-element`. */
-  readonly what: string;
-  readonly make: (legal: unknown) => unknown;
-}
+/**
+ * Ways to be wrong by words for ids: `number`, `with-z`, `null-element`. Each returns undefined if a legal value cannot
+ * be made wrong (null has no format).
+ */
+export type WrongValues = Readonly<Record<string, (legal: unknown) => unknown>>;
 
 const ofText = (make: (text: string) => string) => (legal: unknown) =>
   typeof legal === 'string' ? make(legal) : undefined;
@@ -79,79 +79,71 @@ const BY_ASPECT: Readonly<Record<string, Readonly<Record<string, (text: string) 
   },
 };
 
+const ofTexts = (table: Readonly<Record<string, (text: string) => string>> = {}): WrongValues => each(table, ofText);
+const ofFormat = ({ format = '' }: PropertySchema) => ofTexts(BY_FORMAT[format]);
+
 /** Wrong values of a member by its type, format, constant, limits, elements and values. */
-export function wrongValues(property: PropertySchema): WrongValue[] {
-  const wrong = [
-    ...ofType(property),
-    ...ofFormat(property),
-    ...ofConstant(property),
-    ...ofLimits(property),
-    ...ofElements(property),
-    ...ofMapValues(property),
-  ];
-  return wrong.filter(({ what }, index) => wrong.findIndex((other) => other.what === what) === index);
-}
+export const wrongValues = (property: PropertySchema): WrongValues => ({
+  ...ofType(property),
+  ...ofFormat(property),
+  ...(typeof property.const === 'string' && OF_CONSTANTS),
+  ...ofLimits(property),
+  ...ofElements(property),
+  ...ofMapValues(property),
+});
 
 /** Wrong values of one aspect, by its name. */
-export const wrongAspects = (aspect: string): WrongValue[] =>
-  Object.entries(BY_ASPECT[aspect] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
+export const wrongAspects = (aspect: string): WrongValues => ofTexts(BY_ASPECT[aspect]);
 
-function ofType(property: PropertySchema): WrongValue[] {
+function ofType(property: PropertySchema): WrongValues {
   const types = typesOf(property);
-  if (types.length === 0) return [];
-  const allowed = new Set(types.includes('integer') ? [...types, 'number'] : types);
-  const wrong: WrongValue[] = Object.entries(BY_TYPE)
-    .filter(([type]) => !allowed.has(type))
-    .map(([what, value]) => ({ what, make: () => value }));
-  if (!types.includes('integer')) return wrong;
-  const asText = wrong.map((each) =>
-    each.what === 'string' ? { what: 'string', make: (legal: unknown) => String(legal ?? 1) } : each,
+  const isInteger = types.includes('integer');
+  const others = Object.entries(BY_TYPE).filter(
+    ([type]) => types.length > 0 && !types.includes(type) && !(isInteger && type === 'number'),
   );
-  return [...asText, { what: 'fraction', make: (legal) => (typeof legal === 'number' ? legal : 1) + 0.5 }];
+  const wrong = each(Object.fromEntries(others), (value) => () => value);
+  if (!isInteger) return wrong;
+  return {
+    ...wrong,
+    string: (legal) => String(legal ?? 1),
+    fraction: (legal) => (typeof legal === 'number' ? legal : 1) + 0.5,
+  };
 }
 
-function ofFormat(property: PropertySchema) {
-  return Object.entries(BY_FORMAT[property.format ?? ''] ?? {}).map(([what, make]) => ({ what, make: ofText(make) }));
-}
+const OF_CONSTANTS: WrongValues = {
+  other: () => 'other',
+  'upper-case': ofText((text) => text.toUpperCase()),
+  empty: () => '',
+};
 
-function ofConstant(property: PropertySchema) {
-  if (typeof property.const !== 'string') return [];
-  return [
-    { what: 'other', make: () => 'other' },
-    { what: 'upper-case', make: ofText((text) => text.toUpperCase()) },
-    { what: 'empty', make: () => '' },
-  ];
-}
-
-function ofLimits({ minimum, maximum, enum: values }: PropertySchema) {
-  return [
-    ...(minimum === undefined ? [] : [{ what: 'below-minimum', make: () => minimum - 1 }]),
-    ...(maximum === undefined ? [] : [{ what: 'above-maximum', make: () => maximum + 1 }]),
-    ...(values === undefined ? [] : [{ what: 'unlisted', make: ofText((text) => `${text}-unlisted`) }]),
-  ];
-}
+const ofLimits = ({ minimum, maximum, enum: values }: PropertySchema): WrongValues => ({
+  ...(minimum !== undefined && { 'below-minimum': () => minimum - 1 }),
+  ...(maximum !== undefined && { 'above-maximum': () => maximum + 1 }),
+  ...(values && { unlisted: ofText((text) => `${text}-unlisted`) }),
+});
 
 /** Returns a wrong element at the end of an array that is otherwise unchanged. */
-function ofElements({ items }: PropertySchema): WrongValue[] {
-  if (!items) return [];
-  return [...ofType(items), ...ofFormat(items)].map(({ what, make }) => ({
-    what: `${what}-element`,
-    make: (legal) => {
-      if (!Array.isArray(legal)) return undefined;
-      const wrong = make(exampleOf(items, 0));
-      return wrong === undefined ? undefined : [...legal, wrong];
-    },
-  }));
-}
+const ofElements = ({ items }: PropertySchema): WrongValues =>
+  items
+    ? each(
+        { ...ofType(items), ...ofFormat(items) },
+        (make) => (legal) => {
+          const wrong = make(exampleOf(items, 0));
+          return Array.isArray(legal) && wrong !== undefined ? [...legal, wrong] : undefined;
+        },
+        (what) => `${what}-element`,
+      )
+    : {};
 
 /** Returns a wrong value in a map that is otherwise unchanged. */
-function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
-  if (typeof additionalProperties !== 'object') return [];
-  return ofType(additionalProperties).map(({ what, make }) => ({
-    what: `${what}-value`,
-    make: (legal) => ({ ...(typeof legal === 'object' && legal), member: make('text') }),
-  }));
-}
+const ofMapValues = ({ additionalProperties }: PropertySchema): WrongValues =>
+  typeof additionalProperties === 'object'
+    ? each(
+        ofType(additionalProperties),
+        (make) => (legal) => ({ ...(typeof legal === 'object' && legal), member: make('text') }),
+        (what) => `${what}-value`,
+      )
+    : {};
 
 type WrongBodies = Readonly<Record<string, string | ((text: string) => string)>>;
 

@@ -2,8 +2,7 @@
  * Changes of the reference client library as plain data, which its module carries out at one seam
  * (assay_reference_client/seam.py).
  */
-import type { Nth } from '../change.ts';
-import { unicodeEscape } from '../http-operators.ts';
+import type { FaultTable as AnyFaultTable, Nth } from '../change.ts';
 
 /** Operators of assay_reference_client/operators.py. */
 export type Operator =
@@ -68,11 +67,7 @@ export interface LibraryChange {
 /** Makes changes at a call, at several, or at all of them. */
 export const changesAt =
   (at?: LibraryChange['at']) => (path: string, operator: Operator, argument?: unknown, when?: Condition) => ({
-    ...(at !== undefined && { at }),
-    path,
-    operator,
-    ...(argument !== undefined && { argument }),
-    ...(when && { when }),
+    ...{ at, path, operator, argument, when },
   });
 
 export const always = changesAt();
@@ -85,6 +80,16 @@ export const status = changesAt('get_job_status');
 /** The two calls that read a record. */
 export const readings = changesAt(['whoami', 'get_job_status']);
 
+export type FaultTable = AnyFaultTable<LibraryChange>;
+
+/** Returns a change that is applied only the n-th time at which it could be, counted in each process. */
+export const only = (nth: number, change: LibraryChange) => ({ ...change, nth });
+/** Returns a change that is applied only from the n-th time on. */
+export const late = (from: number, change: LibraryChange) => ({ ...change, nth: { from } });
+
+/** Returns the operator that raises a built-in exception, and its argument. */
+export const raises = (type: string, text: string) => ['raise', { type, text }] as const;
+export const AGAIN = raises('RuntimeError', 'not a second time');
 /** A parameter: its name, how it is taken, and its meaning for the reference, or null. */
 export type Taken = readonly [
   name: string,
@@ -115,7 +120,3 @@ export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): Libr
 /** Returns the change by which a call takes its parameters only by name, from a given place on. */
 export const byNameFrom = (of: CallName, from: number): LibraryChange =>
   takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
-
-/** Changes as JSON of only ASCII characters, so that it can be used as any text. */
-export const changesAsText = (changes: readonly LibraryChange[]): string =>
-  JSON.stringify(changes).replace(/[\u007f-\uffff]/g, unicodeEscape);

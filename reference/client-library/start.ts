@@ -2,41 +2,38 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deviations } from '../in-process.ts';
+import type { Randomness } from '../drawn/random.ts';
+import { unicodeEscape } from '../http-operators.ts';
+import type { Deployable, Deviations, Machine } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
 import { changesOf } from '../sometimes.ts';
-import { changesAsText, type LibraryChange } from './changes.ts';
-import { FAULTS } from './faults.ts';
-import { VARIANTS } from './variants.ts';
+import type { LibraryChange } from './changes.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
 
 const MODULE = 'assay_reference_client';
 const CHANGED = 'changed_reference_client';
 
 /**
- * Returns the changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a
- * RangeError for an unknown id.
- */
-export function clientLibraryChanges({ fault = [], variants: ids = [], changes = [] }: Deviations): LibraryChange[] {
-  return [...changesOf(VARIANTS, ids), ...(changes as readonly LibraryChange[]), ...changesOf(FAULTS, fault)].map(
-    ({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }),
-  );
-}
-
-/**
  * Returns every `CLIENT_LIBRARY_*` setting that is needed. With changes, they name a module in a temporary directory,
- * which `close` removes.
+ * which `close` removes. The changes act in this order: variants, what was drawn, faults. Throws a RangeError for an
+ * unknown id.
  */
-export function startClientLibraryReference(deviations: Deviations = {}) {
+export function startClientLibraryReference({ fault = [], variants = [], changes: drawn = [] }: Deviations = {}) {
   const own = join(packageRoot(), 'reference', 'client-library');
-  const changes = clientLibraryChanges(deviations);
+  const changes = [
+    ...changesOf(VARIANTS, variants),
+    ...(drawn as readonly LibraryChange[]),
+    ...changesOf(FAULTS, fault),
+  ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));
   if (changes.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'assay-changed-'));
+  // A text of JSON in ASCII is a text of Python too.
+  const text = JSON.stringify(JSON.stringify(changes).replace(/[\u007f-\uffff]/g, unicodeEscape));
   const lines = [
     'import json, sys',
     `sys.path.insert(0, ${JSON.stringify(own)})`,
     `from ${MODULE}.library import offered`,
-    // A text of JSON in ASCII is a text of Python too.
-    `globals().update(offered(json.loads(${JSON.stringify(changesAsText(changes))})))`,
+    `globals().update(offered(json.loads(${text})))`,
   ];
   writeFileSync(join(folder, `${CHANGED}.py`), `${lines.join('\n')}\n`);
   return { env: settings(folder, CHANGED), close: async () => rmSync(folder, { recursive: true, force: true }) };
@@ -49,3 +46,24 @@ const settings = (folder: string, module: string) => ({
   CLIENT_LIBRARY_CERT_ENV: 'X509_USER_CERT',
   CLIENT_LIBRARY_KEY_ENV: 'X509_USER_KEY',
 });
+
+/**
+ * Returns the client library for campaigns; it runs in separate processes, so a deviation is another module to import.
+ */
+export async function clientLibraryInProcess({ env }: Machine): Promise<Deployable> {
+  const started = [startClientLibraryReference()];
+  return {
+    env: { ...started[0]?.env, ...env },
+    faultsAtOnce: 12,
+    deploy: async () => new Map(),
+    envFor(deviations) {
+      const changed = startClientLibraryReference(deviations);
+      started.push(changed);
+      return { ...changed.env, ...env };
+    },
+    randomness: async () => (await import('./deviations/random.ts')).clientLibraryRandomness() as Randomness,
+    close: async () => {
+      await Promise.all(started.map((one) => one.close()));
+    },
+  };
+}

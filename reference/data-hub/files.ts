@@ -23,8 +23,6 @@ export interface FileNode {
   way: Way;
 }
 
-export type FileTree = ReturnType<typeof createFileTree>;
-
 /** @param newId makes the identifier of each node */
 export function createFileTree(newId: () => string) {
   const ids = new Map<string, FileNode>();
@@ -87,8 +85,6 @@ export function inMemory(bytes: Uint8Array): Content {
     bytes: async () => bytes,
   };
 }
-
-export type ContentStore = ReturnType<typeof createContentStore>;
 
 /** Returns a storage of content. `close` removes the temporary directory, if any. */
 export function createContentStore() {

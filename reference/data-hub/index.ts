@@ -5,14 +5,14 @@ import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { ReferenceRequest } from '../types.ts';
 
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
 import { type Change, type HubSituation, OPERATORS } from './operators.ts';
 import { type Acts, createService, type LogLine, type ServiceName } from './service.ts';
 import { IDENTITY_PROVIDER } from './services/identity-provider.ts';
 import { PROVIDER } from './services/provider.ts';
 import { ZONE } from './services/zone.ts';
 import { createState } from './state.ts';
-import { VARIANTS } from './variants.ts';
+import { CLIENT_ID, IDP_PREFIX, REALM } from './tokens.ts';
 
 export interface DataHubReferenceOptions extends Deviations<Change> {
   /** Drawn if it is served to others: tokens depend on it, identifiers do not. Default: none. */
@@ -60,10 +60,10 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}) {
       const { names } = state;
       return {
         DATA_HUB_AUTH_URL: urls.auth,
-        DATA_HUB_AUTH_REALM: names.realm,
-        DATA_HUB_AUTH_CLIENT_ID: names.clientId,
+        DATA_HUB_AUTH_REALM: REALM,
+        DATA_HUB_AUTH_CLIENT_ID: CLIENT_ID,
         DATA_HUB_AUTH_REFRESH_TOKEN: state.tokens.initialRefreshToken,
-        DATA_HUB_IDP_PREFIX: names.idpPrefix,
+        DATA_HUB_IDP_PREFIX: IDP_PREFIX,
         DATA_HUB_ZONE_URL: urls.zone,
         DATA_HUB_PROVIDER_URL: urls.provider,
         DATA_HUB_SPACE_ID: idAt(state.spaces, names.settingsSpace),

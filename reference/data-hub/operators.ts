@@ -5,18 +5,18 @@
 import {
   type FaultLine as AnyFaultLine,
   type FaultTable as AnyFaultTable,
+  type VariantTable as AnyVariantTable,
   type ChangeOf,
   changesBy,
   operator,
   type Seam,
   type Situation,
-  type VariantRow,
 } from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
-import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
+import type { Content, createContentStore, createFileTree, FileNode, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
-import type { Events, StreamStyle } from './stream.ts';
-import type { Tokens } from './tokens.ts';
+import type { createEvents, StreamStyle } from './stream.ts';
+import type { createTokens } from './tokens.ts';
 
 /** A record that the zone keeps: listed by its identifier, described by its facts. */
 export interface Entry {
@@ -32,18 +32,13 @@ export type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
 
 /** The state of an instance: credentials, spaces, handle services, shares, handles, files and events. */
 export interface State extends Readonly<Record<Collection, Map<string, Entry>>> {
-  readonly tokens: Tokens;
-  readonly store: ContentStore;
-  readonly files: FileTree;
-  readonly events: Events;
+  readonly tokens: ReturnType<typeof createTokens>;
+  readonly store: ReturnType<typeof createContentStore>;
+  readonly files: ReturnType<typeof createFileTree>;
+  readonly events: ReturnType<typeof createEvents>;
   /** Returns a fresh identifier: the same sequence in every instance. */
   newId(kind: string): string;
-  readonly names: Setup & {
-    readonly folder: string;
-    readonly realm: string;
-    readonly clientId: string;
-    readonly idpPrefix: string;
-  };
+  readonly names: Setup & { readonly folder: string };
 }
 
 /** The initial state of a deployment. */
@@ -151,8 +146,7 @@ export const OPERATORS = {
 /** A deviation of the data hub. */
 export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
-/** A legal variant in a table. */
-export type VariantLine = VariantRow<Change>;
+export type VariantTable = AnyVariantTable<Change>;
 
 export type FaultTable = AnyFaultTable<Change>;
 export type FaultLine = AnyFaultLine<Change>;

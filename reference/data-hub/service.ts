@@ -4,7 +4,7 @@ import { isObject, jsonIn } from '../received.ts';
 import { createRouter } from '../router.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 import { DATA_HUB_EXTENSIONS } from './extensions.ts';
-import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './files.ts';
+import { decodeSegment, MalformedPath, type Reading } from './files.ts';
 import type { Access, Call, HubSeam, HubSituation, State } from './operators.ts';
 import { jsonOf, problem, type Reply, render } from './reply.ts';
 
@@ -92,9 +92,6 @@ export function createService({
 /** Returns the text of a request, decoded. */
 export const decoded = (call: Call, segment: string, read: Reading = decodeSegment): string =>
   call.through('segment', read(segment), { segment });
-
-/** Names in the path of a request, the space's first. */
-export const namesIn = (call: Call): string[] => segmentsOf(call.raw[0] ?? '', (segment) => decoded(call, segment));
 
 /** Returns the members of the JSON object in a request's body; none if it is not an object. */
 export function membersIn({ request }: HubSituation): Readonly<Record<string, unknown>> {

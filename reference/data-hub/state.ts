@@ -26,14 +26,8 @@ export function createState(seam: HubSeam, secret = ''): State {
       return state;
     },
   });
-  const names = { ...setup, folder: 'conformance', realm: 'hub', clientId: 'token-portal', idpPrefix: 'hub-idp' };
   const state: State = {
-    tokens: createTokens({
-      digest: (text) => digest(`${secret}${text}`),
-      newId,
-      through: (stage, value, record, element) => through(stage, value, { record, element }),
-      ...names,
-    }),
+    tokens: createTokens((text) => digest(`${secret}${text}`), newId, through),
     store: createContentStore(),
     files: createFileTree(() => newId('file')),
     events: createEvents(),
@@ -42,7 +36,7 @@ export function createState(seam: HubSeam, secret = ''): State {
     shares: new Map(),
     handles: new Map(),
     newId,
-    names,
+    names: { ...setup, folder: 'conformance' },
   };
   fill(state, digest('provider').slice(0, 16));
   return state;

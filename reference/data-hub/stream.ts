@@ -30,8 +30,6 @@ export const USUAL_STREAM: StreamStyle = {
 
 const HEARTBEAT_MS = 40;
 
-export type Events = ReturnType<typeof createEvents>;
-
 export function createEvents() {
   const listeners = new Set<(event: FileEvent, way: Way) => void>();
   let sequence = 0;

@@ -4,24 +4,16 @@ import { SignJWT } from 'jose';
 export const SCOPES: readonly string[] = ['openid', 'email', 'profile', 'eduperson_entitlement'];
 const LIFETIME_S = 300;
 
-export type Tokens = ReturnType<typeof createTokens>;
+export const REALM = 'hub';
+export const CLIENT_ID = 'token-portal';
+export const IDP_PREFIX = 'hub-idp';
 
 /** Issues and recognises the data hub's credentials. */
-export function createTokens({
-  digest,
-  newId,
-  through,
-  realm,
-  clientId,
-  idpPrefix,
-}: {
-  readonly newId: (kind: string) => string;
-  readonly realm: string;
-  readonly clientId: string;
-  readonly idpPrefix: string;
-  readonly digest: (text: string) => string;
-  readonly through: <Value>(stage: string, value: Value, record?: string, element?: number) => Value;
-}) {
+export function createTokens(
+  digest: (text: string) => string,
+  newId: (kind: string) => string,
+  through: <Value>(stage: string, value: Value, more: { record?: string; element?: number }) => Value,
+) {
   let issued = 0;
   /** Returns the given number of bytes, all different, as base64url. */
   const fresh = (kind: string, bytes: number) => {
@@ -33,9 +25,9 @@ export function createTokens({
   const jwt = () => {
     const now = Math.floor(Date.now() / 1000);
     issued += 1;
-    return new SignJWT({ azp: clientId, scope: SCOPES.join(' '), jti: digest(`jti:${issued}`).slice(0, 24) })
+    return new SignJWT({ azp: CLIENT_ID, scope: SCOPES.join(' '), jti: digest(`jti:${issued}`).slice(0, 24) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuer(`https://identity.example.org/auth/realms/${realm}`)
+      .setIssuer(`https://identity.example.org/auth/realms/${REALM}`)
       .setSubject('ada')
       .setIssuedAt(now)
       .setExpirationTime(now + LIFETIME_S)
@@ -56,17 +48,17 @@ export function createTokens({
     refreshable: (token: string) => live.has(token),
     /** Issues an access token, and a new refresh token if the provider rotates it (the old one is then invalid). */
     async grant(token: string) {
-      const done = through<'kept' | 'rotated' | 'repeated'>('refresh', 'kept');
+      const done = through<'kept' | 'rotated' | 'repeated'>('refresh', 'kept', {});
       const next = done === 'rotated' ? refreshToken() : done === 'repeated' ? token : undefined;
       if (done === 'rotated') live.delete(token);
       if (next !== undefined) live.add(next);
-      const accessToken = through('token', await jwt(), 'access-token', issued);
+      const accessToken = through('token', await jwt(), { record: 'access-token', element: issued });
       access.set(accessToken, Date.now() + LIFETIME_S * 1000);
       return { accessToken, refreshToken: next, expiresIn: LIFETIME_S };
     },
     /** Issues a named token. */
     async name() {
-      const token = through('token', `MDAx${fresh('named', 96)}`, 'named-token', issued);
+      const token = through('token', `MDAx${fresh('named', 96)}`, { record: 'named-token', element: issued });
       named.add(token);
       return { id: newId('token'), token };
     },
@@ -76,8 +68,8 @@ export function createTokens({
       const value = sent.trim();
       if (value === '') return 'empty-token';
       if (named.has(value)) return 'good-named';
-      if (!value.startsWith(`${idpPrefix}:`)) return 'garbage-token';
-      return Date.now() < (access.get(value.slice(idpPrefix.length + 1)) ?? 0)
+      if (!value.startsWith(`${IDP_PREFIX}:`)) return 'garbage-token';
+      return Date.now() < (access.get(value.slice(IDP_PREFIX.length + 1)) ?? 0)
         ? 'good-prefixed'
         : 'prefixed-garbage-token';
     },

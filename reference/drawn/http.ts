@@ -3,10 +3,9 @@
  */
 import fc, { type Arbitrary } from 'fast-check';
 import { CODINGS, hasBody, piecesOf } from '../http-operators.ts';
-import type { ReferenceResponse } from '../types.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { anyJson } from './json.ts';
 import { numbersOf, shuffled, weighted } from './random.ts';
-import { urls } from './values.ts';
 
 /** Headers that would change what the message means; the reference sets them itself. */
 const MEANT =
@@ -45,6 +44,16 @@ export interface Refusal {
 }
 
 const refused = (status: number, text: string, type: string) => ({ status, body: { text, type } });
+
+/** Web addresses; fast-check's own take a second to be set up. */
+const urls = (): Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom('http', 'https'),
+      fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z0-9]\.(example|example\.org|test)$/),
+      fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,8}){0,3}$/),
+    )
+    .map(([scheme, host, path]) => `${scheme}://${host}${path}`);
 
 /**
  * Forms of rejections. A 5xx other than 500 and 501 would be inconclusive, and a rejection must not look like a
@@ -99,12 +108,13 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
  */
 const MOST_PIECES = 100;
 
-/** Returns the response with the style. Codings are only applied if the request does not forbid them. */
-export function styledMessage(
-  response: ReferenceResponse,
-  style: MessageStyle,
-  accepted: string | undefined,
-): ReferenceResponse {
+/** Returns the response with a style. Codings are only applied if the request does not forbid them. */
+export const styled =
+  (style: MessageStyle) =>
+  (response: ReferenceResponse, { request }: { readonly request: ReferenceRequest }): ReferenceResponse =>
+    styledMessage(response, style, request.headers['accept-encoding']);
+
+function styledMessage(response: ReferenceResponse, style: MessageStyle, accepted: string | undefined) {
   if (response.connection !== undefined || response.raw !== undefined) return response;
   const next = numbersOf(style.seed);
   const spell = (name: string) => {

@@ -52,16 +52,6 @@ const hosts = () =>
     fc.constant('localhost'),
   );
 
-/** Web addresses; fast-check's own take a second to be set up. */
-export const urls = (): Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom('http', 'https'),
-      fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z0-9]\.(example|example\.org|test)$/),
-      fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,8}){0,3}$/),
-    )
-    .map(([scheme, host, path]) => `${scheme}://${host}${path}`);
-
 /** Scheme and host, sometimes with a port (RFC 3986 section 3.1 gives the scheme's letters). */
 export const storageEndpoints = (): Arbitrary<string> =>
   fc

@@ -6,7 +6,7 @@ import { createHash, X509Certificate as NodeCertificate } from 'node:crypto';
 import 'reflect-metadata';
 import { BasicConstraintsExtension, X509Certificate } from '@peculiar/x509';
 import { PROXY_CERT_INFO, slashForm } from './issue.ts';
-import { fqansIn, VOMS_EXTENSION } from './voms.ts';
+import { VOMS_EXTENSION } from './voms.ts';
 import { derChain } from './write-pki.ts';
 
 /** Why a chain is rejected. */
@@ -29,6 +29,12 @@ export type ChainVerdict =
   | { readonly ok: false; readonly kind: ChainRefusal; readonly why: string };
 
 type Certificate = ReturnType<typeof parseCertificate>;
+
+/** Returns the FQANs in the value of a VOMS extension, in order: texts that nothing else in it looks like. */
+const fqansIn = (extension: Uint8Array): string[] =>
+  Buffer.from(extension)
+    .toString('latin1')
+    .match(/(?:\/[\w.-]+)+\/Role=[\w.-]+\/Capability=NULL/g) ?? [];
 
 /** Reads a DER certificate; throws if the bytes are not one. Times are in milliseconds since 1970. */
 function readCertificate(der: Uint8Array) {

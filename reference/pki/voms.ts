@@ -73,12 +73,6 @@ export function vomsExtension(options: {
   return new Uint8Array(sequence(sequence(sequence(info, algorithm, signature))).toBER());
 }
 
-/** Returns the FQANs in the value of a VOMS extension, in order: texts that nothing else in it looks like. */
-export const fqansIn = (extension: Uint8Array): string[] =>
-  Buffer.from(extension)
-    .toString('latin1')
-    .match(/(?:\/[\w.-]+)+\/Role=[\w.-]+\/Capability=NULL/g) ?? [];
-
 /** Issuer, subject and serial number of a PEM certificate. */
 function issuerAndSerial(pem: string) {
   const { issuerName, subjectName, serialNumber } = new X509Certificate(pem);

@@ -8,29 +8,17 @@ export type PartType = 'string' | 'int' | 'base64Binary';
 /** Types of parts by name, in parameter order. */
 type Parts = Readonly<Record<string, PartType>>;
 
-export interface OperationForm {
-  readonly request: Parts;
-  readonly response: Parts;
-}
-
-const RESPONSE: Parts = { 's-gensym3': 'int', 's-gensym5': 'string' };
+/** Parts of every response. */
+export const RESPONSE = { 's-gensym3': 'int', 's-gensym5': 'string' } as const satisfies Parts;
 
 const strings = (...names: readonly string[]): Parts => Object.fromEntries(names.map((name) => [name, 'string']));
 
+/** Parts of the requests. */
 export const OPERATIONS = {
-  TicketCreate: {
-    request: strings('ExternalTicketId', 'Requestor', 'Subject', 'Correspondence', 'Priority', 'AffectedSite'),
-    response: RESPONSE,
-  },
-  TicketModify: {
-    request: strings('TrackerTicketId', 'Requestor', 'Subject', 'Correspondence', 'Status', 'Priority'),
-    response: RESPONSE,
-  },
-  AddTicketAttachment: {
-    request: { ExternalTicketId: 'int', AttachmentData: 'base64Binary', AttachmentName: 'string' },
-    response: RESPONSE,
-  },
-} as const satisfies Readonly<Record<string, OperationForm>>;
+  TicketCreate: strings('ExternalTicketId', 'Requestor', 'Subject', 'Correspondence', 'Priority', 'AffectedSite'),
+  TicketModify: strings('TrackerTicketId', 'Requestor', 'Subject', 'Correspondence', 'Status', 'Priority'),
+  AddTicketAttachment: { ExternalTicketId: 'int', AttachmentData: 'base64Binary', AttachmentName: 'string' },
+} as const satisfies Readonly<Record<string, Parts>>;
 
 export type OperationName = keyof typeof OPERATIONS;
 

@@ -2,7 +2,14 @@
  * Operators of the ticket bridge by stage, in the order in which a response passes them, and changes made with them.
  */
 
-import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
+import {
+  type VariantTable as AnyVariantTable,
+  type ChangeOf,
+  notationOf,
+  operator,
+  type Place,
+  type Situation,
+} from '../change.ts';
 import { responseOperators } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
@@ -58,6 +65,15 @@ export const OPERATORS = {
 
 export type Change = ChangeOf<typeof OPERATORS, BridgeSituation>;
 export type Where = Place<BridgeSituation>;
+
+export const { fault, faultsBy, variantsIn } = notationOf<Change>('ticket-bridge', 'ticket-bridge-variant/');
+export type VariantTable = AnyVariantTable<Change>;
+
+/** Values of the deployment's vocabulary, as an operator would state them, and with one of them left out, or all. */
+const VALUES = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE', Priority: 'low' };
+export const STATED = { TICKET_BRIDGE_VALUES: JSON.stringify(VALUES) };
+export const NO_PRIORITY = { TICKET_BRIDGE_VALUES: JSON.stringify({ ...VALUES, Priority: undefined }) };
+export const UNSTATED = { TICKET_BRIDGE_VALUES: '' };
 
 /** Makes changes with an operator. */
 const by =

@@ -5,12 +5,11 @@ import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { Handler } from '../types.ts';
 import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
-import { FAULTS } from './faults.ts';
-import { OPERATIONS } from './operations.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
+import { RESPONSE } from './operations.ts';
 import { type BridgeSituation, type Change, type Instead, OPERATORS } from './operators.ts';
 import { Refusal, readRequest, type UnderstoodRequest } from './request.ts';
 import { type Ticket, Tracker } from './tickets.ts';
-import { VARIANTS } from './variants.ts';
 
 /** A request that was understood, as it came. */
 interface LoggedRequest extends UnderstoodRequest {
@@ -45,12 +44,10 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
   const log: LoggedRequest[] = [];
 
   const answerOf = (situation: BridgeSituation, ticket: number) => {
-    const parts = Object.entries(OPERATIONS[situation.operation].response).flatMap(
-      ([record, type], index, { length: elements }) => {
-        const part = plainPart(record, `xsd:${type}`, type === 'int' ? String(ticket) : ORIGINATOR);
-        return seam.through('part', [part], { ...situation, record, element: index + 1, elements });
-      },
-    );
+    const parts = Object.entries(RESPONSE).flatMap(([record, type], index, { length: elements }) => {
+      const part = plainPart(record, `xsd:${type}`, type === 'int' ? String(ticket) : ORIGINATOR);
+      return seam.through('part', [part], { ...situation, record, element: index + 1, elements });
+    });
     return seam.through('answer', responseAnswer(situation.operation, parts, namespace), situation);
   };
   const respond = (situation: BridgeSituation) => {

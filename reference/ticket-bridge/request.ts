@@ -77,7 +77,7 @@ function understand(body: Uint8Array, contentType: string, namespace: string) {
 }
 
 function readParts(operation: OperationName, accessors: Node[], body: Node): Record<string, string> {
-  const form = Object.entries(OPERATIONS[operation].request);
+  const form = Object.entries(OPERATIONS[operation]);
   demand(accessors.length === form.length, `${operation} takes ${form.length} parts, not ${accessors.length}`);
   return Object.fromEntries(
     form.map(([name, type], index) => {

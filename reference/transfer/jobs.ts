@@ -15,9 +15,6 @@ export const STATES: Readonly<Record<Name, string>> = {
   failed: 'FAILED',
 };
 
-/** The states that the document shows, all of them final. */
-export const DOCUMENTED_STATES: readonly string[] = [STATES.finished, STATES.failed];
-
 /** First hexadecimal digits of the SHA-256 of a text. */
 export const hexOf = (text: string, digits = 16): string =>
   createHash('sha256').update(text).digest('hex').slice(0, digits);

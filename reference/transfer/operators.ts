@@ -1,7 +1,15 @@
 /**
  * Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply.
  */
-import { type Place as AnyPlace, type ChangeOf, changesBy, operator, type Situation } from '../change.ts';
+import {
+  type Place as AnyPlace,
+  type VariantTable as AnyVariantTable,
+  type ChangeOf,
+  changesBy,
+  notationOf,
+  operator,
+  type Situation,
+} from '../change.ts';
 import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Members } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
@@ -74,6 +82,9 @@ export type Change = ChangeOf<typeof OPERATORS, Call>;
 /** The argument of an operator. */
 export type Argument<Name extends Change['operator']> = Extract<Change, { readonly operator: Name }>['argument'];
 export type Place = AnyPlace<Call>;
+
+export const { fault, faultsBy, variantsIn } = notationOf<Change>('transfer', 'transfer/variant/');
+export type VariantTable = AnyVariantTable<Change>;
 
 /** A change by each of the operators. */
 export const by = changesBy<typeof OPERATORS, Call>(OPERATORS);

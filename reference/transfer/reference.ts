@@ -2,23 +2,20 @@
 import { createSeam } from '../change.ts';
 import { documentedOperations } from '../documented-operations.ts';
 import type { Deviations } from '../in-process.ts';
-import { schemasOf } from '../package-root.ts';
 import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { NO_REQUEST } from '../received.ts';
-import { readRecords } from '../record-values.ts';
 import { createRouter } from '../router.ts';
 import { changesOf } from '../sometimes.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
-import { createAnswers, errorResponse } from './answers.ts';
+import { errorResponse } from './answers.ts';
 import { Callers } from './credentials.ts';
-import { FAULTS } from './faults.ts';
+import { FAULTS, VARIANTS } from './deviations.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { isTokenKind } from './lanes.ts';
 import { createOperations } from './operations.ts';
 import { type Call, type Change, OPERATORS } from './operators.ts';
 import { STATUS_PATH } from './presented-credentials.ts';
-import { VARIANTS } from './variants.ts';
 
 export interface TransferReferenceOptions extends Deviations<Change> {
   readonly pki: Pki;
@@ -51,7 +48,7 @@ export function createTransferReference(options: TransferReferenceOptions) {
   const route = createRouter(
     documentedOperations('transfer').map(({ path = STATUS_PATH, ...one }) => ({ ...one, path })),
   );
-  const perform = createOperations({ answers: createAnswers(readRecords(schemasOf('transfer'))), seam, vo: pki.vo });
+  const perform = createOperations(seam);
   const log: LogLine[] = [];
   const history = new Map<Call['operation'], Call['earlier']>();
 

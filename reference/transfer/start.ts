@@ -1,8 +1,12 @@
 /** Serves the transfer reference over TLS, and gives credentials and settings. */
+
+import type { Randomness } from '../drawn/random.ts';
+import type { Deployable } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { type Serving, serveWatched } from '../serve.ts';
 import { createHandshakes } from './handshakes.ts';
+import type { Change } from './operators.ts';
 import { presentedCredentials, settingsOf } from './presented-credentials.ts';
 import { createTransferReference, type TransferReferenceOptions } from './reference.ts';
 
@@ -18,8 +22,7 @@ export type StartedTransferReference = Awaited<ReturnType<typeof startTransferRe
  * required.
  */
 export async function startTransferReference(options: StartOptions = {}) {
-  const { delayMs = 0, keys = 'ec' } = options;
-  const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants);
+  const pki = presentedCredentials(options.pki ?? (await createPki(options)), options.variants);
   const handshakes = createHandshakes(pki, options.delegationRequired);
   const reference = createTransferReference({
     ...options,
@@ -29,7 +32,7 @@ export async function startTransferReference(options: StartOptions = {}) {
   const files = await writePki(pki);
   try {
     const tls = { ...pki.host, ca: pki.ca, requestClientCertificate: true };
-    const server = await serveWatched(handshakes.around(reference.handler), options, { delayMs, tls }, 'transfer');
+    const server = await serveWatched(handshakes.around(reference.handler), options, { tls }, 'transfer');
     const env: Record<string, string> = {
       ...settingsOf(server.url, pki, files),
       TRANSFER_CA: files.ca,
@@ -63,4 +66,37 @@ export async function startTransferReference(options: StartOptions = {}) {
     await files.close();
     throw error;
   }
+}
+
+/** A wait that a campaign can afford many times, milliseconds. */
+const SHORT_WAIT = '400';
+
+/** Returns the transfer service; needs a temporary directory for credentials. */
+export async function transferInProcess(): Promise<Deployable> {
+  const pki = await createPki();
+  const files = await writePki(pki);
+  const origin = 'https://transfer.reference';
+  return {
+    env: {
+      ...settingsOf(origin, pki, files),
+      TRANSFER_CANCEL_WAIT_MS: SHORT_WAIT,
+      ASSAY_ALLOW_CREATE: 'all',
+    },
+    faultsAtOnce: 24,
+    deploy: async ({ changes = [], ...named }) => {
+      const presented = presentedCredentials(pki, named.variants);
+      const reference = createTransferReference({ pki: presented, ...named, changes: changes as readonly Change[] });
+      return new Map([[origin, reference.handler]]);
+    },
+    randomness: async () => (await import('./deviations/random.ts')).transferRandomness() as Randomness,
+    envFor({ variants: ids }) {
+      const { vomsProxy, token } = presentedCredentials(pki, ids);
+      return {
+        ...(vomsProxy === pki.proxy && { TRANSFER_CERT: files.proxy }),
+        ...(vomsProxy === pki.user && { TRANSFER_CERT: files.userCert, TRANSFER_KEY: files.userKey }),
+        ...(token !== pki.token && { TRANSFER_TOKEN: token }),
+      };
+    },
+    close: files.close,
+  };
 }

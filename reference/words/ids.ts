@@ -15,12 +15,6 @@ export const wordsOf = (id: string): string =>
     word.toUpperCase(),
   );
 
-/** Returns words with their article, or without one if they have one, are plural, a name or a value. */
-export const withArticle = (words: string): string =>
-  /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:an?|the|no|null|HTML|XML|CDATA)\b/.test(words)
-    ? words
-    : `${/^(?:[aei]|o(?!ne\b)|un)/.test(words) ? 'an' : 'a'} ${words}`;
-
 /**
  * Returns lines `KEY WORDS` as a table. A deeper line contains, separated by `; `, the replacements for the star of the
  * key above it; a replacement without words gets its own.

@@ -1,6 +1,6 @@
 /** Legal variants in words: one sentence each. */
 import { VARIANTS_OF_DATA_HUB } from './data-hub-variants.ts';
-import { tableOf, withArticle, wordsOf } from './ids.ts';
+import { tableOf, wordsOf } from './ids.ts';
 
 /**
  * Sentences by the beginning or end of a name; `*` is the rest of the name. Deeper lines replace a rest that a stranger
@@ -274,6 +274,12 @@ export function variantInWords(of: string, id: string, subject: string): string 
 
 /** The beginning of a sentence about one operation, record or client. */
 const OWN_SUBJECT = /^(?:[A-Z]+ [^:]+|\w+|\w+ (?:object|response|client)): /;
+
+/** Returns words with their article, or without one if they have one, are plural, a name or a value. */
+const withArticle = (words: string): string =>
+  /s(?: alone| only)?$|JSON$|\d$|^\w*s\b|^(?:an?|the|no|null|HTML|XML|CDATA)\b/.test(words)
+    ? words
+    : `${/^(?:[aei]|o(?!ne\b)|un)/.test(words) ? 'an' : 'a'} ${words}`;
 
 /** Returns a sentence with words in its place: `*` takes them as they are, `@` with an article. */
 const filled = (sentence: string, words: string) => sentence.replace('*', words).replace('@', withArticle(words));

@@ -124,6 +124,10 @@ export async function makeInvalidTokens(
   };
 }
 
+/** Returns the invalid credentials that could be made, with their kinds. */
+export const byKind = (invalid: readonly InvalidCredential[]): [string, WireCredential][] =>
+  invalid.flatMap((one): [string, WireCredential][] => ('credential' in one ? [[one.kind, one.credential]] : []));
+
 /** Places where services look for a token, with the text before it. */
 const PLACES: Readonly<Record<string, string>> = {
   Authorization: 'Bearer ',

@@ -5,6 +5,9 @@ import type { CredentialName } from './endpoint.ts';
 export const FORMS = ['positional', 'keywords'] as const;
 export type Form = (typeof FORMS)[number];
 
+/** Returns the form of a call. */
+export const formOf = ({ args = [] }: Pick<Command, 'args'>): Form => (args.length > 0 ? 'positional' : 'keywords');
+
 /** Arguments of a context; absent ones are omitted. */
 export interface ContextParameters {
   readonly endpoint: string;
@@ -130,7 +133,7 @@ export function inTurn(calls: readonly Command[], round: number): readonly Comma
  */
 function counterpart(command: Command, values: ReturnType<typeof describedTransfers>) {
   const { call, args = [], keep = '' } = command;
-  const form = args.length > 0 ? 'positional' : 'keywords';
+  const form = formOf(command);
   if (call === 'Context') {
     const { ucert, verify = true } = parametersOf(ORDER, command) as Partial<ContextParameters>;
     const { parameters } = WAYS[ucert === '{proxy}' ? 'certificate-and-key' : 'proxy-in-both'];

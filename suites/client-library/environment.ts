@@ -5,26 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordingEndpoint } from './endpoint.ts';
 import { ENVIRONMENTS, type EnvironmentName, fileOf } from './scenario.ts';
-import type { VARIABLES } from './settings.ts';
-
-/** Variables that usually name authorities to libraries; the one that the library reads is a gap. */
-export const USUAL_CA_VARIABLES = [
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'REQUESTS_CA_BUNDLE',
-  'CURL_CA_BUNDLE',
-  'X509_CERT_DIR',
-  'X509_CERT_FILE',
-] as const;
-
-/** Names of variables for credentials; the document does not specify them. */
-export type CredentialVariables = Readonly<Record<keyof typeof VARIABLES, string>>;
-
-export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
-  proxy: 'X509_USER_PROXY',
-  certificate: 'X509_USER_CERT',
-  key: 'X509_USER_KEY',
-};
+import type { CredentialVariables } from './settings.ts';
 
 /** Needed to find the interpreter and the shared objects of compiled packages. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;

@@ -7,8 +7,9 @@ import { memberOf, type Transport, type TransportAnswer, type TransportRequest }
 import { type Driver, DriverError, type DriverOptions, startDriver } from './driver/driver.ts';
 import type { Command, Loaded } from './driver/protocol.ts';
 import type { EndpointSource, RecordingEndpoint } from './endpoint.ts';
-import { type CredentialVariables, libraryEnvironment } from './environment.ts';
+import { libraryEnvironment } from './environment.ts';
 import { ENVIRONMENTS, type EnvironmentName, type NotMade, type Report, type Scenario, type Step } from './scenario.ts';
+import type { CredentialVariables } from './settings.ts';
 
 export interface LibraryOptions extends Pick<DriverOptions, 'python' | 'folder' | 'module' | 'importLimitMs'> {
   /** Maps the document's names of calls to the library's. */
@@ -55,8 +56,7 @@ export class LibraryTransport implements Transport {
 
   async #perform({ body, signal }: TransportRequest): Promise<TransportAnswer> {
     const scenario = JSON.parse(new TextDecoder().decode(body as Uint8Array)) as Scenario;
-    this.#endpoint ??= this.#options.endpoints.open();
-    const endpoint = await this.#endpoint;
+    const endpoint = await this.#open();
     const interrupt = () => void this.#end();
     signal.addEventListener('abort', interrupt, { once: true });
     try {
@@ -77,8 +77,12 @@ export class LibraryTransport implements Transport {
 
   /** Imports the module. */
   async load(): Promise<Loaded> {
+    return (await this.#report({ environment: 'no-credentials', calls: [] }, await this.#open())).loaded;
+  }
+
+  #open() {
     this.#endpoint ??= this.#options.endpoints.open();
-    return (await this.#report({ environment: 'no-credentials', calls: [] }, await this.#endpoint)).loaded;
+    return this.#endpoint;
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Exchange, memberOf, remembered } from '../words.ts';
-import { DESCRIBED, type Form, ORDER, parametersOf, type TransferParameters } from './calls.ts';
+import { DESCRIBED, type Form, formOf, ORDER, parametersOf, type TransferParameters } from './calls.ts';
 import type { Command } from './driver/protocol.ts';
 import type { CredentialName } from './endpoint.ts';
 import { callsOf, ENVIRONMENTS, fileOf, reportOf, type Step, scenarioOf } from './scenario.ts';
@@ -48,8 +48,6 @@ export const transferOf = (command: Pick<Command, 'args' | 'kwargs'>): Described
   ...(parametersOf(DESCRIBED, command) as unknown as TransferParameters),
   form: formOf(command),
 });
-
-const formOf = ({ args = [] }: Pick<Command, 'args'>): Form => (args.length > 0 ? 'positional' : 'keywords');
 
 const word = (value: unknown) => /^\{(.+)\}$/.exec(String(value))?.[1];
 

@@ -4,10 +4,9 @@ import type { Contract, Prepared, SettingValues } from '../words.ts';
 import { importProblem } from './checks/offering.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
-import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
 import type { KnownSettings } from './known-settings.ts';
 import { LibraryTransport } from './library-transport.ts';
-import { gapOf, VARIABLES } from './settings.ts';
+import { type CredentialVariables, gapOf, USUAL_VARIABLES, VARIABLES } from './settings.ts';
 
 /** Address of scenarios; only the transport below knows it. */
 const ADDRESS = 'library://under-test';
@@ -17,6 +16,16 @@ export interface Limits {
   readonly callLimitMs?: number;
   readonly importLimitMs?: number;
 }
+
+/** Variables that usually name authorities to libraries; the one that the library reads is a gap. */
+const USUAL_CA_VARIABLES = [
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'X509_CERT_DIR',
+  'X509_CERT_FILE',
+] as const;
 
 /** Looks for the interpreter and makes the transport; the library itself is not started yet. */
 export async function prepareClientLibrary(
@@ -31,7 +40,7 @@ export async function prepareClientLibrary(
   const folder = values.text('CLIENT_LIBRARY_PATH');
   const caVariables = values.words('CLIENT_LIBRARY_CA_ENV') ?? USUAL_CA_VARIABLES;
   const declared = declaredVariables(values, contract);
-  const credentialVariables: CredentialVariables = { ...USUAL_CREDENTIAL_VARIABLES, ...declared };
+  const credentialVariables: CredentialVariables = { ...USUAL_VARIABLES, ...declared };
   const names = new Map([...contract.operations.keys()].map((name) => [name, contract.renamed.get(name) ?? name]));
   const settings: KnownSettings = {
     module,

@@ -115,6 +115,15 @@ export function parsed(text = ''): unknown {
 export const raisedWords = ({ type, message }: Pick<Raised, 'type' | 'message'>): string =>
   `${type}${message === '' ? '' : ` (${preview(message)})`}`;
 
+/** Types of Python whose values JSON shows unchanged. */
+const JSON_TYPES: ReadonlySet<string> = new Set(['str', 'dict', 'list', 'int', 'float', 'bool']);
+
+/** Returns the result of a call, in words. */
+export function returnedWords({ type, value }: Returned): string {
+  if (type === 'NoneType') return 'None';
+  return JSON_TYPES.has(type) ? preview(value) : `the ${type} ${preview(value)}`;
+}
+
 /** Returns the result of a step, or its failure, in words for messages. */
 export function cameOf(step: Step | undefined): { readonly returned: Returned } | { readonly failure: string } {
   if (step === undefined) return { failure: 'it was not called' };
@@ -139,30 +148,6 @@ export function failureOf(step: Step | undefined): string | undefined {
 /** Whether TLS failed in a step: the document does not specify which TLS and which authorities a library supports. */
 export function brokeHandshake(step: Step | undefined): boolean {
   return step?.arrivals.some(({ kind }) => kind === 'failed-handshake') ?? false;
-}
-
-/** Whether the first call that did not return raised an exception of TLS, by the library's own words. */
-export function raisedOverTls(exchange: Exchange | undefined): boolean {
-  const outcome = reportOf(exchange)?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
-  return (
-    outcome !== undefined &&
-    'raised' in outcome &&
-    /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`)
-  );
-}
-
-/** Whether Python itself rejected the arguments of a call: no code of the library ran. */
-export const rejectedArguments = (step: Step | undefined): boolean =>
-  step !== undefined &&
-  'raised' in step.outcome &&
-  step.outcome.raised.type === 'TypeError' &&
-  step.outcome.raised.places.length === 1;
-
-/** Whether a connection without TLS arrived at a service that requires TLS. */
-export function spokeWithoutTls(from: Step): boolean {
-  return from.arrivals.some(
-    (arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST',
-  );
 }
 
 /**

@@ -8,6 +8,16 @@ export const VARIABLES = {
   key: 'CLIENT_LIBRARY_KEY_ENV',
 } as const;
 
+/** Names of variables for credentials; the document does not specify them. */
+export type CredentialVariables = Readonly<Record<keyof typeof VARIABLES, string>>;
+
+/** The variables that libraries usually read. */
+export const USUAL_VARIABLES: CredentialVariables = {
+  proxy: 'X509_USER_PROXY',
+  certificate: 'X509_USER_CERT',
+  key: 'X509_USER_KEY',
+};
+
 /** Returns the gap that such a setting fills. */
 export const gapOf = (what: string): string => `client-library/gap/${what}-variable`;
 
@@ -55,23 +65,14 @@ export const clientLibrarySettings: InterfaceSettings = {
       'X509_CERT_DIR,REQUESTS_CA_BUNDLE',
       'Environment variables that tell the library which certificate authorities to trust.',
     ],
-    [
-      'CLIENT_LIBRARY_PROXY_ENV',
-      VARIABLE,
-      'X509_USER_PROXY',
-      'Environment variable from which the library reads the path of a proxy certificate file.',
-    ],
-    [
-      'CLIENT_LIBRARY_CERT_ENV',
-      VARIABLE,
-      'X509_USER_CERT',
-      'Environment variable from which the library reads the path of a certificate file.',
-    ],
-    [
-      'CLIENT_LIBRARY_KEY_ENV',
-      VARIABLE,
-      'X509_USER_KEY',
-      'Environment variable from which the library reads the path of a key file.',
-    ],
+    ...(['proxy', 'certificate', 'key'] as const).map(
+      (what) =>
+        [
+          VARIABLES[what],
+          VARIABLE,
+          USUAL_VARIABLES[what],
+          `Environment variable from which the library reads the path of a ${what === 'proxy' ? 'proxy certificate' : what} file.`,
+        ] as const,
+    ),
   ],
 };

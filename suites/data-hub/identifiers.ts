@@ -53,9 +53,10 @@ export function lastSegment(address: string): string {
  */
 export function candidatesIn(exchange: Exchange, sent: readonly string[] = []): readonly Candidate[] {
   const { exact: json, problem } = jsonOf(exchange);
-  if (exchange.identifierAt !== undefined) return candidatesAt(json, exchange.identifierAt);
-  const located = locationCandidates(exchange);
-  const { found, sure } = problem === undefined ? candidatesInJson(json, sent) : candidatesInText(exchange);
+  const { identifierAt: stated } = exchange;
+  const located = stated === undefined ? locationCandidates(exchange) : [];
+  const isText = problem !== undefined && stated === undefined;
+  const { found, sure } = isText ? candidatesInText(exchange) : candidatesInJson(json, sent, stated);
   const all = [...located, ...found].filter(({ text }) => text !== '');
   return distinct(all)
     .slice(0, MOST_CANDIDATES)
@@ -68,10 +69,16 @@ function distinct<T extends { readonly text: string }>(all: readonly T[]) {
   return all.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
-function candidatesInJson(json: unknown, sent: readonly string[]) {
+/** @param stated the place that a profile states (a JSON pointer, RFC 6901) */
+function candidatesInJson(json: unknown, sent: readonly string[], stated?: string) {
   const known = new Set(sent.flatMap((text) => [text, `/${text}`]));
+  const place =
+    stated &&
+    stepsOf(stated)
+      .map((step) => `/${step}`)
+      .join('');
   const unknown = (leavesOf(json) ?? [])
-    .filter(({ text }) => !known.has(text))
+    .filter(({ at, text }) => (place === undefined ? !known.has(text) : at === place))
     .map((leaf) => ({ leaf, text: leaf.text, rank: rank(leaf) }))
     .sort((a, b) => a.rank - b.rank);
   const possible = unknown.filter(({ text }) => canIdentify(text));
@@ -81,7 +88,7 @@ function candidatesInJson(json: unknown, sent: readonly string[]) {
   const found = distinct(leaves)
     .slice(0, MOST_CANDIDATES)
     .flatMap(({ leaf: { at, text } }) => {
-      const how = at || 'the body';
+      const how = stated || at || 'the body';
       return [...(isAddress(text) ? [{ text: lastSegment(text), how: `${how}, last segment` }] : []), { text, how }];
     });
   const alone = leaves.length === 1 || leaves.filter((one) => one.rank === 0).length === 1;
@@ -94,23 +101,6 @@ const isRooted = (text = '') => /^\/(?!\/)/.test(text);
 function candidatesInText(exchange: Exchange) {
   const lines = linesOf(exchange);
   return { found: lines.map((text) => ({ text, how: 'the body' })), sure: lines.length === 1 };
-}
-
-/**
- * Returns the identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment
- * first.
- */
-function candidatesAt(json: unknown, pointer: string) {
-  const place = stepsOf(pointer)
-    .map((step) => `/${step}`)
-    .join('');
-  const leaf = leavesOf(json)?.find(({ at }) => at === place);
-  if (leaf === undefined || !(canIdentify(leaf.text) || whyUnusable(leaf.text) !== undefined)) return [];
-  const how = pointer === '' ? 'the body' : pointer;
-  const whole = { text: leaf.text, how, sure: !isAddress(leaf.text) };
-  return isAddress(leaf.text)
-    ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: !isRooted(leaf.text) }, whole]
-    : [whole];
 }
 
 /**

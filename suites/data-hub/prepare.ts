@@ -5,7 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
-import { bearer, makeInvalidTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, byKind, makeInvalidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import {
   type Lane,
@@ -46,9 +46,7 @@ export async function prepareDataHub(values: SettingValues): Promise<Prepared> {
   const secrets = invalid.secrets.map((value) => ({ value, name: 'bad-token' }));
   const credentials = new Map<string, WireCredential>([
     ['none', { name: 'none' }],
-    ...invalid.credentials.flatMap((one): [string, WireCredential][] =>
-      'credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [],
-    ),
+    ...byKind(invalid.credentials).filter(([kind]) => kind !== 'foreign-token'),
   ]);
   const texts = textsOf(TEXTS, values);
   if (texts.idpPrefix !== null)

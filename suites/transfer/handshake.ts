@@ -12,9 +12,6 @@ import type { Exchange } from '../../src/wire/types.ts';
 /** Names of the lane's secret values that sign the certificate request. */
 export const SIGNS_WITH = { cert: 'credential-chain', key: 'credential-key' } as const;
 
-/** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */
-export const DELEGATED_MS = 2 * 3_600_000;
-
 /**
  * Returns why the response to the reading of the delegation shows no usable delegation, as a clause, or undefined if it
  * shows one.
@@ -40,11 +37,6 @@ export function endOfDelegation(reading: Exchange): { readonly text: string; rea
 
 /** Maximum difference between the end of a delegation and that of the proxy that was delegated. */
 const SAME_END_MS = 60_000;
-
-/** Returns the name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
-export function nameOfDelegation(id: string, until: Date): string {
-  return `${id}, until ${until.toISOString()}`;
-}
 
 /** Returns why a delegation must not be removed: only its end, `until`, shows that this run made it. */
 function whyKept(reading: Exchange, until: Date) {

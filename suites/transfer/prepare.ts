@@ -1,7 +1,14 @@
 /** From settings to lanes: the valid credentials of the transfer service, and invalid ones made from them. */
 
 import { makeForeignCertificate, makeInvalidCertificates } from '../../src/auth/invalid-certificates.ts';
-import { bearer, bearerHeader, makeInvalidTokens, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
+import {
+  bearer,
+  bearerHeader,
+  byKind,
+  makeInvalidTokens,
+  type TokenHeader,
+  tokenProblems,
+} from '../../src/auth/tokens.ts';
 import type { InvalidCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
@@ -105,7 +112,7 @@ export async function prepareTransfer(
     const signing = delegates ? [[SIGNS_WITH.cert, cert] as const, [SIGNS_WITH.key, key] as const] : [];
     lanes.push({
       name: 'certificate',
-      credentials: credentials(good, invalidProxies),
+      credentials: new Map([['good', good], ...byKind(invalidProxies)]),
       settings: { ...settings, proxyDns, ...(delegates && { delegates }) } satisfies KnownSettings,
       secretValues: new Map([...withheld, ...signing]),
       ...(late.length > 0 && { problems: late.map(({ message }) => message) }),
@@ -117,9 +124,10 @@ export async function prepareTransfer(
     lanes.push({
       name: 'token',
       credentials: new Map([
-        ...credentials(good, furtherTokens),
+        ['good', good],
+        ...byKind(furtherTokens),
         behind(good),
-        ...made(universal)
+        ...byKind(universal)
           .filter(([kind]) => kind === 'empty-token' || kind === 'foreign-token')
           .map(([, invalid]) => behind(good, invalid)),
       ]),
@@ -139,7 +147,7 @@ export async function prepareTransfer(
       ? {
           ...lane,
           notMade,
-          credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]),
+          credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...byKind(universal)]),
         }
       : lane,
   );
@@ -194,14 +202,4 @@ function presentedOtherwise(
     .map(([kind, [header, before]]) =>
       token ? { kind, credential: { name: kind, headers: [[header, `${before}${token}`]] } } : { kind, cannot: absent },
     );
-}
-
-function credentials(good: WireCredential, invalid: readonly InvalidCredential[]) {
-  return new Map([['good', good], ...made(invalid)]);
-}
-
-function made(invalid: readonly InvalidCredential[]): [string, WireCredential][] {
-  return invalid.flatMap((one): [string, WireCredential][] =>
-    'credential' in one ? [[one.kind, one.credential]] : [],
-  );
 }

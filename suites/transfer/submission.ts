@@ -181,15 +181,6 @@ function unnamed({ text: url }: Value, labels: readonly string[]) {
 export const submissionsOf = (id: string | undefined, all: readonly Exchange[]): readonly Exchange[] =>
   id === undefined ? [] : all.filter((one) => jobIdOf(one) === id);
 
-/**
- * Returns the identifier that a submission returned, if the job is this run's own: no listing showed it before the lane
- * submitted anything.
- */
-export function ownJobIn(submission: Exchange, context: ProbeContext): Value | undefined {
-  const id = jobIn(submission);
-  return id !== undefined && !context.foreign.has(id.text.toLowerCase()) ? id : undefined;
-}
-
 /** Returns the identifier that a submission returned, to send it. */
 export function jobIn(submission: Exchange): Value | undefined {
   const id = jobIdOf(submission);

@@ -1,6 +1,6 @@
 /** Runs that cannot be certified, with the reasons. */
 
-import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
+import { FAULTS as transferFaults } from '../../reference/transfer/deviations.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Packed } from '../../src/certify/bundle-file.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';

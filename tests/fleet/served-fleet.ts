@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPki } from '../../reference/pki/create-pki.ts';
-import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
+import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/deviations.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
-import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
+import { FAULTS as transferFaults } from '../../reference/transfer/deviations.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
 import { settingsFile } from '../cli/command.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { serve } from '../../reference/serve.ts';
-import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/faults.ts';
+import { FAULTS as ticketBridgeFaults } from '../../reference/ticket-bridge/deviations.ts';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { closing } from '../afterwards.ts';

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
+import { VARIANTS } from '../../reference/ticket-bridge/deviations.ts';
 import { type Change, everyPart, identifier } from '../../reference/ticket-bridge/operators.ts';
-import { VARIANTS } from '../../reference/ticket-bridge/variants.ts';
 import type { RequestValues } from '../../src/soap/encode.ts';
 import { type OperationName, startBridge, VALUES } from '../ticket-bridge/sending.ts';
 

@@ -1,6 +1,6 @@
 /** Traffic recorded by other programs is judged as far as possible; missing data cause no finding. */
 import { createPki } from '../../reference/pki/create-pki.ts';
-import { FAULTS as transferFaults } from '../../reference/transfer/faults.ts';
+import { FAULTS as transferFaults } from '../../reference/transfer/deviations.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
 import { alarms, redOf, verdictOf } from '../verdicts.ts';

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnOf, weighted } from '../../drawn/random.ts';
-import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
 import {
   always,
@@ -76,7 +75,7 @@ const moment = weighted([2, fc.constant(0)], [1, fc.constantFrom(0.001, 0.005, 0
 
 /** Names of documented members of results. */
 function documented() {
-  const records = readRecords(schemasOf('transfer'));
+  const records = readRecords('transfer');
   return new Set(['transfer/identity', 'transfer/job'].flatMap((id) => Object.keys(records.get(id)?.properties ?? {})));
 }
 

@@ -1,7 +1,6 @@
 /** Intermittent faults: with some values, or after something else. */
 import type { WayTable } from '../../sometimes.ts';
-import { status, submit, transfer, whoami } from '../changes.ts';
-import { type FaultTable, raises } from './context-faults.ts';
+import { type FaultTable, raises, status, submit, transfer, whoami } from '../changes.ts';
 
 /** Returns a change of the source in what an expression matches. */
 const inSource = (found: string, by: string) => transfer('/file/sources/0', 'replace', [found, by]);

@@ -1,6 +1,6 @@
 /** Faults of transfers and their jobs. */
-import { byNameFrom, job, takes, transfer } from '../changes.ts';
-import { type FaultTable, raises } from './context-faults.ts';
+import { AGAIN, byNameFrom, type FaultTable, job, late, only, raises, takes, transfer } from '../changes.ts';
+
 /** Wrong descriptions of transfers. */
 export const TRANSFER: FaultTable = {
   'takes-positional': {
@@ -12,6 +12,13 @@ export const TRANSFER: FaultTable = {
       takes('new_transfer', 'source', 'destination', 'checksum', 'filesize', 'activity', 'metadata'),
       transfer('/file/activity', 'copy', '/arguments/activity'),
     ],
+    second: only(2, transfer('/arguments', ...AGAIN)),
+    ...Object.fromEntries(
+      ['filesize', 'metadata'].map((name) => [
+        `${name}-of-the-first`,
+        [transfer(`/file/${name}`, 'copy', `/made/new_transfer/0/${name}`), ['new_transfer/takes-keywords']] as const,
+      ]),
+    ),
   },
   'takes-keywords': {
     'other-names': takes(
@@ -29,6 +36,7 @@ export const TRANSFER: FaultTable = {
       ...['filesize', 'metadata'],
       ['checksum', 'by-name', null],
     ),
+    second: only(5, transfer('/arguments', ...AGAIN)),
   },
   source: {
     'query-lost': transfer('/file/sources/0', 'replace', ['\\?.*', '']),
@@ -39,11 +47,13 @@ export const TRANSFER: FaultTable = {
     'parameters-lost': transfer('/file/destinations/0', 'replace', [';[^?]*', '']),
     'cut-at-255': transfer('/file/destinations/0', 'replace', ['^(.{255}).*', '\\1']),
     'source-instead': transfer('/file/destinations', 'copy', '/value/sources'),
+    'of-the-first': transfer('/file/destinations', 'copy', '/made/new_transfer/0/destinations'),
   },
   checksum: {
     'name-only': transfer('/file/checksum', 'replace', [':.*', '']),
     lost: transfer('/file/checksum', 'drop'),
     'adler32-alone': transfer('/file/checksum', 'replace', ['^[^:]*', 'ADLER32']),
+    'of-the-first': transfer('/file/checksum', 'copy', '/made/new_transfer/0/checksum'),
   },
 };
 
@@ -52,11 +62,16 @@ export const JOB: FaultTable = {
   'takes-a-list': {
     'tuple-only': job('/arguments', ...raises('TypeError', 'transfers is not a tuple')),
     'each-twice': [job('/job/files', 'pick', { 1: [0, 0], 3: [0, 0, 1, 1, 2, 2] }), ['new_job/holds-each-transfer']],
+    second: only(2, job('/arguments', ...AGAIN)),
+    gathered: [job('/job/files', 'gather'), ['new_job/holds-each-transfer']],
+    'emptied-late': [late(6, job('/job/files', 'set', [])), ['new_job/holds-each-transfer']],
   },
   'holds-each-transfer': {
     'first-only': job('/job/files', 'pick', { 2: [0], 3: [0] }),
     'hundred-at-most': job('/job/files', 'pick', { 101: Array.from({ length: 100 }, (_, index) => index) }),
     'last-again': job('/job/files', 'pick', { 3: [2, 2, 2] }),
     'one-at-most': job('/arguments', ...raises('ValueError', 'a job has one transfer'), 'several transfers'),
+    second: only(8, job('/arguments', ...AGAIN)),
+    late: late(6, job('/job/files', 'pick', { 2: [0] })),
   },
 };

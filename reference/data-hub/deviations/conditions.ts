@@ -14,9 +14,6 @@ export class Text {
 /** Returns the body that contains a JSON value, or that is a text; none if it is undefined. */
 export const bodyOf = (content: unknown): Body | undefined =>
   content === undefined || content instanceof Text ? content : { json: content };
-export const escapedXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
 /** Returns the name of what is written. */
 export const nameIn = ({ operation, raw, query }: HubSituation): string =>
   operation === 'upload-file'

@@ -1,7 +1,8 @@
 /** Forms of messages and of rejections of invalid credentials, and connections that break. */
+import { each, series } from '../../change.ts';
 import { adding, hasBody, piecesOf, SPELLINGS, unicodeEscape } from '../../http-operators.ts';
 import type { ReferenceResponse } from '../../types.ts';
-import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { by, type Change, type VariantTable } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import { declined, isLarge } from './conditions.ts';
 
@@ -33,81 +34,72 @@ const refusing = (reply: Reply) => by.refuse({ when: ({ operation }) => operatio
 const RESET: Reply = { status: 503, connection: 'reset' };
 const badGrant = (change: Partial<Reply>) => by.refuse('token-grant', (reply) => ({ ...reply, ...change }));
 
-export const HTTP: readonly Line[] = [
-  ...[200, 201, 202, 203].map((code) => [`status-made-${code}`, statuses({ made: code, written: code })] as const),
-  ['status-written-200', statuses({ written: 200 })],
-  ['status-written-204', statuses({ written: 204 })],
-  ['status-read-203', statuses({ read: 203 })],
-  ['status-stream-201', statuses({ stream: 201 })],
-  ['status-stream-202', statuses({ stream: 202 })],
-  ...SPELLINGS.map(([name, spell]) => [name, by.response({}, spell)] as const),
-  [
-    'headers-more',
-    by.response(
-      {},
-      adding(
-        ['Server', 'example/1'],
-        ['Set-Cookie', 'a=b; Secure'],
-        ['Set-Cookie', 'c=d; Secure'],
-        ['X-Request-Id', '0000-17'],
-        ['Strict-Transport-Security', 'max-age=31536000'],
-      ),
+export const HTTP: VariantTable = {
+  ...series('status-made-', [200, 201, 202, 203], (code) => statuses({ made: code, written: code })),
+  ...series('status-written-', [200, 204], (written) => statuses({ written })),
+  'status-read-203': statuses({ read: 203 }),
+  ...series('status-stream-', [201, 202], (stream) => statuses({ stream })),
+  ...each(SPELLINGS, (spell) => by.response({}, spell)),
+  'headers-more': by.response(
+    {},
+    adding(
+      ['Server', 'example/1'],
+      ['Set-Cookie', 'a=b; Secure'],
+      ['Set-Cookie', 'c=d; Secure'],
+      ['X-Request-Id', '0000-17'],
+      ['Strict-Transport-Security', 'max-age=31536000'],
     ),
-  ],
-  ['coding-gzip', by.coding({}, 'gzip')],
-  ['coding-chunked', by.response({}, inThirds)],
-  ['type-absent', by.header({ path: 'Content-Type' })],
-  ['type-with-charset', typed((type) => `${type}; charset=UTF-8`)],
-  ['type-text-for-json', typed((type) => type.replace('application/json', 'text/plain'))],
-  ['type-problem-free', typed((type) => type.replace(/^application\/json$/, 'application/vnd.example.hub+json'))],
-  ['json-pretty', rewritten((text) => JSON.stringify(JSON.parse(text), undefined, '  '))],
-  ['json-newline', rewritten((text) => `${text}\r\n`)],
-  ['json-escaped', rewritten((text) => text.replaceAll('/', '\\/').replace(/[^ -~]/g, unicodeEscape))],
-  ['answers-slow', by.response({}, { delayMs: 15 })],
-  ...[403, 400, 404, 419, 500].map(
-    (status) => [`refusal-${status}`, refusing(problem(status, 'A valid token is required.'))] as const,
   ),
-  ['refusal-302', refusing({ status: 302, headers: [['Location', '/login']] })],
-  ['refusal-reset', refusing({ status: 401, connection: 'reset' })],
-  ['refusal-bare', refusing({ status: 401 })],
-  [
-    'refusal-html',
-    refusing({ status: 401, body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' } }),
-  ],
-  [
-    'zone-forbidden',
+  'coding-gzip': by.coding({}, 'gzip'),
+  'coding-chunked': by.response({}, inThirds),
+  'type-absent': by.header({ path: 'Content-Type' }),
+  'type-with-charset': typed((type) => `${type}; charset=UTF-8`),
+  'type-text-for-json': typed((type) => type.replace('application/json', 'text/plain')),
+  'type-problem-free': typed((type) => type.replace(/^application\/json$/, 'application/vnd.example.hub+json')),
+  'json-pretty': rewritten((text) => JSON.stringify(JSON.parse(text), undefined, '  ')),
+  'json-newline': rewritten((text) => `${text}\r\n`),
+  'json-escaped': rewritten((text) => text.replaceAll('/', '\\/').replace(/[^ -~]/g, unicodeEscape)),
+  'answers-slow': by.response({}, { delayMs: 15 }),
+  ...series('refusal-', [403, 400, 404, 419, 500], (status) => refusing(problem(status, 'A valid token is required.'))),
+  'refusal-302': refusing({ status: 302, headers: [['Location', '/login']] }),
+  'refusal-reset': refusing({ status: 401, connection: 'reset' }),
+  'refusal-bare': refusing({ status: 401 }),
+  'refusal-html': refusing({
+    status: 401,
+    body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' },
+  }),
+  'zone-forbidden': [
     by.decline(
       { when: ({ request: { target } }) => /^\/api\/v3\/zone\/(?!user\/tokens)/.test(target) },
       problem(403, 'A permission is missing.'),
     ),
     ['**'],
   ],
-];
+};
 
 /** Connections that break, and invalid grants that are rejected in unusual ways. */
-export const TROUBLE: readonly Line[] = [
-  ['stream-reset', declined('subscribe-changes', RESET), ['subscribe-changes/**']],
-  ['identity-provider-down', by.answer('token-grant', RESET), ['**']],
-  ['named-token-reset', declined('create-named-token', RESET), ['create-named-token/**']],
-  ['grant-refusal-501', badGrant({ status: 501 })],
-  ['grant-refusal-503', badGrant({ status: 503 }), ['token-grant/refuses-*']],
-  ['grant-refusal-reset', badGrant({ connection: 'reset' }), ['token-grant/refuses-*']],
-  ['grant-refusal-text', badGrant({ status: 200, body: { text: 'No.\n', type: 'text/plain' } })],
-  ['grant-refusal-json-text', badGrant({ status: 200, body: { json: 'no' } })],
-  ['grant-refusal-null', badGrant({ body: { json: null } })],
-  ['grant-refusal-200', badGrant({ status: 200 })],
-  ['grant-refusal-object', badGrant({ body: { json: { error: { code: 17 } } } })],
-  [
-    'prefixed-token-for-naming-only',
-    by.access({ lane: 'good-prefixed', when: ({ operation }) => operation !== 'create-named-token' }, 'refused'),
-  ],
-  ['gzip-and-close', [by.coding({}, 'gzip'), by.header({ path: 'Connection' }, 'close')]],
-  [
-    'large-files-refused',
+export const TROUBLE: VariantTable = {
+  'stream-reset': [declined('subscribe-changes', RESET), ['subscribe-changes/**']],
+  'identity-provider-down': [by.answer('token-grant', RESET), ['**']],
+  'named-token-reset': [declined('create-named-token', RESET), ['create-named-token/**']],
+  'grant-refusal-501': badGrant({ status: 501 }),
+  'grant-refusal-503': [badGrant({ status: 503 }), ['token-grant/refuses-*']],
+  'grant-refusal-reset': [badGrant({ connection: 'reset' }), ['token-grant/refuses-*']],
+  'grant-refusal-text': badGrant({ status: 200, body: { text: 'No.\n', type: 'text/plain' } }),
+  'grant-refusal-json-text': badGrant({ status: 200, body: { json: 'no' } }),
+  'grant-refusal-null': badGrant({ body: { json: null } }),
+  'grant-refusal-200': badGrant({ status: 200 }),
+  'grant-refusal-object': badGrant({ body: { json: { error: { code: 17 } } } }),
+  'prefixed-token-for-naming-only': by.access(
+    { lane: 'good-prefixed', when: ({ operation }) => operation !== 'create-named-token' },
+    'refused',
+  ),
+  'gzip-and-close': [by.coding({}, 'gzip'), by.header({ path: 'Connection' }, 'close')],
+  'large-files-refused': [
     [
       declined('cdmi-write', problem(413, 'The body is too large.'), isLarge),
       declined('upload-file', problem(507, 'Not enough space.'), isLarge),
     ],
     ['*/read-back*/large'],
   ],
-];
+};

@@ -1,10 +1,10 @@
 /** Randomly drawn data hubs: they draw what the document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
+import { messageStyles, refusals, styled, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../../drawn/json.ts';
 import { alternativesApart, type DrawnVariant, drawnOf, type Randomness } from '../../drawn/random.ts';
+import { dataHubRunVariants } from '../deviations.ts';
 import { by, type Change } from '../operators.ts';
-import { dataHubRunVariants } from '../variants.ts';
 import { statuses } from './messages.ts';
 
 const drawn = drawnOf<Change>('data-hub');
@@ -140,11 +140,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       ...(ways.some(({ status }) => status === 429) ? ['data-hub/create-named-token/usable-token'] : []),
     ],
   ),
-  drawn('messages', messageStyles(), (style) =>
-    by.response({}, (response, { request }) =>
-      styledMessage(response, style, request.headers['accept-encoding'] ?? ''),
-    ),
-  ),
+  drawn('messages', messageStyles(), (style) => by.response({}, styled(style))),
 ];
 
 /** Variants of which only one can apply: each is another response to the same request. */

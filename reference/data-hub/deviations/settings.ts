@@ -3,7 +3,7 @@
  * requirement may fail or warn.
  */
 import { guardedOperations } from '../../documented-operations.ts';
-import { by, type VariantLine as Line } from '../operators.ts';
+import { by, type VariantTable } from '../operators.ts';
 import { BARE_DETAILS } from './details.ts';
 import { LISTING_FORBIDDEN } from './file-variants.ts';
 
@@ -53,42 +53,42 @@ const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
   'upload-file': ['subscribe-changes/speaks-after-upload'],
 };
 
-export const settingsVariants = (): Line[] => [
-  ['only-reading-allowed', [], ['**'], { ASSAY_ALLOW_CREATE: '' }],
-  ['only-files-allowed', [], ['create-*/**', ...OF_NEW_HANDLES], { ASSAY_ALLOW_CREATE: 'files' }],
-  ['only-shares-allowed', [], ['**'], { ASSAY_ALLOW_CREATE: 'shares' }],
-  ['cdmi-listing-forbidden-and-only-reading', LISTING_FORBIDDEN, ['**'], { ASSAY_ALLOW_CREATE: '' }],
-  ['no-space-path', [], ['**'], { DATA_HUB_SPACE_PATH: '' }],
-  ['no-space-id', [], ['list-spaces/holds-space'], { DATA_HUB_SPACE_ID: '' }],
-  [
-    'no-space-id-and-bare-details',
+export const settingsVariants = (): VariantTable => ({
+  'only-reading-allowed': [[], ['**'], { ASSAY_ALLOW_CREATE: '' }],
+  'only-files-allowed': [[], ['create-*/**', ...OF_NEW_HANDLES], { ASSAY_ALLOW_CREATE: 'files' }],
+  'only-shares-allowed': [[], ['**'], { ASSAY_ALLOW_CREATE: 'shares' }],
+  'cdmi-listing-forbidden-and-only-reading': [LISTING_FORBIDDEN, ['**'], { ASSAY_ALLOW_CREATE: '' }],
+  'no-space-path': [[], ['**'], { DATA_HUB_SPACE_PATH: '' }],
+  'no-space-id': [[], ['list-spaces/holds-space'], { DATA_HUB_SPACE_ID: '' }],
+  'no-space-id-and-bare-details': [
     BARE_DETAILS.change,
     ['list-spaces/holds-space', '*/speaks-*', 'create-share/of-directory'],
     { DATA_HUB_SPACE_ID: '' },
   ],
-  ['space-id-of-another', by.setup({}, { settingsSpace: 1 }), ['subscribe-changes/speaks-*']],
-  ['no-share-id', [], [], { DATA_HUB_SHARE_ID: '' }],
-  ['no-handle-service-id', [], ['list-handle-services/holds-handle-service'], { DATA_HUB_HANDLE_SERVICE_ID: '' }],
-  [
-    'user-with-nothing',
+  'space-id-of-another': [by.setup({}, { settingsSpace: 1 }), ['subscribe-changes/speaks-*']],
+  'no-share-id': [[], [], { DATA_HUB_SHARE_ID: '' }],
+  'no-handle-service-id': [[], ['list-handle-services/holds-handle-service'], { DATA_HUB_HANDLE_SERVICE_ID: '' }],
+  'user-with-nothing': [
     by.setup({}, { holdings: false }),
     ['get-handle-service/**', 'list-handle-services/*', ...HANDLES],
     NO_IDENTIFIERS,
   ],
-  ['no-zone', [], ['**'], { DATA_HUB_ZONE_URL: '', DATA_HUB_SPACE_ID: '', ...NO_IDENTIFIERS }],
-  ['no-provider', [], ['**'], { DATA_HUB_PROVIDER_URL: '', DATA_HUB_SPACE_PATH: '' }],
-  ['default-upload-size', [], [], { DATA_HUB_UPLOAD_BYTES: '' }],
-  ['no-changes-body', [], [], { DATA_HUB_CHANGES_BODY: '' }],
-  ...guardedOperations('data-hub').map(
-    ({ name, record }): Line => [
+  'no-zone': [[], ['**'], { DATA_HUB_ZONE_URL: '', DATA_HUB_SPACE_ID: '', ...NO_IDENTIFIERS }],
+  'no-provider': [[], ['**'], { DATA_HUB_PROVIDER_URL: '', DATA_HUB_SPACE_PATH: '' }],
+  'default-upload-size': [[], [], { DATA_HUB_UPLOAD_BYTES: '' }],
+  'no-changes-body': [[], [], { DATA_HUB_CHANGES_BODY: '' }],
+  ...Object.fromEntries(
+    guardedOperations('data-hub').map(({ name, record }) => [
       `without-${name}`,
-      [],
       [
-        `${name}/**`,
-        ...(record === undefined ? [] : [`${record}/**`.replace('data-hub/', '')]),
-        ...(BUILT_ON[name] ?? []),
+        [],
+        [
+          `${name}/**`,
+          ...(record === undefined ? [] : [`${record}/**`.replace('data-hub/', '')]),
+          ...(BUILT_ON[name] ?? []),
+        ],
+        { ASSAY_NOT_OFFERED: name },
       ],
-      { ASSAY_NOT_OFFERED: name },
-    ],
+    ]),
   ),
-];
+});

@@ -13,7 +13,7 @@ import {
 } from '../files.ts';
 import type { Call, State } from '../operators.ts';
 import { type Item, problem, type Reply } from '../reply.ts';
-import { type Acts, decoded, membersIn, namesIn } from '../service.ts';
+import { type Acts, decoded, membersIn } from '../service.ts';
 import { USUAL_STREAM } from '../stream.ts';
 import { listed } from './zone.ts';
 
@@ -94,6 +94,9 @@ function listContainer(call: Call): Reply {
   const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
   return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
+
+/** Names in the path of a request, the space's first. */
+const namesIn = (call: Call): string[] => segmentsOf(call.raw[0] ?? '', (segment) => decoded(call, segment));
 
 async function readObject(call: Call) {
   const node = call.state.files.at(namesIn(call));

@@ -34,6 +34,12 @@ const everySecondSilent = by.stream(
   { frames: ({ sequence }, event) => (sequence % 2 === 0 ? [] : [`${event}\n`]) },
 );
 
+const READ_BY_REST = ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*'];
+
+/** A named token is refused at some requests. */
+const namedRefused = (requests: Place<HubSituation>['requests']) =>
+  [by.access({ lane: 'good-named', requests }, 'refused'), ['token/valid-everywhere', '*/answers']] as const;
+
 /** The last lookup of each deployment, by its target. */
 const lookups = new WeakMap<State, readonly [target: string, response: ReferenceResponse]>();
 
@@ -50,13 +56,10 @@ export const SECOND_FLOWS: FaultTable = {
     'back-at-the-third-reading': BACK_AT_THE_THIRD,
   },
   'upload-file/read-back/text': {
-    'answers-crossed': [
-      by.response({ at: 'read-content', when: isBeside }, ofAnother),
-      ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
-    ],
+    'answers-crossed': [by.response({ at: 'read-content', when: isBeside }, ofAnother), [...READ_BY_REST, OVERWRITE]],
     'another-each-third-time': [
       by.response({ at: 'read-content', requests: { every: 3 } }, ofAnother),
-      ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
+      [...READ_BY_REST, OVERWRITE],
     ],
   },
   'upload-file/name/non-ascii': {
@@ -79,7 +82,7 @@ export const SECOND_FLOWS: FaultTable = {
         if (response.status < 300) lookups.set(state, [request.target, response]);
         return response.status < 300 && isBeside(situation) && earlier && other !== request.target ? earlier : response;
       }),
-      ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*', 'read-content/answers'],
+      ['lookup-file-id/path/*', ...READ_BY_REST, 'read-content/answers'],
     ],
   },
   'responses/json-text': {
@@ -87,14 +90,8 @@ export const SECOND_FLOWS: FaultTable = {
     'name-twice-at-the-second': by.rewrite(SECOND_GRANT, withNameTwice),
   },
   'create-named-token/usable-token': {
-    'for-fifteen-requests': [
-      by.access({ lane: 'good-named', requests: { from: 16 } }, 'refused'),
-      ['token/valid-everywhere', '*/answers'],
-    ],
-    'each-tenth-refused': [
-      by.access({ lane: 'good-named', requests: { every: 10 } }, 'refused'),
-      ['token/valid-everywhere', '*/answers'],
-    ],
+    'for-fifteen-requests': namedRefused({ from: 16 }),
+    'each-tenth-refused': namedRefused({ every: 10 }),
   },
   'create-handle/location': {
     twice: by.success('create-handle', adding(['Location', '/api/v3/zone/user/handles'])),

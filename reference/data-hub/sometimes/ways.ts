@@ -2,7 +2,7 @@
 import { meetings, type WayTable } from '../../sometimes.ts';
 import { LISTS } from '../deviations/lists.ts';
 import type { Content } from '../files.ts';
-import { by, type State, type VariantLine } from '../operators.ts';
+import { by, type State, type VariantTable } from '../operators.ts';
 
 /** Permanent faults, and the ways in which they are made intermittent. */
 export const SOMETIMES: WayTable = {
@@ -77,12 +77,12 @@ const BEHIND = by.content({ at: ['cdmi-read', 'read-content'] }, (content, { nod
 });
 
 /** Legal variants that change from one response to the next. */
-export const CHANGING: readonly VariantLine[] = [
-  ['listed-late', LATE],
+export const CHANGING: VariantTable = {
+  'listed-late': LATE,
   // A file may be there, then not, then there again.
-  ['second-node-behind', BEHIND, ['cdmi-read/answers', 'read-content/answers']],
-  ['refresh-rotation-at-times', by.refresh({ nth: { every: 2 } }, 'rotated')],
-];
+  'second-node-behind': [BEHIND, ['cdmi-read/answers', 'read-content/answers']],
+  'refresh-rotation-at-times': by.refresh({ nth: { every: 2 } }, 'rotated'),
+};
 
 /** Permanent variants, applied only to some responses. */
 export const VARIANTS_SOMETIMES: WayTable = {

@@ -1,7 +1,7 @@
 /** Legal charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
 
+import { each } from '../../change.ts';
 import { answer, type Change, originator } from '../operators.ts';
-import type { VariantRow } from './definitions.ts';
 
 type Encode = (xml: string) => Uint8Array;
 const latin1: Encode = (xml) => Buffer.from(xml, 'latin1');
@@ -55,29 +55,29 @@ export const inCharset = ({ encode, declared, parameter, contentType }: Charset)
 
 const ODD = 'Büro Ω 𝄞';
 /** Charsets, each with a text that it can encode (default: a Latin-1 text). */
-export const CHARSETS: readonly (readonly [id: string, charset: Charset, originator?: string])[] = [
-  ['no-declaration', { encode: 'utf-8' }, ODD],
-  ['declaration-without-encoding', { encode: 'utf-8', declared: '' }, ODD],
-  ['charset-quoted', { encode: 'utf-8', parameter: '"utf-8"', declared: 'utf-8' }],
-  ['charset-upper-case', { encode: 'utf-8', contentType: 'TEXT/XML;CHARSET=UTF-8', declared: 'UTF-8' }],
-  ['charset-among-parameters', { encode: 'utf-8', contentType: 'text/xml ; action=""; charset=utf-8' }],
-  ['charset-only-declared', { encode: 'utf-8', declared: 'UTF-8' }],
-  ['utf-8-marked', { encode: 'utf-8 marked', parameter: 'utf-8', declared: 'UTF-8' }],
-  ['utf-8-marked-alone', { encode: 'utf-8 marked' }],
-  ['latin-1-declared', { encode: 'latin-1', declared: 'ISO-8859-1' }],
-  ['latin-1-parameter', { encode: 'latin-1', parameter: 'iso-8859-1' }],
-  ['latin-1-both', { encode: 'latin-1', parameter: 'ISO-8859-1', declared: 'ISO-8859-1' }],
-  ['parameter-over-declaration', { encode: 'utf-8', parameter: 'utf-8', declared: 'ISO-8859-1' }],
-  ['latin-9', { encode: 'latin-1', declared: 'ISO-8859-15' }, 'Büro'],
-  ['windows-1252', { encode: 'windows-1252', parameter: 'windows-1252', declared: 'windows-1252' }, 'Büro – 5 €'],
-  ['iso-8859-5', { encode: 'iso-8859-5', declared: 'ISO-8859-5' }, 'Заявка'],
-  ['us-ascii', { encode: 'ascii', parameter: 'us-ascii', declared: 'US-ASCII' }, ODD],
-  ['utf-16le-marked', { encode: 'utf-16le marked', declared: 'UTF-16' }, ODD],
-  ['utf-16be-marked', { encode: 'utf-16be marked', parameter: 'utf-16', declared: 'UTF-16' }, ODD],
-  ['utf-16le-parameter', { encode: 'utf-16le', parameter: 'utf-16le' }],
-  ['utf-16be-declared', { encode: 'utf-16be', declared: 'UTF-16BE' }],
-  ['utf-32le-marked', { encode: 'utf-32le marked' }, ODD],
-];
+export const CHARSETS: Readonly<Record<string, readonly [charset: Charset, originator?: string]>> = {
+  'no-declaration': [{ encode: 'utf-8' }, ODD],
+  'declaration-without-encoding': [{ encode: 'utf-8', declared: '' }, ODD],
+  'charset-quoted': [{ encode: 'utf-8', parameter: '"utf-8"', declared: 'utf-8' }],
+  'charset-upper-case': [{ encode: 'utf-8', contentType: 'TEXT/XML;CHARSET=UTF-8', declared: 'UTF-8' }],
+  'charset-among-parameters': [{ encode: 'utf-8', contentType: 'text/xml ; action=""; charset=utf-8' }],
+  'charset-only-declared': [{ encode: 'utf-8', declared: 'UTF-8' }],
+  'utf-8-marked': [{ encode: 'utf-8 marked', parameter: 'utf-8', declared: 'UTF-8' }],
+  'utf-8-marked-alone': [{ encode: 'utf-8 marked' }],
+  'latin-1-declared': [{ encode: 'latin-1', declared: 'ISO-8859-1' }],
+  'latin-1-parameter': [{ encode: 'latin-1', parameter: 'iso-8859-1' }],
+  'latin-1-both': [{ encode: 'latin-1', parameter: 'ISO-8859-1', declared: 'ISO-8859-1' }],
+  'parameter-over-declaration': [{ encode: 'utf-8', parameter: 'utf-8', declared: 'ISO-8859-1' }],
+  'latin-9': [{ encode: 'latin-1', declared: 'ISO-8859-15' }, 'Büro'],
+  'windows-1252': [{ encode: 'windows-1252', parameter: 'windows-1252', declared: 'windows-1252' }, 'Büro – 5 €'],
+  'iso-8859-5': [{ encode: 'iso-8859-5', declared: 'ISO-8859-5' }, 'Заявка'],
+  'us-ascii': [{ encode: 'ascii', parameter: 'us-ascii', declared: 'US-ASCII' }, ODD],
+  'utf-16le-marked': [{ encode: 'utf-16le marked', declared: 'UTF-16' }, ODD],
+  'utf-16be-marked': [{ encode: 'utf-16be marked', parameter: 'utf-16', declared: 'UTF-16' }, ODD],
+  'utf-16le-parameter': [{ encode: 'utf-16le', parameter: 'utf-16le' }],
+  'utf-16be-declared': [{ encode: 'utf-16be', declared: 'UTF-16BE' }],
+  'utf-32le-marked': [{ encode: 'utf-32le marked' }, ODD],
+};
 
 /** Passes that an optional charset costs. */
 const UNREAD = [
@@ -85,10 +85,11 @@ const UNREAD = [
   ...['part-*', 's-gensym*', 'own-ticket'],
 ].map((statement) => `TicketCreate/${statement}`);
 
-export const charsetVariants = CHARSETS.map(
-  ([id, charset, value = 'Bürgerbüro']): VariantRow => [
-    id,
-    [inCharset(charset), originator({ value })],
-    charset.encode === 'utf-32le marked' ? [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'] : [],
-  ],
+export const charsetVariants = each(
+  CHARSETS,
+  ([charset, value = 'Bürgerbüro']) =>
+    [
+      [inCharset(charset), originator({ value })],
+      charset.encode === 'utf-32le marked' ? [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'] : [],
+    ] as const,
 );

@@ -1,4 +1,5 @@
 /** Hand-written faults of what operations do: which ticket they speak of, and which values they take. */
+import { each } from '../../change.ts';
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,
@@ -8,6 +9,8 @@ import {
   both,
   type Change,
   EVERY_BYTE,
+  fault,
+  faultsBy,
   isModifiedAgain,
   LARGE,
   MODIFICATION,
@@ -18,9 +21,9 @@ import {
   refuse,
   rewrite,
   saying,
+  UNSTATED,
   type Where,
 } from '../operators.ts';
-import { type FaultDefinition, fault, faultsBy, UNSTATED } from './definitions.ts';
 import { spliced } from './message-faults.ts';
 
 type Identifier = (right: number, situation: BridgeSituation) => string | number | undefined;
@@ -44,7 +47,7 @@ const WRONG_TICKET: Readonly<Record<string, Identifier>> = {
 };
 
 const wrongTicket = (at: 'TicketModify' | 'AddTicketAttachment') =>
-  Object.fromEntries(Object.entries(WRONG_TICKET).map(([what, value]) => [what, numbered(value, { at })]));
+  each(WRONG_TICKET, (value) => numbered(value, { at }));
 
 const TICKETS = faultsBy({
   'TicketCreate/own-ticket': {
@@ -104,10 +107,7 @@ const TEXTS: Readonly<Record<string, Where>> = {
 };
 
 /** Returns the faults by which operations reject texts. */
-export const refusedTexts = (
-  texts: Readonly<Record<string, Where>>,
-  refused: (where: Where) => Change = refuse,
-): FaultDefinition[] =>
+export const refusedTexts = (texts: Readonly<Record<string, Where>>, refused: (where: Where) => Change = refuse) =>
   (['TicketCreate', 'TicketModify'] as const).flatMap((at) =>
     Object.entries(texts).map(([what, where]) => fault(`${at}/accepts-any-text@${what}`, [refused({ ...where, at })])),
   );
@@ -149,7 +149,7 @@ const ATTACHMENTS = faultsBy({
 });
 
 /** Returns every fault of a flow. */
-export const flowFaults = (): FaultDefinition[] => [
+export const flowFaults = () => [
   ...TICKETS,
   ...refusedTexts(TEXTS),
   ...[400, 500].flatMap((status) =>

@@ -2,11 +2,10 @@
  * Hand-written faults of the message around the parts: envelope, charset, media type, status, namespace, encoding
  * style; each operation has them.
  */
-import { type FaultTable, linesIn, listOf } from '../../change.ts';
+import { each, type FaultTable, linesIn, listOf, series } from '../../change.ts';
 import { NAMESPACES, STYLE, soapFault, style } from '../answer.ts';
 import { OPERATION_NAMES } from '../operations.ts';
-import { answer, type Change, everyPart, originator, page, replace, rewrite, wrapper } from '../operators.ts';
-import { type FaultDefinition, fault } from './definitions.ts';
+import { answer, type Change, everyPart, fault, originator, page, replace, rewrite, wrapper } from '../operators.ts';
 
 /** Statuses that are not that of a response. */
 const STATUSES = [404, 405, 406, 410, 415, 500, 501];
@@ -87,9 +86,7 @@ const TABLE: FaultTable<Change> = {
     'wrong-charset': [originator({ value: 'Bürgerbüro' }), answer({ encode: (xml) => Buffer.from(xml, 'latin1') })],
     'unknown-charset': answer({ contentType: 'text/xml; charset=x-tracker' }),
   },
-  'media-type': Object.fromEntries(
-    Object.entries(MEDIA_TYPES).map(([what, contentType]) => [what, answer({ contentType })]),
-  ),
+  'media-type': each(MEDIA_TYPES, (contentType) => answer({ contentType })),
   namespace: {
     other: wrapper({ namespace: 'urn:other:bridge' }),
     slash: wrapper(({ namespace }) => ({ namespace: `${namespace}/` })),
@@ -119,12 +116,12 @@ const TABLE: FaultTable<Change> = {
     'server-fault': failed('Server'),
     'client-fault': failed('Client'),
     'fault-with-200': [failed('Server', 200), ['http-status']],
-    ...Object.fromEntries(STATUSES.map((status) => [String(status), page(status)])),
+    ...series('', STATUSES, (status) => page(status)),
   },
 };
 
 /** Returns the faults of each operation. */
-export const messageFaults = (): FaultDefinition[] =>
+export const messageFaults = () =>
   OPERATION_NAMES.flatMap((at) =>
     linesIn(TABLE)
       .filter(([statement, what]) => at !== 'TicketCreate' || !BESIDE_CREATE.has(`${statement}@${what}`))
@@ -132,7 +129,7 @@ export const messageFaults = (): FaultDefinition[] =>
         fault(
           `${at}/${statement}@${what}`,
           listOf(changes).map((change) => ({ ...change, at })),
-          also && { also: also.map((other) => `${at}/${other}`) },
+          { also: also?.map((other) => `${at}/${other}`) },
         ),
       ),
   );

@@ -3,12 +3,12 @@
  * operation.
  */
 import type { AnswerPart } from '../answer.ts';
-import type { OperationForm, PartType } from '../operations.ts';
-import { answer, type Change, onPart, times } from '../operators.ts';
-import { type FaultDefinition, fault } from './definitions.ts';
+import { OPERATION_NAMES, RESPONSE } from '../operations.ts';
+import { answer, type Change, fault, onPart, times } from '../operators.ts';
 
 /** Wrong members of a response part, or a function that makes them from the legal part. */
-export type WrongPart = Partial<AnswerPart> | ((legal: AnswerPart) => Partial<AnswerPart>);
+type WrongPart = Partial<AnswerPart> | ((legal: AnswerPart) => Partial<AnswerPart>);
+type ResponseType = (typeof RESPONSE)[keyof typeof RESPONSE];
 type WrongParts = Readonly<Record<string, WrongPart>>;
 
 /** Declares the prefix `other`. */
@@ -34,18 +34,17 @@ const OF_ANY: WrongParts = {
 };
 
 /** Types of XML Schema that neither are the documented one nor restrict it, each with a value if it needs another. */
-const WRONG_TYPES: Readonly<Record<PartType, Readonly<Record<string, string | undefined>>>> = {
+const WRONG_TYPES: Readonly<Record<ResponseType, Readonly<Record<string, string | undefined>>>> = {
   int: {
     ...{ string: undefined, long: undefined, integer: undefined, unsignedShort: undefined, decimal: undefined },
     boolean: '1',
     base64Binary: 'NDcxMQ==',
   },
   string: { int: '4711', boolean: 'true', base64Binary: 'VHJhY2tlcg==', anyURI: 'urn:tracker' },
-  base64Binary: { string: undefined },
 };
 const typed = (type: string, value?: string) => ({ type: `xsd:${type}`, ...(value && { value }) });
 
-const OF_TYPE: Readonly<Record<PartType, WrongParts>> = {
+const OF_TYPE: Readonly<Record<ResponseType, WrongParts>> = {
   int: {
     'short-overflow': typed('short', '70000'),
     empty: { value: '' },
@@ -64,20 +63,19 @@ const OF_TYPE: Readonly<Record<PartType, WrongParts>> = {
     'ncname-with-space': typed('NCName', 'two words'),
     'foreign-struct': { content: '<system>tracker</system><host>one</host>' },
   },
-  base64Binary: { 'not-base64': { value: '***' } },
 };
 
-const wrongTypes = (type: PartType) =>
+const wrongTypes = (type: ResponseType) =>
   Object.fromEntries(Object.entries(WRONG_TYPES[type]).map(([local, value]) => [`type-${local}`, typed(local, value)]));
 
 const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 
-/** Returns the faults of the parts of these operations. */
-export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {
-  return Object.entries(operations).flatMap(([operation, { response }]) => {
+/** Returns the faults of the parts of every operation. */
+export const partFaults = () =>
+  OPERATION_NAMES.flatMap((at) => {
     const derived = (statement: string, what: string, change: Change) =>
-      fault(`${operation}/${statement}@${what}`, { ...change, at: operation });
-    const ofPart = ([part, type]: [string, PartType]) => [
+      fault(`${at}/${statement}@${what}`, { ...change, at });
+    const ofPart = ([part, type]: readonly [string, ResponseType]) => [
       ...Object.entries(OF_NAMES).map(([what, members]) =>
         derived('part-names', `${part}-${what}`, onPart(part, members)),
       ),
@@ -87,8 +85,5 @@ export function partFaults(operations: Readonly<Record<string, OperationForm>>):
         derived(part, what, onPart(part, members)),
       ),
     ];
-    const parts = Object.entries(response);
-    const order = derived('part-order', 'reversed', REVERSED);
-    return [...parts.flatMap(ofPart), ...(parts.length > 1 ? [order] : [])];
+    return [...Object.entries(RESPONSE).flatMap(ofPart), derived('part-order', 'reversed', REVERSED)];
   });
-}

@@ -9,6 +9,8 @@ import {
   type BridgeSituation,
   both,
   EVERY_BYTE,
+  fault,
+  faultsBy,
   isModifiedAgain,
   MODIFICATION,
   NOT_ASCII,
@@ -19,7 +21,6 @@ import {
   type Where,
 } from '../operators.ts';
 import type { Tracker } from '../tickets.ts';
-import { type FaultDefinition, fault, faultsBy } from './definitions.ts';
 import { refusedTexts } from './flow-faults.ts';
 
 /** Returns the identifier in the response to the previous request. */
@@ -52,7 +53,7 @@ const exchanged = answer(({ parts: [one, other, ...rest] }) =>
 const twoMediaTypes = response(adding(['Content-Type', 'text/html']));
 
 /** Intermittent faults that cannot be made from a permanent one. */
-export const secondGeneration = (): FaultDefinition[] => [
+export const secondGeneration = () => [
   ...refusedTexts(TEXTS),
   ...OPERATION_NAMES.flatMap((at) => [
     fault(`${at}/s-gensym3@exchanged-each-third-time`, { ...exchanged, at, requests: { every: 3 } }),

@@ -1,19 +1,5 @@
 import { refusedKinds } from '../lanes.ts';
-import { by, type Change, JOB } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
-
-/** Returns identifiers in capitals, in every record that has one or in only one record. */
-export const inCapitals = (record?: string): Change =>
-  by.set({ ...(record && { record }), path: 'job_id' }, (id) => (typeof id === 'string' ? id.toUpperCase() : id));
-
-export const IDENTIFIERS: readonly VariantRow[] = [
-  ...['1', '3', '5', '7', '8'].map(
-    (version) =>
-      [`job-id-v${version}`, by.identifier({}, (uuid) => uuid.replace(/^(.{14})./, `$1${version}`))] as const,
-  ),
-  ['job-id-upper-case', inCapitals()],
-  ['job-id-upper-case-when-read', inCapitals(JOB)],
-];
+import { by, type VariantTable } from '../operators.ts';
 
 const ABOUT_TOKENS = [
   '*/answers-token',
@@ -34,12 +20,12 @@ const refusalsOf = (word: RegExp) =>
     .map((kind) => `**/refuses/${kind}`);
 
 /** The last four: the settings name another kind of credential than usual (`presented-credentials.ts`). */
-export const credentials = (): VariantRow[] => [
-  ['certificate-alone', by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
+export const credentials = (): VariantTable => ({
+  'certificate-alone': [by.admit({ lane: 'token' }, false), [...ABOUT_TOKENS, ...refusalsOf(/token/)]],
   // Credentials that are invalid beside any valid one may be tried in the certificate lane only.
-  ['token-alone', by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, '**/refuses/*']],
-  ['plain-proxy', []],
-  ['plain-certificate', []],
-  ['long-token', []],
-  ['opaque-token', [], ['**/refuses/tampered-token', '**/refuses/unsigned-token']],
-];
+  'token-alone': [by.admit({ lane: 'certificate' }, false), [...ABOUT_CERTIFICATES, '**/refuses/*']],
+  'plain-proxy': [],
+  'plain-certificate': [],
+  'long-token': [],
+  'opaque-token': [[], ['**/refuses/tampered-token', '**/refuses/unsigned-token']],
+});

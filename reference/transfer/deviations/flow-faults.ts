@@ -3,6 +3,7 @@
  * jobs, cancellation.
  */
 
+import { series } from '../../change.ts';
 import { jsonIn } from '../../received.ts';
 import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
 import {
@@ -10,6 +11,7 @@ import {
   by,
   type Call,
   type Change,
+  faultsBy,
   IDENTITY,
   isByVo,
   isSubmitted,
@@ -19,14 +21,13 @@ import {
   type Place,
 } from '../operators.ts';
 import type { SubmittedFile } from '../submission.ts';
-import { type FaultDefinition, faultsBy } from './fault.ts';
 import { otherBodies } from './operation-faults.ts';
 
 export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
 /** Returns rejections of documented requests, one per status, named after it. */
 const refusing = (statuses: readonly number[], place: Place) =>
-  Object.fromEntries(statuses.map((status) => [String(status), by.refuse(place, status)]));
+  series('', statuses, (status) => by.refuse(place, status));
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const commonName = (dn: unknown) => text(dn).split('CN=').at(-1) ?? '';
@@ -122,9 +123,6 @@ export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
     files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
 };
 const storagesOf = (urls: readonly string[]) => new Set(urls.map((url) => new URL(url).host));
-
-/** Forms that the document only implies. */
-export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Returns where a change applies: submissions whose body meets a condition. */
 const submissionsOf = (isMet: (body: Body) => boolean) => ({
@@ -267,7 +265,7 @@ const cancelFaults = () =>
     },
   });
 
-export const flowFaults = (): FaultDefinition[] => [
+export const flowFaults = () => [
   ...identityFaults(),
   ...listingFaults(),
   ...submissionFaults(),

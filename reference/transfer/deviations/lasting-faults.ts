@@ -4,6 +4,7 @@ import { type Job, STATES, uuidOf } from '../jobs.ts';
 import {
   by,
   type Call,
+  faultsBy,
   isCancelled,
   isSubmitted,
   JOB,
@@ -12,7 +13,6 @@ import {
   type Place,
   timesBefore,
 } from '../operators.ts';
-import { type FaultDefinition, faultsBy } from './fault.ts';
 import {
   hasSeveralFiles,
   NOTHING_CANCELLED,
@@ -81,7 +81,7 @@ const CANCELLED_READ_TWICE: Place = {
   when: (call) => isCancelled(call) && timesBefore(call) > 1,
 };
 
-export const lastingFaults = (): FaultDefinition[] => [
+export const lastingFaults = () => [
   ...faultsBy({
     'list-jobs/lists-submitted-jobs': {
       'one-is-missing': listing((job) => !submittedAs(job, 'checksum-name')),

@@ -2,62 +2,59 @@
  * Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and
  * ways of saying no.
  */
+import { each, series } from '../../change.ts';
 import { SPELLINGS, unicodeEscape } from '../../http-operators.ts';
 import { isObject } from '../../received.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import { type Argument, by, isFirst } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
+import { type Argument, by, isFirst, type VariantTable } from '../operators.ts';
 
-const STATUSES: readonly VariantRow[] = [
-  ...[201, 202, 203, 207, 299].map((status) => [`status-${status}`, by.success({}, { status })] as const),
-  [
-    'submit-201-location',
-    [by.success('submit-job', { status: 201 }), by.header({ at: 'submit-job', path: 'Location' }, '/jobs/new')],
+const STATUSES: VariantTable = {
+  ...series('status-', [201, 202, 203, 207, 299], (status) => by.success({}, { status })),
+  'submit-201-location': [
+    by.success('submit-job', { status: 201 }),
+    by.header({ at: 'submit-job', path: 'Location' }, '/jobs/new'),
   ],
-  ['submit-202', by.success('submit-job', { status: 202 })],
-];
+  'submit-202': by.success('submit-job', { status: 202 }),
+};
 
 const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
 const header = (path: string, value: string | undefined) => by.header({ path }, value);
 const type = (value: string | undefined) => header('Content-Type', value);
 
-const HEADERS: readonly VariantRow[] = [
-  ...SPELLINGS.map(([name, spell]) => [name, by.response({}, spell)] as const),
-  ['connection-close', header('Connection', 'close')],
-  [
-    'headers-many',
-    by.response({}, ({ headers }) => ({
-      headers: [
-        ['Server', 'reference'],
-        ['Set-Cookie', 'a=1; Secure'],
-        ['Set-Cookie', 'b=2; Secure'],
-        ...headers,
-        ['Vary', 'Accept, Authorization'],
-        ['Strict-Transport-Security', 'max-age=1'],
-        ['ETag', '"1"'],
-        ['Cache-Control', 'no-store'],
-        ...MANY_HEADERS,
-      ],
-    })),
-  ],
-  ['date-of-another-year', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
-  ['type-with-charset', type('application/json; charset=utf-8')],
-  ['type-in-capitals', type('Application/JSON;Charset="UTF-8"')],
-  ['type-problem', type('application/vnd.transfer.v3+json')],
-  ['type-text', type('text/plain')],
-  ['type-html', type('text/html; charset=utf-8')],
-  ['type-octets', type('application/octet-stream')],
-  ['type-none', type(undefined)],
-];
+const HEADERS: VariantTable = {
+  ...each(SPELLINGS, (spell) => by.response({}, spell)),
+  'connection-close': header('Connection', 'close'),
+  'headers-many': by.response({}, ({ headers }) => ({
+    headers: [
+      ['Server', 'reference'],
+      ['Set-Cookie', 'a=1; Secure'],
+      ['Set-Cookie', 'b=2; Secure'],
+      ...headers,
+      ['Vary', 'Accept, Authorization'],
+      ['Strict-Transport-Security', 'max-age=1'],
+      ['ETag', '"1"'],
+      ['Cache-Control', 'no-store'],
+      ...MANY_HEADERS,
+    ],
+  })),
+  'date-of-another-year': header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT'),
+  'type-with-charset': type('application/json; charset=utf-8'),
+  'type-in-capitals': type('Application/JSON;Charset="UTF-8"'),
+  'type-problem': type('application/vnd.transfer.v3+json'),
+  'type-text': type('text/plain'),
+  'type-html': type('text/html; charset=utf-8'),
+  'type-octets': type('application/octet-stream'),
+  'type-none': type(undefined),
+};
 
-const FRAMING: readonly VariantRow[] = [
-  ['chunked', by.pieces({}, 100)],
-  ['chunked-by-the-byte', by.pieces({}, 1)],
-  ['gzip', by.coding({}, 'gzip')],
-  ['deflate', by.coding({}, 'deflate')],
-  ['brotli', by.coding({}, 'br')],
-];
+const FRAMING: VariantTable = {
+  chunked: by.pieces({}, 100),
+  'chunked-by-the-byte': by.pieces({}, 1),
+  gzip: by.coding({}, 'gzip'),
+  deflate: by.coding({}, 'deflate'),
+  brotli: by.coding({}, 'br'),
+};
 
 const text = (change: (text: string) => string) => by.text({}, change);
 const inStrings = (change: (inner: string) => string) =>
@@ -67,15 +64,15 @@ const integers = (after: string) => text((all) => all.replace(/:(-?\d+)(?=[,}])/
 const reversed = (_key: string, value: unknown) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
 
-const JSON_TEXTS: readonly VariantRow[] = [
-  ['pretty', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
-  ['white-space', text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`)],
-  ['unicode-escapes', inStrings((inner) => inner.replace(/[A-Za-z]/g, unicodeEscape))],
-  ['escaped-slashes', inStrings((inner) => inner.replaceAll('/', '\\/'))],
-  ['members-reversed', text((all) => JSON.stringify(JSON.parse(all, reversed)))],
-  ['integers-with-a-point', integers('.0')],
-  ['integers-with-an-exponent', integers('E+0')],
-];
+const JSON_TEXTS: VariantTable = {
+  pretty: text((all) => JSON.stringify(JSON.parse(all), null, 4)),
+  'white-space': text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`),
+  'unicode-escapes': inStrings((inner) => inner.replace(/[A-Za-z]/g, unicodeEscape)),
+  'escaped-slashes': inStrings((inner) => inner.replaceAll('/', '\\/')),
+  'members-reversed': text((all) => JSON.stringify(JSON.parse(all, reversed))),
+  'integers-with-a-point': integers('.0'),
+  'integers-with-an-exponent': integers('E+0'),
+};
 
 const ELSEWHERE = '/elsewhere';
 
@@ -101,13 +98,13 @@ const putOff = (status: number, all = false) =>
     errorResponse(status, 'later', [['Retry-After', '0']]),
   );
 
-const detours = (): VariantRow[] => [
-  ...[301, 302, 307, 308].map((status) => [`redirect-${status}`, redirect(status)] as const),
-  ...[503, 429].map((status) => [`first-${status}`, putOff(status)] as const),
-  ...[425, 429].map((status) => [`each-first-${status}`, putOff(status, true)] as const),
-  ['redirect-absolute', redirect(307, true)],
-  ['slow', by.response({}, { delayMs: 30 })],
-];
+const detours = (): VariantTable => ({
+  ...series('redirect-', [301, 302, 307, 308], (status) => redirect(status)),
+  ...series('first-', [503, 429], (status) => putOff(status)),
+  ...series('each-first-', [425, 429], (status) => putOff(status, true)),
+  'redirect-absolute': redirect(307, true),
+  slow: by.response({}, { delayMs: 30 }),
+});
 
 const LOGIN =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post"><input name="user"></form></body></html>';
@@ -141,29 +138,26 @@ const REFUSALS: Readonly<Record<string, ReferenceResponse>> = {
   'login-page': textResponse(200, LOGIN, 'text/html'),
 };
 
-const refusals = (): VariantRow[] => [
-  ...[400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501].map(
-    (status) => [`refusal-${status}`, saying(jsonResponse(status, { error: 'no' }))] as const,
+const refusals = (): VariantTable => ({
+  ...series('refusal-', [400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501], (status) =>
+    saying(jsonResponse(status, { error: 'no' })),
   ),
-  ...Object.entries(REFUSALS).map(([id, response]) => [`refusal-${id}`, saying(response)] as const),
-  [
-    'refusal-by-kind',
-    saying((_, { lane }) =>
-      lane === 'none'
-        ? empty(302, [['Location', '/login']])
-        : lane.endsWith('token')
-          ? empty(400)
-          : textResponse(404, 'not found', 'text/plain'),
-    ),
-  ],
-  ['refusal-reset', saying({ ...empty(403), connection: 'reset' })],
-];
+  ...each(REFUSALS, saying, (name) => `refusal-${name}`),
+  'refusal-by-kind': saying((_, { lane }) =>
+    lane === 'none'
+      ? empty(302, [['Location', '/login']])
+      : lane.endsWith('token')
+        ? empty(400)
+        : textResponse(404, 'not found', 'text/plain'),
+  ),
+  'refusal-reset': saying({ ...empty(403), connection: 'reset' }),
+});
 
-export const MESSAGES: readonly VariantRow[] = [
+export const MESSAGES: VariantTable = {
   ...STATUSES,
   ...HEADERS,
   ...FRAMING,
   ...JSON_TEXTS,
   ...detours(),
   ...refusals(),
-];
+};

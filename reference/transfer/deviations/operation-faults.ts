@@ -3,14 +3,12 @@
  * body or a member is wrong.
  */
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
-import { schemasOf } from '../../package-root.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
-import { type RecordSource, readRecords, typesOf } from '../../record-values.ts';
+import { readRecords, typesOf } from '../../record-values.ts';
 import { wrongBodies } from '../../wrong-values.ts';
 import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
-import { by, type Call, type Change, isByVo, isNotByVo, type Place } from '../operators.ts';
+import { by, type Call, type Change, fault, isByVo, isNotByVo, type Place } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
-import { type FaultDefinition, fault } from './fault.ts';
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =>
   guardedOperations('transfer').flatMap(make);
@@ -18,17 +16,13 @@ const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]) =
 /** Whether an operation returns a record with texts, by which a rejection that contains the record is recognized. */
 export function hasTexts(operation: string): boolean {
   const { record = '' } = guardedOperations('transfer').find(({ name }) => name === operation) ?? {};
-  const { properties = {} } = readRecords(schemasOf('transfer')).get(record) ?? {};
+  const { properties = {} } = readRecords('transfer').get(record) ?? {};
   return Object.values(properties).some((property) => typesOf(property).includes('string'));
 }
 
 /** Returns the fault by which an invalid credential is accepted. */
-export const letIn = (
-  at: string,
-  lane: RefusedKind,
-  what = 'let-in',
-  when: (call: Call) => boolean = isNotByVo,
-): FaultDefinition => fault(`${at}/refuses/${lane}@${what}`, by.admit({ at, lane, when }, true));
+export const letIn = (at: string, lane: RefusedKind, what = 'let-in', when: (call: Call) => boolean = isNotByVo) =>
+  fault(`${at}/refuses/${lane}@${what}`, by.admit({ at, lane, when }, true));
 
 /** Submits the job of a rejected request, in the name of a caller that was accepted before. */
 const submittedAllTheSame = (place: Place) =>
@@ -42,7 +36,7 @@ const submittedAllTheSame = (place: Place) =>
     return response;
   });
 
-export const refusalFaults = (): FaultDefinition[] => [
+const refusalFaults = () => [
   ...eachOperation(({ name, refused }) => Object.keys(refused).map((kind) => letIn(name, kind))),
   ...refusedKinds().flatMap((lane) => [
     fault(`list-jobs/by-vo/refuses/${lane}@let-in`, by.admit({ at: 'list-jobs', lane, when: isByVo }, true)),
@@ -66,7 +60,7 @@ function wrongStatuses({ path, hasBody }: DocumentedOperation) {
 }
 
 /** Returns faults with the id `transfer/<operation>/answers-<lane>@<status>`. */
-export const answerFaults = (): FaultDefinition[] =>
+const answerFaults = () =>
   eachOperation((operation) =>
     wrongStatuses(operation).flatMap((status) =>
       LANES.map((lane) =>
@@ -88,7 +82,7 @@ export const otherBodies = (returns: 'object' | 'array', place: Place): Record<s
  * Returns the faults with the ids `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the
  * listing (without a query).
  */
-export const bodyFaults = (): FaultDefinition[] =>
+const bodyFaults = () =>
   eachOperation((operation) => {
     const { name, returns } = operation;
     if (returns === undefined) return [];
@@ -104,8 +98,10 @@ function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>) {
 }
 
 /** Returns definitions, one per way in which a documented member can be wrong. */
-export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
-  [...records.values()].flatMap(recordFaults).map((each) => {
+const memberFaults = () =>
+  [...readRecords('transfer').values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make } = each;
     return { kills, id, changes: [by.set({ ...placeOf(each), path }, make)] };
   });
+
+export const operationFaults = () => [...memberFaults(), ...refusalFaults(), ...answerFaults(), ...bodyFaults()];

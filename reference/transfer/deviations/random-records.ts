@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnOf, numbersOf, shuffled } from '../../drawn/random.ts';
 import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
-import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
-import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
+import { type Members, type RecordSource, readRecords, underFlags } from '../../record-values.ts';
+import { STATES } from '../jobs.ts';
 import { LANES } from '../lanes.ts';
 import { type Call, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
 import { NAME_FORMS, named } from './record-variants.ts';
@@ -88,12 +88,15 @@ const isHazard = (text: string) =>
   /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
   text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
 
+/** The states that the document shows, all of them final. */
+const DOCUMENTED_STATES: readonly string[] = [STATES.finished, STATES.failed];
+
 /** Words of jobs under way, neither of which the document calls finished. */
 const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
 
 /** Drawn variants of one record, or of names, scopes, organisations and states in all of them. */
-export const recordVariants = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
-  ...[...records.values()].flatMap(ofRecord),
+export const recordVariants = (): DrawnVariant<Change>[] => [
+  ...[...readRecords('transfer').values()].flatMap(ofRecord),
   // Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names.
   drawn(
     'names',

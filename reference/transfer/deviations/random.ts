@@ -1,15 +1,13 @@
 /** Randomly drawn transfer services. */
 import fc from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
-import { messageStyles, refusals, styledMessage, successCodes } from '../../drawn/http.ts';
+import { messageStyles, refusals, styled, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
 import { alternativesApart, drawnOf, type Randomness, weighted } from '../../drawn/random.ts';
-import { schemasOf } from '../../package-root.ts';
-import { readRecords } from '../../record-values.ts';
 import type { ReferenceResponse } from '../../types.ts';
 import { jsonResponse, textResponse } from '../answers.ts';
 import { by, type Change, JOB } from '../operators.ts';
-import { inCapitals } from './credential-variants.ts';
+import { inCapitals } from './job-variants.ts';
 import { recordVariants } from './random-records.ts';
 
 const drawn = drawnOf<Change>('transfer');
@@ -116,11 +114,7 @@ const messages = () => [
       (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
     ),
   ),
-  drawn('messages', messageStyles(), (style) =>
-    [by.response, by.refusal].map((make) =>
-      make({}, (response, { request }) => styledMessage(response, style, request.headers['accept-encoding'])),
-    ),
-  ),
+  drawn('messages', messageStyles(), (style) => [by.response, by.refusal].map((make) => make({}, styled(style)))),
 ];
 
 /**
@@ -156,11 +150,8 @@ const arrange = (variants: readonly string[]) =>
     .sort((a, b) => stageOf(a) - stageOf(b));
 
 /** Drawn variants of the transfer service. */
-export function transferRandomness(): Randomness<Change> {
-  const records = readRecords(schemasOf('transfer'));
-  return {
-    variants: [...jobs(), ...recordVariants(records), ...messages()],
-    amid: /\/(json-writing|messages|success-codes)$/,
-    arrange,
-  };
-}
+export const transferRandomness = (): Randomness<Change> => ({
+  variants: [...jobs(), ...recordVariants(), ...messages()],
+  amid: /\/(json-writing|messages|success-codes)$/,
+  arrange,
+});

@@ -1,4 +1,5 @@
 /** Legal variants of records: members beyond the documented ones, values that the document allows but did not show. */
+import { each, series } from '../../change.ts';
 import type { Members } from '../../record-values.ts';
 import {
   type Argument,
@@ -10,30 +11,28 @@ import {
   JOB,
   member,
   type Place,
+  type VariantTable,
 } from '../operators.ts';
-import type { VariantRow } from './fault.ts';
 
 const DELEGATION = 'transfer/delegation';
 
-/** Returns a record's members that change, by the variant's id. */
+/** Returns a record's members that change, by the name of the variant. */
 const ofRecord = (
   record: string | undefined,
   rows: Readonly<Record<string, Argument<'members'>>>,
   place: Place = {},
-): VariantRow[] =>
-  Object.entries(rows).map(([id, argument]) => [id, by.members({ ...(record && { record }), ...place }, argument)]);
+): VariantTable => each(rows, (argument) => by.members({ ...(record && { record }), ...place }, argument));
 
 const list = (value: unknown): unknown[] => (value ?? []) as unknown[];
 
 /** Own members with names that belong to every object's prototype; `fromEntries` makes them own ones. */
-const OF_PROTOTYPES = Object.fromEntries(
-  ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'].map((name) => [
-    name,
-    { polluted: true },
-  ]),
+const OF_PROTOTYPES = series(
+  '',
+  ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__'],
+  () => ({ polluted: true }),
 );
 
-const EXTRA_MEMBERS: readonly VariantRow[] = [
+const EXTRA_MEMBERS: VariantTable = {
   ...ofRecord(undefined, {
     'more-members': {
       more: 'x',
@@ -58,7 +57,7 @@ const EXTRA_MEMBERS: readonly VariantRow[] = [
     },
     { lane: 'token' },
   ),
-];
+};
 
 const parts = (dn: string) => dn.split('/').slice(1);
 /** Forms of a distinguished name. */
@@ -84,19 +83,16 @@ export const named = (user: NameForm, dn: NameForm, job: NameForm): readonly Cha
 const ANOTHER_NAME = '/DC=example/DC=elsewhere/CN=Ada Another';
 const isOwn = ({ job, caller }: Call) => job?.userDn === caller?.userDn;
 
-const NAMES: readonly VariantRow[] = [
-  ['dn-with-commas', named('comma', 'comma', 'comma')],
-  ['dn-with-commas-reversed', named('reversed', 'reversed', 'reversed')],
-  ['dn-mixed', named('slash', 'comma', 'slash')],
-  ['dn-mixed-in-jobs', named('slash', 'slash', 'comma')],
-  ['dn-mixed-reversed', named('slash', 'slash', 'reversed')],
-  [
-    'dn-of-another-name',
-    [
-      member(IDENTITY, 'user_dn', ANOTHER_NAME, { lane: 'certificate' }),
-      member(IDENTITY, 'dn', (dn) => [ANOTHER_NAME, ...list(dn).slice(1)], { lane: 'certificate' }),
-      member(JOB, 'user_dn', ANOTHER_NAME, { lane: 'certificate', when: isOwn }),
-    ],
+const NAMES: VariantTable = {
+  'dn-with-commas': named('comma', 'comma', 'comma'),
+  'dn-with-commas-reversed': named('reversed', 'reversed', 'reversed'),
+  'dn-mixed': named('slash', 'comma', 'slash'),
+  'dn-mixed-in-jobs': named('slash', 'slash', 'comma'),
+  'dn-mixed-reversed': named('slash', 'slash', 'reversed'),
+  'dn-of-another-name': [
+    member(IDENTITY, 'user_dn', ANOTHER_NAME, { lane: 'certificate' }),
+    member(IDENTITY, 'dn', (dn) => [ANOTHER_NAME, ...list(dn).slice(1)], { lane: 'certificate' }),
+    member(JOB, 'user_dn', ANOTHER_NAME, { lane: 'certificate', when: isOwn }),
   ],
   ...ofRecord(IDENTITY, {
     'dn-more': ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] }),
@@ -112,7 +108,7 @@ const NAMES: readonly VariantRow[] = [
     },
     { lane: 'token' },
   ),
-];
+};
 
 const UUIDS: Readonly<Record<string, string>> = {
   v1: 'c232ab00-9414-11ec-b3c8-9f6bdeced846',
@@ -124,10 +120,12 @@ const UUIDS: Readonly<Record<string, string>> = {
   'upper-case': '01874EFB-4735-4595-BC9C-591AEF8240C9',
 };
 
-const IDENTITY_VALUES: readonly VariantRow[] = [
+const IDENTITY_VALUES: VariantTable = {
   ...ofRecord(IDENTITY, {
-    ...Object.fromEntries(
-      Object.entries(UUIDS).map(([what, uuid]) => [`uuid-${what}`, { base_id: uuid, vos_id: [uuid] }]),
+    ...each(
+      UUIDS,
+      (uuid) => ({ base_id: uuid, vos_id: [uuid] }),
+      (name) => `uuid-${name}`,
     ),
     'identity-root': { is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } },
     'identity-empty': { roles: [], vos: [], vos_id: [], level: { transfer: '' } },
@@ -141,15 +139,12 @@ const IDENTITY_VALUES: readonly VariantRow[] = [
     },
     { lane: 'token' },
   ),
-  ['identity-without-attributes', member(IDENTITY, 'voms_cred', []), ['identity/voms_cred/with-token']],
-  [
-    'delegation-id-with-letters',
-    [
-      member(IDENTITY, 'delegation_id', (id) => `delegation ${id}/ü`),
-      by.id({}, (id) => id.replace(/^delegation (.*)\/ü$/, '$1')),
-    ],
+  'identity-without-attributes': [member(IDENTITY, 'voms_cred', []), ['identity/voms_cred/with-token']],
+  'delegation-id-with-letters': [
+    member(IDENTITY, 'delegation_id', (id) => `delegation ${id}/ü`),
+    by.id({}, (id) => id.replace(/^delegation (.*)\/ü$/, '$1')),
   ],
-];
+};
 
 /** Changes both storage endpoints. */
 const endpoints =
@@ -161,7 +156,7 @@ const endpoints =
 
 const withPort = (endpoint: string) => (/:\d+$/.test(endpoint) ? endpoint : `${endpoint}:443`);
 
-const JOB_VALUES: readonly VariantRow[] = [
+const JOB_VALUES: VariantTable = {
   ...ofRecord(JOB, {
     'job-nulls': { max_time_in_queue: null, job_metadata: null, reason: null },
     'job-no-nulls': { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' },
@@ -207,17 +202,14 @@ const JOB_VALUES: readonly VariantRow[] = [
     },
     { when: isOfOthers },
   ),
-  [
-    'job-big-integers',
-    by.text({}, (text) =>
-      text
-        .replace(/"priority":-?\d+/g, '"priority":9007199254740993')
-        .replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
-    ),
-  ],
-];
+  'job-big-integers': by.text({}, (text) =>
+    text
+      .replace(/"priority":-?\d+/g, '"priority":9007199254740993')
+      .replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
+  ),
+};
 
-const OTHER_VALUES: readonly VariantRow[] = [
+const OTHER_VALUES: VariantTable = {
   ...ofRecord(DELEGATION, {
     'delegation-empty': { voms_attrs: [] },
     'delegation-many': {
@@ -234,12 +226,12 @@ const OTHER_VALUES: readonly VariantRow[] = [
     },
     { at: 'job-status' },
   ),
-];
+};
 
-export const RECORDS: readonly VariantRow[] = [
+export const RECORDS: VariantTable = {
   ...EXTRA_MEMBERS,
   ...NAMES,
   ...IDENTITY_VALUES,
   ...JOB_VALUES,
   ...OTHER_VALUES,
-];
+};

@@ -5,8 +5,7 @@
 import { guardedReads } from '../../documented-operations.ts';
 import { adding, withByteOrderMark } from '../../http-operators.ts';
 import type { RefusedKind } from '../lanes.ts';
-import { by, type Call, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
-import { type FaultDefinition, fault, faultsBy } from './fault.ts';
+import { by, type Call, fault, faultsBy, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
 import { STRANGER } from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
 
@@ -75,11 +74,9 @@ const OF_SUBMITTED: Readonly<Record<string, string>> = {
  */
 const disagreeing = () => [
   ...Object.entries(OTHER_JOB).map(([name, value]) =>
-    fault(
-      `job/agrees@${name}-differs-in-the-listing`,
-      member(JOB, name, value as string, { at: 'list-jobs' }),
-      OF_SUBMITTED[name] === undefined ? {} : { also: [OF_SUBMITTED[name]] },
-    ),
+    fault(`job/agrees@${name}-differs-in-the-listing`, member(JOB, name, value as string, { at: 'list-jobs' }), {
+      also: [OF_SUBMITTED[name] ?? []].flat(),
+    }),
   ),
   ...faultsBy({
     'job/agrees': {
@@ -150,9 +147,4 @@ const againstStandards = () =>
     },
   });
 
-export const repeatedAnswers = (): FaultDefinition[] => [
-  ...wrongOnce(),
-  ...disagreeing(),
-  ...nearlyValid(),
-  ...againstStandards(),
-];
+export const repeatedAnswers = () => [...wrongOnce(), ...disagreeing(), ...nearlyValid(), ...againstStandards()];

@@ -1,20 +1,21 @@
-/** Intermittent faults: in one place, in one combination, or after something else. */
+/** Intermittent faults and variants: in one place, in one combination, or after something else. */
 import { guardedReads } from '../../documented-operations.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { followsSuccess, isBeside, meetings, type WayTable } from '../../sometimes.ts';
 import { isTokenKind } from '../lanes.ts';
-import { by, isCancelled, isSubmitted, JOB, members, type Place } from '../operators.ts';
-import { type FaultDefinition, fault, faultsBy } from './fault.ts';
 import {
-  FORMS,
-  hasSeveralFiles,
-  INFERRED_FORMS,
-  notTaking,
-  otherHost,
-  reading,
-  SUBMITTED,
-  UNDER_WAY,
-} from './flow-faults.ts';
+  by,
+  fault,
+  faultsBy,
+  isCancelled,
+  isSubmitted,
+  JOB,
+  listing,
+  members,
+  type Place,
+  type VariantTable,
+} from '../operators.ts';
+import { FORMS, hasSeveralFiles, notTaking, otherHost, reading, SUBMITTED, UNDER_WAY } from './flow-faults.ts';
 import { hasTexts, letIn } from './operation-faults.ts';
 
 /** Returns the change by which a cancelled job is under way again once it has been read more than `after` times. */
@@ -58,6 +59,9 @@ const texts = () =>
     kills: 'transfer/responses/json-text',
     changes: [by.text({ at: id.split('/')[0] ?? '', requests: { every } }, argument)],
   }));
+
+/** Forms that the document only implies. */
+const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
 
 /** Returns faults that reject two documented members of a submission together. */
 function pairs() {
@@ -150,4 +154,29 @@ export const SOMETIMES: WayTable = {
 };
 
 /** Intermittent faults that cannot be made from a permanent one. */
-export const secondGenerationFaults = (): FaultDefinition[] => [...flows(), ...texts(), ...pairs(), ...refusals()];
+export const secondGenerationFaults = () => [...flows(), ...texts(), ...pairs(), ...refusals()];
+
+const [listings, readings] = [meetings(), meetings()];
+const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];
+
+/** Legal variants that change from one response to the next. */
+export const CHANGING: VariantTable = {
+  'listed-late': listing((job) => job.settled !== undefined || listings(job) > 1),
+  'others-come-and-go': listing((job, { caller }) => job.userDn === caller?.userDn, { requests: { every: 2 } }),
+  'states-at-each-reading': members(JOB, ({ job_finished }, { job }) =>
+    job_finished === null && job ? { job_state: PACES[Math.min(readings(job), PACES.length) - 1] } : {},
+  ),
+};
+
+/** Permanent variants, applied only to some responses. */
+export const VARIANTS_SOMETIMES: WayTable = {
+  'every-second': `
+    status-202 headers-many connection-close type-with-charset type-text type-none chunked gzip pretty white-space
+    unicode-escapes members-reversed integers-with-a-point refusal-404 refusal-html refusal-redirect cancel-204
+    cancel-text cancel-removes list-reversed more-members submit-202 job-id-upper-case-when-read
+    scopes-in-another-order cancel-takes-a-moment`,
+  'every-third': 'integers-with-an-exponent brotli deflate refusal-501 more-members-of-prototypes status-203',
+  'in-the-last-element': 'more-members',
+  'with-a-token': 'pretty status-201',
+  'on-a-used-connection': 'connection-close gzip',
+};

@@ -1,14 +1,26 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 
-import { check, type Exchange, every, type Probe, preview, type Reporter, restsOn, sent } from '../../words.ts';
+import {
+  type Check,
+  check,
+  type Decision,
+  type Evidence,
+  type Exchange,
+  every,
+  type Need,
+  type Probe,
+  preview,
+  type Reporter,
+  restsOn,
+  sent,
+} from '../../words.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { reached, verifying } from '../probes/contexts.ts';
-import { failureOf, hung, pathOf, reportOf, requestsOf, spokeWithoutTls, stepsOf } from '../scenario.ts';
+import { failureOf, hung, pathOf, reportOf, requestsOf, type Step, stepsOf } from '../scenario.ts';
 import { idOf } from './calls.ts';
 import { trustedIsAccepted } from './contexts.ts';
 import { state } from './offering.ts';
-import { stating } from './statement.ts';
 import { isOwn, sourcesIn, sourcesOf } from './submissions.ts';
 
 const OWN = {
@@ -97,6 +109,21 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange) {
   }
 }
 
+/** Returns a check of one requirement, by one exchange; without a statement, it is not judged. */
+const stating = <const N extends readonly Need[]>(
+  requirement: string,
+  needs: N,
+  about: (evidence: Evidence<N>, report: Reporter) => readonly [Exchange | undefined, Decision] | undefined,
+): Check =>
+  check({
+    needs,
+    decides: [requirement],
+    judge(evidence, report: Reporter) {
+      const stated = about(evidence, report);
+      if (stated) state(report, requirement, ...stated);
+    },
+  });
+
 const EACH_CALL = 'client-library/Context/verify-true-each-call';
 
 export const eachCall = stating(
@@ -178,6 +205,13 @@ const never = <T>(
     const shown = odd ?? all[0];
     return shown && [shown.exchange, { ok: odd === undefined, expected, got: got(shown.one) }];
   });
+
+/** Whether a connection without TLS arrived at a service that requires TLS. */
+function spokeWithoutTls(from: Step): boolean {
+  return from.arrivals.some(
+    (arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST',
+  );
+}
 
 /** No request was sent without TLS. */
 export const overTls = never(

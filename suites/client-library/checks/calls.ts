@@ -1,4 +1,5 @@
 /** Judges the call whoami and the reading of a job. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   arrives,
   check,
@@ -25,6 +26,7 @@ import {
   pathOf,
   presentedIn,
   requestsOf,
+  returnedWords,
   type Step,
   stepOf,
   targetOf,
@@ -32,7 +34,6 @@ import {
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
 import { state } from './offering.ts';
-import { differenceFrom, returnedWords } from './statement.ts';
 
 /** A documented call: the statement on the request that it sends, and what judges its result. */
 interface Documented {
@@ -107,22 +108,50 @@ function expectObject(
 ) {
   const came = cameOf(step);
   const sent = objectIn(parsed(answer));
-  const expected = 'the object that the service sent';
-  if ('failure' in came) {
-    const unless = restsOn(sent && !hung(exchange), came.failure);
-    state(report, requirement, exchange, { unless, ok: false, expected, got: came.failure });
-    return undefined;
-  }
-  const returned = objectIn(came.returned.value);
-  if (returned === undefined) {
-    state(report, requirement, exchange, { ok: false, expected, got: returnedWords(came.returned) });
-    return undefined;
-  }
+  const returned = 'returned' in came ? objectIn(came.returned.value) : undefined;
   const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));
-  const difference = differenceFrom(kept, returned);
-  const unless = restsOn(sent, 'not comparable: the documented request did not arrive');
-  state(report, requirement, exchange, { unless, ok: difference === undefined, expected, ...difference });
+  const difference = returned && differenceFrom(kept, returned);
+  state(report, requirement, exchange, {
+    unless:
+      'failure' in came
+        ? restsOn(sent && !hung(exchange), came.failure)
+        : restsOn(sent || !returned, 'not comparable: the documented request did not arrive'),
+    ok: returned !== undefined && !difference,
+    expected: 'the object that the service sent',
+    got: 'failure' in came ? came.failure : returnedWords(came.returned),
+    ...difference,
+  });
   return returned;
+}
+
+/**
+ * Returns the first difference: a member that was sent and that the returned value lacks, or has with another value.
+ */
+function differenceFrom(
+  sent: Readonly<Record<string, unknown>>,
+  returned: Readonly<Record<string, unknown>>,
+): { readonly expected: string; readonly got: string; readonly at: string } | undefined {
+  for (const [name, value] of Object.entries(sent)) {
+    if (!Object.hasOwn(returned, name))
+      return { expected: `the member ${name} that the service sent`, got: `no member ${name}`, at: `/${name}` };
+    if (!isDeepStrictEqual(value, returned[name]) && !sameTime(value, returned[name]))
+      return { expected: `${preview(value)}, as the service sent it`, got: preview(returned[name]), at: `/${name}` };
+  }
+  return undefined;
+}
+
+/**
+ * Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or
+ * seconds since 1970.
+ */
+function sameTime(sent: unknown, returned: unknown) {
+  const parts =
+    typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;
+  if (parts === undefined) return false;
+  if (typeof returned === 'number') return returned === Date.parse(`${String(sent)}Z`) / 1000;
+  if (Array.isArray(returned)) return isDeepStrictEqual(returned.slice(0, parts.length), parts.map(Number));
+  const text = memberOf(returned, '$text');
+  return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
 }
 
 /**

@@ -22,8 +22,6 @@ import {
   lackedCall,
   PRESENTED,
   presentedIn,
-  raisedOverTls,
-  rejectedArguments,
   reportOf,
   requestsOf,
   type Step,
@@ -142,6 +140,13 @@ export const contextCredentials = check({
   },
 });
 
+/** Whether Python itself rejected the arguments of a call: no code of the library ran. */
+const rejectedArguments = (step: Step | undefined): boolean =>
+  step !== undefined &&
+  'raised' in step.outcome &&
+  step.outcome.raised.type === 'TypeError' &&
+  step.outcome.raised.places.length === 1;
+
 /**
  * The document does not show the variables' names: a library may read others unless the settings or a profile declare
  * them.
@@ -182,6 +187,16 @@ export const environmentCredentials = check({
     if (overCertificate) over(overCertificate, 'proxy');
   },
 });
+
+/** Whether the first call that did not return raised an exception of TLS, by the library's own words. */
+function raisedOverTls(exchange: Exchange | undefined): boolean {
+  const outcome = reportOf(exchange)?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
+  return (
+    outcome !== undefined &&
+    'raised' in outcome &&
+    /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`)
+  );
+}
 
 /** Whether TLS failed at a server, perhaps only because the library does not know its authority. */
 const mayNotTrust = (exchange: Exchange | undefined) =>

@@ -28,6 +28,7 @@ import {
   parsed,
   pathOf,
   requestsOf,
+  returnedWords,
   type Step,
   stepOf,
   wasMade,
@@ -35,7 +36,6 @@ import {
 import { judgeCalls } from './calls.ts';
 import { failed } from './due.ts';
 import { state } from './offering.ts';
-import { returnedWords } from './statement.ts';
 
 /** Returns the submissions that a call of submit made arrive. */
 const postsIn = (step: Step | undefined) =>
@@ -101,28 +101,19 @@ function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: rea
   const coding = post?.headers['content-encoding'];
   const body = parsed(post?.body);
   const problems = body === undefined ? [] : (report.contract as LibraryContract).submissionProblems(body);
-  const json = {
-    ok: problems.length === 0,
-    expected: 'a body of the documented form',
-    got: undefined,
-    ...problems[0],
-  };
   state(report, 'client-library/submit/body', exchange, {
     unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
-    ...(body === undefined
-      ? {
-          ok: false,
-          expected: 'JSON',
-          got: coding && coding !== 'identity' ? `Content-Encoding: ${coding}` : preview(post?.body),
-        }
-      : json),
+    ok: body !== undefined && problems.length === 0,
+    expected: body === undefined ? 'JSON' : 'a body of the documented form',
+    got: coding && coding !== 'identity' ? `Content-Encoding: ${coding}` : preview(post?.body),
+    ...problems[0],
   });
 }
 
 function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step: Step | undefined) {
   const came = cameOf(step);
   const ids = givenJobIds(step);
-  const failure = 'failure' in came ? came.failure : undefined;
+  const failure = failureOf(step);
   const texts =
     'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   state(report, 'client-library/submit/returns-job-id', exchange, {

@@ -26,7 +26,7 @@ import { cancelCombined, cancelJob, readAgain } from '../probes/cancelling.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { placeOfJobFrom, readSubmittedJob } from '../probes/submitting.ts';
 import { namesStorageOf, submissionsOf } from '../submission.ts';
-import { type Life, livesIn, mayHaveEnded, stateIn } from './lives.ts';
+import { type Life, livesIn, stateIn } from './lives.ts';
 
 const TRACE = 'transfer/cancel-job/leaves-a-trace';
 
@@ -49,6 +49,17 @@ export const cancelling = check({
     }
   },
 });
+
+/** Whether a cancelled job has finished in a state that the lane also read of a job before any cancellation. */
+function mayHaveEnded(reading: Exchange, lives: Iterable<Life>): boolean {
+  const state = stateIn(reading);
+  return (
+    isFinalState(state) &&
+    [...lives].some(({ readings, cancellations: [first] }) =>
+      readings.some((one) => stateIn(one) === state && !(first && first.startedAt < one.endedAt)),
+    )
+  );
+}
 
 /**
  * Judges a reading of a cancelled job. A job can also change without a cancellation, so a change that the jobs in

@@ -1,30 +1,8 @@
 /** Lives of the jobs that a run submitted: the requests about each, as the exchanges of one lane show them. */
 
-import {
-  type AnyProbe,
-  type Exchange,
-  jsonOf,
-  memberOf,
-  type Reporter,
-  remembered,
-  shows,
-  succeeded,
-  valueIn,
-} from '../../words.ts';
-import { cancelCombined, cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
-import { forms, submitCombined } from '../probes/forms.ts';
-import { isFinalState, isFinished, jobsIn } from '../probes/reading.ts';
+import { type Exchange, jsonOf, memberOf, type Reporter, remembered, shows, succeeded, valueIn } from '../../words.ts';
+import { isFinished, jobsIn } from '../probes/reading.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
-
-/** Probes that read submitted jobs; a run of requirements about their lives alone sends them, too. */
-export const READERS: readonly AnyProbe[] = [
-  cancelJob,
-  ...forms.map(({ probe }) => probe),
-  submitCombined,
-  cancelCombined,
-  refuseCancel,
-  readAgain,
-];
 
 /** A submitted job. Clean-up, which cancels every job in the end, is not part of its life. */
 export interface Life {
@@ -68,17 +46,6 @@ export function livesIn({ exchanges, lane }: Run): Lives {
 /** Returns the state that a reading showed, if it succeeded. */
 export const stateIn = (reading: Exchange | undefined): unknown =>
   reading && succeeded(reading) ? memberOf(jsonOf(reading).json, 'job_state') : undefined;
-
-/** Whether a cancelled job has finished in a state that the lane also read of a job before any cancellation. */
-export function mayHaveEnded(reading: Exchange, lives: Iterable<Life>): boolean {
-  const state = stateIn(reading);
-  return (
-    isFinalState(state) &&
-    [...lives].some(({ readings, cancellations: [first] }) =>
-      readings.some((one) => stateIn(one) === state && !(first && first.startedAt < one.endedAt)),
-    )
-  );
-}
 
 /** Whether jobs of others show that the service still returns finished jobs: else a job that is gone may have ended. */
 export function keepsFinished({ exchanges, lane }: Run): ReturnType<typeof shows> {

@@ -6,6 +6,7 @@ import { sameDistinguishedName } from '../../../src/records/distinguished-name.t
 import {
   ABSENT,
   type Answer,
+  type AnyProbe,
   answersTo,
   check,
   configured,
@@ -27,10 +28,12 @@ import {
   succeeded,
 } from '../../words.ts';
 import { settingsOf } from '../known-settings.ts';
+import { cancelCombined, cancelJob, readAgain, refuseCancel } from '../probes/cancelling.ts';
+import { forms, submitCombined } from '../probes/forms.ts';
 import { identity, idsIn, jobsIn, placesIn, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, sameStorage, storageOf, storageUrlsIn } from '../submission.ts';
-import { keepsFinished, type Life, livesIn, READERS, stateIn } from './lives.ts';
+import { keepsFinished, type Life, livesIn, stateIn } from './lives.ts';
 import { BY_STATE, isProxyOf, judgeFinished } from './reading.ts';
 
 /** The path of one job is observed. */
@@ -62,6 +65,16 @@ export const readingFinishedJob = check({
     );
   },
 });
+
+/** Probes that read submitted jobs; a run of requirements about their lives alone sends them, too. */
+const READERS: readonly AnyProbe[] = [
+  cancelJob,
+  ...forms.map(({ probe }) => probe),
+  submitCombined,
+  cancelCombined,
+  refuseCancel,
+  readAgain,
+];
 
 /** Jobs that are read individually have a time if they have finished, and do not go on. */
 export const ending = check({

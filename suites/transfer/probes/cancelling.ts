@@ -26,10 +26,9 @@ import {
 } from '../../words.ts';
 import { jobIn } from '../submission.ts';
 import { forms, submitCombined } from './forms.ts';
-import { hasChanged, idsIn, isFinalState, isFinished, isGone, withoutStatusPath } from './reading.ts';
+import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn, placesIn, withoutStatusPath } from './reading.ts';
 import { connectionOf, refuseRead, refuseSubmit } from './refusing.ts';
 import {
-  behindChange,
   cancel,
   cancellationMs,
   FIRST_PAUSE_MS,
@@ -81,8 +80,8 @@ async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer 
     before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readOwnJob(context, id);
   // The service is down: the cancellation is not judged either.
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
-  const json = succeeded(reading) ? jsonOf(reading).json : undefined;
-  const job = before === undefined ? listed(json, id.text) : json;
+  const place = before === undefined ? placesIn(reading).get(id.text.toLowerCase()) : 0;
+  const job = place === undefined ? undefined : jobsIn(reading)[place];
   const state = memberOf(job, 'job_state');
   if (isFinalState(state)) return HAD_FINISHED;
   const wasUncancelled = memberOf(before?.json, 'cancel_job') === false && !ownJob(context, id)?.mayBeCancelled;
@@ -90,13 +89,6 @@ async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer 
   const isCancelled = wasUncancelled && memberOf(job, 'cancel_job') === true;
   const isOpen = state === undefined || (isFinished(job) && !isCancelled);
   return isOpen ? 'it is unknown whether the job had finished before' : undefined;
-}
-
-/** Returns the job of a listing that has an identifier, if it contains one. */
-function listed(jobs: unknown, id: string) {
-  return Array.isArray(jobs)
-    ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase())
-    : undefined;
 }
 
 /** Cancels the plain job, and reads it until it differs from what it was. */
@@ -128,6 +120,10 @@ function moreTelling(first: Exchange, again: Exchange) {
   const refused = !succeeded(again) && (statusOf(again) ?? 500) < 500;
   return refused && !isLeftOpen(again) ? first : again;
 }
+
+/** In later rounds a change and a read use one connection, so that the read comes directly after the change. */
+const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
+  round === 0 ? {} : { connection: `changes of ${runId}` };
 
 /**
  * An accepted cancellation destroys its job, so each attempt has a separate job; the good cancellation after it cleans

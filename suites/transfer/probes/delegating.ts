@@ -17,15 +17,7 @@ import {
   succeeded,
   type Value,
 } from '../../words.ts';
-import {
-  DELEGATED_MS,
-  delegationHandshake,
-  endOfDelegation,
-  nameOfDelegation,
-  SIGNS_WITH,
-  sendStep,
-  whyNotDelegated,
-} from '../handshake.ts';
+import { delegationHandshake, endOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { identity, valueIn } from './reading.ts';
 
@@ -85,6 +77,14 @@ function whyNotBegun(before: Exchange) {
     return 'the run did not delegate, because the delegation could not be read; delegate with the client of the service';
   const end = endOfDelegation(before);
   return `the existing delegation ${end === undefined ? 'does not suffice' : `ends on ${end.text}`}; delegate again`;
+}
+
+/** Lifetime of a delegated proxy. Services reject submissions if less than an hour is left. */
+const DELEGATED_MS = 2 * 3_600_000;
+
+/** Returns the name of a delegation in the ledger: its identifier, and when the delegated proxy ends. */
+function nameOfDelegation(id: string, until: Date): string {
+  return `${id}, until ${until.toISOString()}`;
 }
 
 async function handshake(context: ProbeContext, paths: ReadonlyMap<string, string>, id: Value) {

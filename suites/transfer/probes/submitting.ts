@@ -26,7 +26,7 @@ import {
 } from '../../words.ts';
 import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
-import { type Addition, isAtStorageOf, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
+import { type Addition, isAtStorageOf, jobIdOf, jobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
 import { hasChanged, isFinished, isGone, jobsIn, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
@@ -82,6 +82,15 @@ export interface Submitted {
 /** How a submission is sent, and with which number for the values that Assay chooses. */
 export interface SubmitOptions extends RequestOptions {
   readonly madeUp?: number;
+}
+
+/**
+ * Returns the identifier that a submission returned, if the job is this run's own: no listing showed it before the lane
+ * submitted anything.
+ */
+function ownJobIn(submission: Exchange, context: ProbeContext): Value | undefined {
+  const id = jobIn(submission);
+  return id !== undefined && !context.foreign.has(id.text.toLowerCase()) ? id : undefined;
 }
 
 /** Submits a job, whose files are named after `name`; it is in the ledger before, and is cancelled at the end. */
@@ -145,10 +154,6 @@ export function cancelIfCreated(context: ProbeContext, { exchange, entry }: Subm
     removedBy(await cancel(context, from(listing, `/${at}/job_id`, id), { purpose: 'cleanup' })),
   );
 }
-
-/** In later rounds a change and a read use one connection, so that the read comes directly after the change. */
-export const behindChange = ({ round, runId }: ProbeContext): Pick<RequestOptions, 'connection'> =>
-  round === 0 ? {} : { connection: `changes of ${runId}` };
 
 /** Returns a plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
 export async function submitPlainly(context: ProbeContext, name: string, options?: SubmitOptions): Promise<Submitted> {

@@ -1,24 +1,45 @@
-/** Faults of the reference client library. */
-import { faultsBy } from '../change.ts';
-import { deviating } from '../sometimes.ts';
-import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
-import { ANONYMOUS_CONNECTION, CONTEXT, type FaultTable, raises } from './deviations/context-faults.ts';
-import { JOB_ID, LATER, MADE_UP, MADE_UP_JOB, WITHOUT_VOS } from './deviations/later-faults.ts';
-import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
-import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
+/** Faults of the identity check, of submissions and of the reading of a job, and of what the module offers. */
+import {
+  AGAIN,
+  CALLS,
+  changesAt,
+  context,
+  type FaultTable,
+  late,
+  only,
+  raises,
+  status,
+  submit,
+  whoami,
+} from '../changes.ts';
+
+const WITHOUT_VOS = whoami('/result/vos', 'drop');
+const MADE_UP = { user_dn: '/CN=someone', method: 'certificate' };
+const JOB_ID = 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b';
+/** A fabricated job with the requested identifier. */
+const MADE_UP_JOB = [
+  status('/send', 'answer', { job_id: '', job_state: 'FINISHED', http_status: '200 Ok' }),
+  status('/answer/job_id', 'copy', '/arguments/job_id'),
+];
 
 const OTHER_PATH = whoami('/request/path', 'set', '/identity');
 
-const IDENTITY: FaultTable = {
+/** No certificate is presented. */
+const ANONYMOUS_CONNECTION = ['/connection/certificate', 'set', null] as const;
+
+export const IDENTITY: FaultTable = {
   'sends-get-whoami': {
     'other-path': OTHER_PATH,
     post: whoami('/request/method', 'set', 'POST'),
     'made-up': [whoami('/request/path', 'set', '/jobs'), whoami('/answer', 'set', MADE_UP)],
     'made-up-unasked': whoami('/send', 'answer', MADE_UP),
     'not-implemented': whoami('/arguments', ...raises('NotImplementedError', 'whoami is not implemented')),
+    'second-unasked': only(2, whoami('/send', 'answer', MADE_UP)),
   },
   'presents-credential': {
     none: whoami(...ANONYMOUS_CONNECTION),
+    second: only(2, whoami(...ANONYMOUS_CONNECTION)),
+    late: late(58, whoami(...ANONYMOUS_CONNECTION)),
   },
   'returns-identity': {
     'member-lost': WITHOUT_VOS,
@@ -36,10 +57,14 @@ const IDENTITY: FaultTable = {
     raises: whoami('/result', ...raises('KeyError', 'user_dn')),
     exits: whoami('/result', ...raises('SystemExit', '')),
     'ends-the-process': whoami('/result', 'exit', 3),
+    'of-another-context': late(2, whoami('/result', 'copy', '/made/whoami/0')),
+    'second-raises': only(2, whoami('/result', ...AGAIN)),
+    third: { ...WITHOUT_VOS, nth: { every: 3 } },
+    late: late(9, WITHOUT_VOS),
   },
 };
 
-const SUBMISSION: FaultTable = {
+export const SUBMISSION: FaultTable = {
   'sends-post-jobs': {
     put: submit('/request/method', 'set', 'PUT'),
     'other-path': submit('/request/path', 'set', '/api/jobs'),
@@ -48,14 +73,17 @@ const SUBMISSION: FaultTable = {
       submit('/request/body', 'set', null),
       submit('/answer', 'as', 'last'),
     ],
+    'second-unsent': only(2, submit('/send', 'answer', { job_id: JOB_ID })),
   },
   'submits-once': {
     twice: submit('/send', 'repeat', { times: 1 }),
+    late: late(4, submit('/send', 'repeat', { times: 1 })),
   },
   'content-type': {
     missing: submit('/request/headers/Content-Type', 'drop'),
     form: submit('/request/headers/Content-Type', 'set', 'application/x-www-form-urlencoded'),
     'json-patch': submit('/request/headers/Content-Type', 'set', 'application/json-patch+json'),
+    late: late(4, submit('/request/headers/Content-Type', 'drop')),
   },
   body: {
     'no-params': submit('/request/body/params', 'drop'),
@@ -70,18 +98,24 @@ const SUBMISSION: FaultTable = {
     'checksum-object': submit('/request/body/files/*/checksum', 'set', { ADLER32: '1a2b3c40' }),
     'overwrite-text': submit('/request/body/params/overwrite', 'set', 'false'),
     'python-text': submit('/text', 'as', 'python'),
+    late: late(4, submit('/request/body/params', 'drop')),
   },
   'returns-job-id': {
     'whole-answer': submit('/result', 'as', 'within'),
     another: submit('/result', 'set', JOB_ID),
     nothing: submit('/result', 'set', null),
     raises: submit('/result', ...raises('KeyError', 'job_id')),
+    'second-raises': only(2, submit('/result', ...AGAIN)),
+    late: late(4, submit('/result', 'set', JOB_ID)),
   },
   'own-job': {
     'latest-built': submit('/request/body', 'copy', '/made/new_job/-1'),
+    'second-ignored': only(2, submit('/request/body', 'copy', '/made/new_job/0')),
+    late: late(6, submit('/request/body', 'copy', '/made/new_job/-1')),
   },
   'presents-credential': {
     none: submit(...ANONYMOUS_CONNECTION),
+    late: late(4, submit(...ANONYMOUS_CONNECTION)),
   },
 };
 
@@ -92,7 +126,7 @@ const searches = (path: string) => [
   status('/answer/http_status', 'set', '200 Ok'),
 ];
 
-const STATUS: FaultTable = {
+export const STATUS: FaultTable = {
   'asks-for-the-job': {
     'searches-the-list': searches('/jobs'),
     'page-by-page': [
@@ -105,11 +139,15 @@ const STATUS: FaultTable = {
     ],
     post: status('/request/method', 'set', 'POST'),
     'made-up': MADE_UP_JOB,
+    'last-submitted': status('/arguments/job_id', 'copy', '/made/submit/-1'),
+    'second-unasked': MADE_UP_JOB.map((change) => only(2, change)),
   },
   'returns-job': {
     'member-lost': status('/result/job_state', 'drop'),
     list: status('/result', 'as', 'array'),
     'zero-for-null': status('/result/*', 'as', 'zero-for-null'),
+    'second-raises': only(2, status('/result', ...AGAIN)),
+    late: late(2, status('/result/job_state', 'drop')),
   },
   'cancels-no-job': {
     cancellation: status('/answer', 'further', [['DELETE', '/jobs/{job_id}']]),
@@ -117,27 +155,22 @@ const STATUS: FaultTable = {
   'http-status': {
     missing: status('/result/http_status', 'drop'),
     number: status('/result/http_status', 'set', 200),
+    second: only(2, status('/result/http_status', 'drop')),
+    late: late(3, status('/result/http_status', 'drop')),
   },
   'own-job': {
     'remembers-the-first': status('/send', 'once'),
+    'every-second': [status('/result/job_id', 'copy', '/made/get_job_status/0/job_id'), ['get_job_status/returns-job']],
   },
   'presents-credential': {
     none: status(...ANONYMOUS_CONNECTION),
+    late: late(2, status(...ANONYMOUS_CONNECTION)),
   },
-};
-
-const TABLES: Readonly<Record<CallName, FaultTable>> = {
-  Context: CONTEXT,
-  whoami: IDENTITY,
-  new_transfer: TRANSFER,
-  new_job: JOB,
-  submit: SUBMISSION,
-  get_job_status: STATUS,
 };
 
 const NOTHING_OFFERED = CALLS.slice(1).map((call) => `${call}/is-offered`);
 
-const OFFER: FaultTable = {
+export const OFFER: FaultTable = {
   ...Object.fromEntries(CALLS.map((call) => [`${call}/is-offered`, { missing: changesAt(call)('/offer', 'drop') }])),
   'Context/is-offered': {
     missing: context('/offer', 'drop'),
@@ -148,18 +181,3 @@ const OFFER: FaultTable = {
     'import-ends-the-process': [context('/offer', 'exit', 3), NOTHING_OFFERED],
   },
 };
-
-const faults = faultsBy<LibraryChange>('client-library');
-const ofCall = (call: CallName, table: FaultTable) =>
-  Object.fromEntries(Object.entries(table).map(([statement, wrongs]) => [`${call}/${statement}`, wrongs]));
-
-const permanent = () => [
-  ...faults(OFFER),
-  ...CALLS.flatMap((call) => [TABLES[call], LATER[call]].flatMap((table) => faults(ofCall(call, table)))),
-];
-
-export const FAULTS = deviating(permanent, {
-  second: () => faults(SECOND_GENERATION),
-  prefix: 'client-library/',
-  table: SOMETIMES,
-});

@@ -1,28 +1,33 @@
-/** The data hub's faults: each makes one requirement fail or warn, and states which others fail or warn with it. */
-import { faultsOf, linesIn, type Place, type Situation } from '../change.ts';
+/**
+ * The data hub's faults, each of which makes one requirement fail or warn, and states which others fail or warn with
+ * it; and its legal variants: no requirement may fail or warn with one, and only the declared passes may be lost.
+ */
+import { linesIn, notationOf, type Place, type Situation } from '../change.ts';
 import { documentedOperations, guardedOperations } from '../documented-operations.ts';
-import { schemasOf } from '../package-root.ts';
 import { recordFaults } from '../record-faults.ts';
 import { readRecords } from '../record-values.ts';
-import { type Deviating, deviating } from '../sometimes.ts';
-import type { Fault, Made } from '../types.ts';
+import { deviating } from '../sometimes.ts';
 import { wrongBodies } from '../wrong-values.ts';
 import { byteFaults, contentLines } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
+import { DETAIL_VARIANTS } from './deviations/details.ts';
+import { FILES } from './deviations/file-variants.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS } from './deviations/grant-faults.ts';
+import { HANDLES, IDS } from './deviations/identifiers.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
-import { LISTS } from './deviations/lists.ts';
+import { LIST_VARIANTS, LISTS } from './deviations/lists.ts';
+import { HTTP, TROUBLE } from './deviations/messages.ts';
 import { nameFaults, nameLines } from './deviations/name-faults.ts';
+import { settingsVariants } from './deviations/settings.ts';
+import { STREAMS } from './deviations/streams.ts';
+import { TOKENS } from './deviations/token-variants.ts';
 import { by, type Change, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
-import { SOMETIMES } from './sometimes/ways.ts';
+import { CHANGING, SOMETIMES, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
 
-/** A fault and the change that makes it; `within`: as in `Narrowable`. */
-type HubFault = Made<Fault, Change> & { readonly within?: Place<Situation> };
-
-const fault = faultsOf<Change>('data-hub');
+const { fault, variantsIn } = notationOf<Change>('data-hub', '');
 
 /** Requests with a valid credential: no requirement says how others are rejected. */
 const VALID: Place<Situation> = { lane: ['good-named', 'good-prefixed'] };
@@ -102,7 +107,7 @@ const bodyFaults = (): Line[] =>
 
 /** Faults of the members of documented records. */
 function memberFaults(): Line[] {
-  const records = readRecords(schemasOf('data-hub'));
+  const records = readRecords('data-hub');
   return documentedOperations('data-hub').flatMap(({ name: at, record = '' }) => {
     const source = records.get(record);
     return (source ? recordFaults(source) : []).map(
@@ -138,7 +143,7 @@ function toFaults(lines: readonly Line[]) {
     const patterns = also.map((glob) => new RegExp(`^${glob.replaceAll('*', '[^/]*')}$`));
     const others = requirements.filter((one) => one !== requirement && patterns.some((pattern) => pattern.test(one)));
     return fault(`${requirement}@${what}`, changes, {
-      ...(others.length > 0 && { also: others }),
+      also: others,
       ...(/answers$/.test(requirement) && STATUSES.includes(Number(what)) && { within: VALID }),
     });
   });
@@ -150,8 +155,24 @@ const DEVIATING = deviating(() => toFaults(permanentLines()), {
   table: SOMETIMES,
 });
 
-export const FAULTS: Deviating<HubFault> = {
+export const FAULTS: typeof DEVIATING = {
   ...DEVIATING,
   sometimes: () =>
     DEVIATING.sometimes().map((fault) => (OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault)),
 };
+
+/**
+ * Returns further conditions of a run: settings that are absent, operations that are not offered, connections that
+ * break.
+ */
+export const dataHubRunVariants = () => variantsIn(settingsVariants(), TROUBLE);
+
+export const VARIANTS = deviating(
+  () => variantsIn(LIST_VARIANTS, DETAIL_VARIANTS, IDS, HANDLES, STREAMS, TOKENS, HTTP, FILES),
+  {
+    second: () => variantsIn(CHANGING),
+    unlisted: dataHubRunVariants,
+    prefix: '',
+    table: VARIANTS_SOMETIMES,
+  },
+);
