@@ -91,9 +91,25 @@ export function unstableRequests(
   const about = remembered((one: Exchange) => answered?.about?.(one));
   const isAboutSame = (one: Exchange, other: Exchange) =>
     isAlike(other, one) && (about(one) === undefined ? namesSame(one, other) : about(other) === about(one));
-  // Assay has waited for the object, and no request about it was ever accepted.
+  const olderThan = (first: Exchange, other: Exchange) =>
+    !exchanges.some((one) => isAboutSame(one, other) && one.startedAt < first.endedAt);
+  // A later object of this run was already known between two rejections of requests about the same object.
+  const isOvertaken = (one: Exchange) =>
+    isInvalid(one) &&
+    !isOfOthers(one, exchanges) &&
+    exchanges.some(
+      (first) =>
+        isInvalid(first) &&
+        isBefore(first, one) &&
+        isAboutSame(first, one) &&
+        accepted.some(
+          (other) => isAlike(other, one) && isBefore(first, other) && isBefore(other, one) && olderThan(first, other),
+        ),
+    );
+  // Assay, or the time, has shown that the service had to know the object, and no request about it was ever accepted.
   const awaited = exchanges.filter(
-    (one) => one.notes?.[AWAITED] !== undefined && !accepted.some((other) => isAboutSame(one, other)),
+    (one) =>
+      (one.notes?.[AWAITED] !== undefined || isOvertaken(one)) && !accepted.some((other) => isAboutSame(one, other)),
   );
   const isKnown = (one: Exchange) =>
     [accepted, awaited].some((all) =>
@@ -108,7 +124,7 @@ export function unstableRequests(
     !isKnown(one) &&
     (namesNew(one) ||
       about(one) !== undefined ||
-      (isAbsent(one) && Object.keys(one.params).length > 0 && one.ledger === undefined));
+      (isAbsent(one) && one.ledger === undefined && placedOrigins(one).some(isOwnName)));
   const rejectionOf = (one: Exchange): Rejection => {
     if (failedIn(one, 'refused-by-safety')) return 'unsent';
     if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
@@ -153,21 +169,24 @@ function degreesAmong(
     ),
   );
   /** Finds the accepted requests with the same key. A request with an undefined key is like no other. */
-  const withSame = (keyOf: (one: Exchange) => readonly unknown[] | undefined) => {
+  const withSame = (keyOf: (one: Exchange) => readonly unknown[] | undefined, among = accepted) => {
     const textOf = (one: Exchange) => JSON.stringify(keyOf(one)) ?? '';
     let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
     return (refused: Exchange) => {
-      groups ??= grouped(accepted, textOf);
+      groups ??= grouped(among, textOf);
       const text = textOf(refused);
       return (text !== '' && groups.get(text)) || [];
     };
   };
-  const sent = ({ request }: Exchange) => [request.method, request.url, request.body?.digest];
+  const sent = ({ request }: Exchange) => [request.method, request.url, request.body?.digest, request.credential];
   // PUT creates or replaces (RFC 9110, section 9.3.4), and a service may be able to do only one of them.
   const replaces = (one: Exchange) =>
     one.request.method === 'PUT' &&
     accepted.some((other) => other.request.url === one.request.url && isBefore(other, one));
-  const same = withSame((one) => [requestKind(one), sent(one)]);
+  const same = withSame(
+    (one) => [requestKind(one), sent(one)],
+    [...accepted, ...exchanges.filter((one) => one.purpose === 'other' && succeeded(one))],
+  );
   const inRole = withSame((one) => (roles.has(one.id) ? [requestKind(one), roles.get(one.id)] : undefined));
   const ofOperation = withSame((one) => [one.operation, one.lane]);
   return {
@@ -261,6 +280,13 @@ const isOfOthers = (one: Exchange, all: readonly Exchange[]) =>
       settingsIn(origin).length === 0 &&
       all.some(({ id, ledger }) => id === origin.exchange && ledger === undefined),
   );
+
+/** Whether a service rejected a documented request with a 4xx that does not mean that the object is absent. */
+const isInvalid = (one: Exchange) =>
+  isAuthorised(one) && isRefused(one) && (statusOf(one) ?? 0) < 500 && !NOT_FOUND.has(statusOf(one));
+
+const isOwnName = ({ parameter, origin }: ReturnType<typeof placedOrigins>[number]) =>
+  parameter !== undefined && origin.from === 'assay';
 
 const namesNew = (one: Exchange) => placedOrigins(one).some(({ origin }) => origin.from === 'answer');
 

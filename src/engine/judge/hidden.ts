@@ -10,6 +10,7 @@ import { failedIn, headerOf, isBrokenJson, isHtml, jsonOf, succeeded } from '../
 import { isRefusal } from '../words/answering.ts';
 import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
 import { unusualValues } from '../words/open-places.ts';
+import { placedOrigins } from '../words/origins.ts';
 import type { UnstableRequest } from './alike.ts';
 
 /** Statuses that a successful repetition can hide. */
@@ -18,14 +19,12 @@ const HIDDEN: ReadonlySet<number | undefined> = new Set([500, ...REFUSED]);
 /** Returns the valid requests whose rejection a repetition hid, and those of services or operations that often fail. */
 export function hiddenIn(exchanges: readonly Exchange[]): readonly UnstableRequest[] {
   const valid = exchanges.filter(isAuthorised);
-  // A service may always reject an unusual value so.
   const accepted = new Set(valid.filter(succeeded).flatMap(valuesIn));
   const isTaken = (one: Exchange) => valuesIn(one).every((value) => accepted.has(value));
-  const isUsable = (one: Exchange) => isRefusedAtLast(one) || (isAuthorised(one) && isTaken(one));
   const often = new Map(
     (['service', 'operation'] as const).flatMap((by) =>
       [...grouped(exchanges, (one) => `${one[by]} ${one.lane}`).values()].flatMap((all) =>
-        failsInTurn(all, isLoss) ? lossesIn(all.filter(isUsable)) : [],
+        failsInTurn(all, isLoss) ? lossesIn(all, isTaken) : [],
       ),
     ),
   );
@@ -91,31 +90,47 @@ export function brokenIn(exchanges: readonly Exchange[]): readonly UnstableReque
 
 /**
  * Returns a valid request that got 500 or was rejected while others succeeded, and that succeeded when it was sent
- * again. Permissions on a new object may take time, so a 403 counts only if the request names no object, or succeeded
+ * again. Permissions on a new object may take time, so a 403 counts only if the request names none, or succeeded
  * before.
  */
 function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly UnstableRequest[] {
   if (!succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => HIDDEN.has(one.outcome.status)) ?? {};
   if (outcome === undefined || failedBeside(exchange, all)) return [];
-  const isNew = outcome.status === 403 && Object.keys(exchange.params).length > 0;
+  const isNew = outcome.status === 403 && mayNameNew(exchange, all);
   return isNew && sameSucceeded(exchange, all).before.length === 0
     ? []
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
 }
 
+/** Whether a value in the address is of Assay, or from the response to a creation or to a request that names an object. */
+const mayNameNew = (exchange: Exchange, all: readonly Exchange[]) =>
+  placedOrigins(exchange).some(({ parameter, origin }) => {
+    const from = all.find(({ id }) => origin.from === 'answer' && origin.exchange === id);
+    const isGiven = from === undefined || (from.ledger === undefined && Object.keys(from.params).length === 0);
+    return parameter !== undefined && (origin.from === 'assay' || !isGiven);
+  });
+
 /** Whether an invalid credential was rejected in the end: attempts before that show whether the service answers. */
 const isRefusedAtLast = ({ purpose, outcome }: Exchange) => purpose === 'refusal' && isRefusal(outcome);
 
-/** Returns the valid requests that got no answer at first, each with that outcome, if those are more than a tenth. */
-function lossesIn(all: readonly Exchange[]): readonly (readonly [Exchange, Outcome])[] {
-  const lost = all.flatMap((one) => {
+/**
+ * Returns the valid requests that got no answer at first, each with that outcome, if those are more than a tenth, and
+ * not all have an unusual value, because of which the service may always respond so.
+ */
+function lossesIn(
+  all: readonly Exchange[],
+  isTaken: (one: Exchange) => boolean,
+): readonly (readonly [Exchange, Outcome])[] {
+  const telling = all.filter((one) => isAuthorised(one) || isRefusedAtLast(one));
+  const lost = telling.flatMap((one) => {
     if (!succeeded(one) && !isRefusedAtLast(one) && !isLoss(one)) return [];
     // A service may close an idle connection at any time, so one that a repetition replaced does not count.
     const tried = one.attempts.find((each) => isLoss(each) && !connectionLost(each.outcome)) ?? one;
     return isLoss(tried) ? [[one, tried.outcome] as const] : [];
   });
-  return lost.length * 10 > all.length ? lost.filter(([one]) => isAuthorised(one)) : [];
+  const valid = lost.filter(([one]) => isAuthorised(one));
+  return valid.some(([one]) => isTaken(one)) && lost.length * 10 > telling.length ? valid : [];
 }
 
 /** Whether the time-out came after the response had begun: its content was too long, but the service responds. */

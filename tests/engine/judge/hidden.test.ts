@@ -2,6 +2,7 @@
 import type { Verdict } from '../../../src/engine/words/types.ts';
 import type { Attempt, Exchange } from '../../../src/wire/types.ts';
 import { exchange } from '../exchanges.ts';
+import { FOLDER, USUAL } from '../origin-samples.ts';
 import { answers, inTurn, type Sent } from '../summaries.ts';
 
 /** Requests, and the outcomes of their attempts; that of the last one is also the request's by default. */
@@ -21,6 +22,8 @@ const attempted = (all: Tried[]): Exchange[] =>
     });
     return { ...one, attempts: attempts ?? one.attempts };
   });
+const FOR_GROUP: Sent = { params: { vo_name: 'vo' }, origins: { 'params/vo_name': [FOLDER] } };
+const TO_OBJECT: Sent = { params: { name: 'a' }, origins: { 'params/name': [FOLDER, USUAL] } };
 const tried = (at: number, ...statuses: number[]): Tried => ({ at, tried: statuses.map((status) => ({ status })) });
 const beside = (at: number, ...statuses: number[]): Tried => ({ ...tried(at, ...statuses), operation: 'identity' });
 const GATEWAY: Sent = { status: 502 };
@@ -40,6 +43,8 @@ const ending = (method: string, names: string[], accepted = 10): Tried[] => [
 ];
 
 test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
+  ['403 that a second try hid, to a value of a setting', [{ ...tried(20, 403, 200), ...FOR_GROUP }], 'inconclusive'],
+  ['403 that a second try hid, to a new object', [{ ...tried(20, 403, 200), ...TO_OBJECT }], 'pass'],
   ['401 that a second try hid', [beside(10, 200), tried(20, 401, 200), beside(30, 200)], 'inconclusive'],
   [
     '500 between other failures, with successes between',

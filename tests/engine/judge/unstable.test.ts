@@ -5,7 +5,7 @@
 import { gate } from '../../../src/engine/account/gate.ts';
 import type { Verdict } from '../../../src/engine/words/types.ts';
 import type { Exchange, Origins } from '../../../src/wire/types.ts';
-import { ANSWER } from '../origin-samples.ts';
+import { ANSWER, FOLDER, USUAL } from '../origin-samples.ts';
 import { ANSWERS, answers, FORM, held, inTurn, own, refused, type Sent, summaryOf } from '../summaries.ts';
 
 const UNSTABLE = 'inconclusive';
@@ -89,12 +89,24 @@ test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
   ['an object of others, gone and read again', ofOthers(200, 404, 200), UNSTABLE],
   ['401 to a new object, between accepted ones', about(['a'], ['b', 401], ['c']), UNSTABLE],
   ['403 to a new object, between accepted ones', about(['a'], ['b', 403], ['c']), 'pass'],
+  ['400 to an object before and after a later one was read', about(['a', 400], ['b'], ['a', 400]), UNSTABLE],
+  ['400 to each object until it is known', about(['a', 400], ['a'], ['b', 400], ['b'], ['c', 400]), 'pass'],
+  ['400 to an object before and after an earlier one was read', about(['a'], ['b', 400], ['a'], ['b', 400]), 'pass'],
   ['404 to a new object in one of two rounds', about(['a'], ['b', 404]), 'pass', { rounds: true }],
   ['400 to a new object in one of two rounds', about(['a'], ['b', 400]), UNSTABLE, { rounds: true }],
-  ...(['file', undefined] as const).map((ledger): [string, Sent[], Verdict] => [
-    `404 to ${ledger ? 'the creation' : 'a reading'} of an object, after an equal request for another one`,
-    own({}, { status: 404 }).map((one) => ({ ...one, params: { path: one.body ?? '' }, ...(ledger && { ledger }) })),
-    ledger ? UNSTABLE : 'pass',
+  ...(
+    [
+      ['the creation of an object', USUAL, 'file', UNSTABLE],
+      ['a reading of an object of Assay', USUAL, undefined, 'pass'],
+      ['a reading of an object that a setting names', FOLDER, undefined, UNSTABLE],
+    ] as const
+  ).map(([what, origin, ledger, verdict]): [string, Sent[], Verdict] => [
+    `404 to ${what}, after an equal request for another one`,
+    own({}, { status: 404 }).map((one) => ({
+      ...{ ...one, params: { path: one.body ?? '' }, origins: { 'params/path': [origin] } },
+      ...(ledger && { ledger }),
+    })),
+    verdict,
   ]),
   ['404 to a creation in the folder of an earlier one', [inFolder('f', 'a'), inFolder('f', 'b', 404)], UNSTABLE],
   ['404 to a creation in another, new folder', [inFolder('f', 'a'), inFolder('g', 'b', 404)], 'pass'],
