@@ -53,7 +53,7 @@ export const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
   error: 'error',
 };
 
-/** Returns the outcome that a table counts. A pass of a requirement that the document or a standard states is `verified`. */
+/** Returns the outcome that a table counts. A pass of a documented or standard requirement is `verified`. */
 const outcomeOf = (result: Result) =>
   result.verdict === 'pass' && isVerifiable(result.basis) ? 'verified' : OUTCOME[countedAs(result)];
 
@@ -162,7 +162,7 @@ export function verifiedOf({ requirements, notPlanned, verified }: Results): str
  * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are
  * documented or standard.
  */
-export function splitOf(requirements: readonly Result[]): string {
+export function splitOf(requirements: Parameters<typeof splitIn>[0]): string {
   const split = splitIn(requirements);
   return split && ` (${split})`;
 }

@@ -30,6 +30,7 @@ import {
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { sizeOf } from './list.ts';
 
 /** Maximum number of entries that mention a word. */
 const MOST_MENTIONS = 12;
@@ -216,10 +217,13 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
   );
   const plans = releasedPlans().map((plan) => {
     const id = planId(plan);
-    const title = `${id}: a certification plan. ${plan.title}: ${plan.requirements.length}`;
-    return [id, () => explainTopic({ title, body: [`To use it: assay run --plan ${id}`] }, layout)] as const;
+    const title = async () => `${id}: a certification plan. ${plan.title}: ${await sizeOf(plan)}`;
+    return [
+      id,
+      async () => explainTopic({ title: await title(), body: [`To use it: assay run --plan ${id}`] }, layout),
+    ] as const;
   });
-  return new Map<string, () => Explanation>([...all.flat(), ...plans]);
+  return new Map<string, () => Explanation | Promise<Explanation>>([...all.flat(), ...plans]);
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */
