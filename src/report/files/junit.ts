@@ -21,9 +21,9 @@ const BUILDER = new XMLBuilder({
 
 /**
  * JUnit XML with one suite per interface and one case per requirement, except gaps: `fail` is a failure, `error` an
- * error, `pass` passes, everything else is skipped. A failure covered by a live baseline entry is skipped too, so that a
- * CI system reading this file agrees with the gate. If the gate is red for another reason (settings, interruption, nothing
- * verified), an additional suite `gate` contains one error.
+ * error, `pass` passes, everything else is skipped. A failure covered by a live baseline entry is skipped too, so
+ * that a CI system reading this file agrees with the gate. If the gate is red for another reason (settings,
+ * interruption, nothing verified), an additional suite `gate` contains one error.
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = byId(exchanges);
