@@ -5,7 +5,7 @@ import { someOf } from '../../records/preview.ts';
 import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { firstLost, type Verification, whyUnverified } from './unverified.ts';
+import { type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -47,10 +47,15 @@ export function gate(input: GateInput) {
   const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const condition of input.failOn) {
     const found = FINDINGS[condition](input, known);
-    if (found !== undefined) reasons.push([1, `${found}.`]);
+    // The cause of a loss comes first.
+    const causes =
+      condition === 'lost' && found !== undefined ? whyLost(lostIn(input, known), input, known).reasons : [];
+    if (found !== undefined) reasons.push(...[...causes, `${found}.`].map((reason): [number, string] => [1, reason]));
   }
   // An interruption explains everything that the run lacks.
-  if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
+  const stated = new Set(reasons.map(([, reason]) => reason));
+  if (!input.interrupted)
+    for (const reason of whyUnverified(input, known)) if (!stated.has(reason)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
   const others = reasons.flatMap(([code, reason]) =>
@@ -72,6 +77,10 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
 
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
+
+/** Returns the lost requirements that no live baseline entry covers. */
+const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
+  comparison?.lost.filter((id) => !known.has(id)) ?? [];
 
 /** Sentences, without full stops, about results that meet each condition of `--fail-on`; undefined without any. */
 const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | undefined>> = {
@@ -109,12 +118,12 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
       `: ${someOf(stale, 3)}. The requirement passes; to remove the entry: assay baseline prune DIR --baseline FILE`,
     ),
   lost(input, known) {
-    const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
+    const lost = lostIn(input, known);
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
     return some(
       lost.length,
       'requirement',
-      ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: ${firstLost(lost, input)}${more}`,
+      ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: ${whyLost(lost, input, known).first}${more}`,
     );
   },
   worse: ({ comparison }, known) =>

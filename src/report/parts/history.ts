@@ -101,7 +101,7 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
 /** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last, with its directory. */
 export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
-    ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
+    ...changes.map(({ run, from, to }) => ({ run, what: `${from ?? 'not planned'} → ${to ?? 'not planned'}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
   ].sort((a, b) => a.run - b.run);
   const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);

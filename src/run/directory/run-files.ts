@@ -6,7 +6,7 @@
 import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Comparable, differences } from '../../compare/comparable.ts';
-import { verdictsOf } from '../../compare/relations.ts';
+import { inferredIn, verdictsOf } from '../../compare/relations.ts';
 import type { Profile } from '../../contract/types.ts';
 import type { ConductedRun } from '../../engine/send/run.ts';
 import type { Results } from '../../engine/words/types.ts';
@@ -217,7 +217,8 @@ export function readTestedRun(path: string): Results {
 export function readEarlierRun(path: string) {
   const about = readTestedRun(path);
   const { id, startedAt } = about.run;
-  return { named: { id, startedAt, path }, verdicts: Object.fromEntries(verdictsOf(about)), about };
+  const verdicts = Object.fromEntries(verdictsOf(about));
+  return { named: { id, startedAt, path }, verdicts, inferred: inferredIn(about), about };
 }
 
 /**
