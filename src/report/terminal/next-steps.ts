@@ -84,12 +84,13 @@ export const settingsOfRun = (results: Results): string => targetOptions(results
 
 /** Returns the command that repeats a run. */
 function againOf(results: Results) {
-  const { fault, variants = [] } = results.run.invocation ?? {};
+  const { fault, variants = [], again = [] } = results.run.invocation ?? {};
   return [
     `assay run${targetOptions(results)}`,
     ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
     ...onlyOf(results.run),
+    ...again.map(shellWord),
   ].join(' ');
 }
 

@@ -113,7 +113,19 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
     throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   const { env, places, started } = await givenSettings(context, options);
-  return { env, places, started };
+  return { env, places, started: { ...started, again: repeatedOf(options) } };
+}
+
+/** Options about output only, and those that results repeat otherwise. */
+const NOT_REPEATED =
+  /^(setting:.*|envFile|reference|depth|only|onlyFailedFrom|fault|variant|out|replace|report|json|verbose|quiet|monitor|timeout)$/;
+
+/** Returns the words of the options that another run needs, to test and to decide the same. */
+function repeatedOf(options: object) {
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return NOT_REPEATED.test(name) ? [] : [option, ...(value === true ? [] : [[value].flat().join(',')])];
+  });
 }
 
 /** Throws InputError if another run or the base would be overwritten. */
