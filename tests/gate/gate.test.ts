@@ -43,7 +43,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
     ['stale'],
     { known: 'a fail' },
     1,
-    '1 stale baseline entry: transfer/a. The requirement passes; to remove the entry: assay baseline prune DIR --baseline FILE.',
+    '1 stale baseline entry: transfer/a. Remove it (assay baseline prune): the requirement passes.',
   ],
   ['a warn', undefined, {}, 0],
   ['a warn', ['new', 'warn'], {}, 1, '1 standard or inferred requirement warned.'],

@@ -115,7 +115,7 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
     some(
       stale.length,
       'stale baseline entry',
-      `: ${someOf(stale, 3)}. The requirement passes; to remove the entry: assay baseline prune DIR --baseline FILE`,
+      `: ${someOf(stale, 3)}. Remove it (assay baseline prune): the requirement passes`,
     ),
   lost(input, known) {
     const lost = lostIn(input, known);
