@@ -45,6 +45,8 @@ export type History = ReturnType<typeof historyOf>;
 
 /** Reason why partial runs are left out. */
 const NARROWED = 'narrowed (--only)';
+/** Reason why runs of other deployments are left out. */
+export const ELSEWHERE = 'with other addresses';
 
 /** Returns a run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string) {
@@ -91,7 +93,7 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
   const apart = ({ run, narrowed }: RecordedRun) => {
     if (run.requests === 0) return 'sent no request';
     if (narrowed) return NARROWED;
-    if (run.deployment !== deployment) return 'with other addresses';
+    if (run.deployment !== deployment) return ELSEWHERE;
     return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : 'with a different ASSAY_ALLOW_CREATE';
   };
   const shown = sorted.filter((one) => apart(one) === undefined).slice(-last);

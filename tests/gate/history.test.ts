@@ -148,6 +148,7 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.leftOutRuns[1]).toMatchObject({ directory: 'reports/2', reason: 'with other addresses' });
   expect(changesIn(history).closing.join()).toContain('1 with other addresses (reports/2);');
+  expect(changesIn(history).closing.at(-1)).toMatch(/For another, name its runs: assay history reports\/2$/);
   expect(history.changed).toEqual([]);
 });
 

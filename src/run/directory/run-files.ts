@@ -3,7 +3,7 @@
  * with.
  */
 
-import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Comparable, differences } from '../../compare/comparable.ts';
 import { inferredIn, verdictsOf } from '../../compare/relations.ts';
@@ -177,11 +177,20 @@ async function writeBase(base: string, results: Results) {
   await writeResults(base, results);
 }
 
+/** Returns the runs in the directories directly below a path. */
+export const runsBelow = (path: string): string[] =>
+  readdirSync(path)
+    .map((name) => join(path, name))
+    .filter(hasResults);
+
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const file = isDirectory ? join(path, RESULTS_FILE) : path;
-  const content = reading(JSON.stringify(file), 'Name the directory of a run, or its results.json.', () =>
+  // Of a fleet, or a directory of several runs.
+  const [inner] = isDirectory ? runsBelow(path) : [];
+  const example = inner === undefined ? '' : `, such as ${JSON.stringify(inner)}`;
+  const content = reading(JSON.stringify(file), `Name the directory of a run${example}, or its results.json.`, () =>
     parseBoundedJson(readGivenFile(file, 'results')),
   );
   if (memberOf(content, 'format') !== 'assay-results/1')
