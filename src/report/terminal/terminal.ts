@@ -195,8 +195,10 @@ function part<T>(
 }
 
 /** Returns the line that names the page, or else the directory of the run. */
-function reportLine({ directory, page = directory }: TerminalOptions) {
-  return page === undefined ? [] : [`${page === directory ? 'Results' : 'Report'}: ${printable(page)}`];
+function reportLine({ directory, page = directory, files = [] }: TerminalOptions) {
+  const label =
+    files.join() === 'ledger.jsonl' ? 'Only the ledger could be written' : page === directory ? 'Results' : 'Report';
+  return page === undefined ? [] : [`${label}: ${printable(page)}`];
 }
 
 function foot(results: Results, options: TerminalOptions, layout: Layout) {

@@ -167,6 +167,15 @@ test('an interrupted run proposes only to run again, and its counts add up', () 
   expect(again).toContain("  assay run --depth thorough --base 'last good' --require-complete");
 });
 
+test('if the disk was full, the last lines do not promise results', () => {
+  const written = { ...RESULTS, residue: [] };
+  const terminal = { width: 100, colour: false, directory: 'out' };
+  expect(renderTerminal(written, { ...terminal, files: ['results.json', 'ledger.jsonl'] })).toMatch(/^Results: out$/m);
+  const full = renderTerminal(written, { ...terminal, files: ['ledger.jsonl'] });
+  expect(full).toMatch(/^Only the ledger could be written: out$/m);
+  expect(full).not.toContain('Results:');
+});
+
 test('the reasons of the gate are below the conclusion', () => {
   const gate = ['The gate passed: no documented requirement failed except 1 known failure.'];
   expect(shown({ ...RESULTS, exitCode: 0, gate })).toMatch(

@@ -84,7 +84,8 @@ export async function runCommand(
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
-      const gate = [...unwritten, ...results.gate];
+      // That the results could not be written explains the others.
+      const gate = results.gate.toSpliced(results.exitCode === 4 ? 1 : 0, 0, ...unwritten);
       return renderTerminal(unwritten.length > 0 ? { ...results, exitCode, gate } : results, {
         ...screen,
         verbose,
