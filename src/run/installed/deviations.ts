@@ -3,7 +3,7 @@ import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/read-file.ts';
 import { someOf } from '../../records/preview.ts';
 import { nearest } from '../../settings/nearest.ts';
-import { deviationIdsOf } from './suited.ts';
+import { deviationIdsOf, variantId } from './suited.ts';
 
 /**
  * Returns an error about a pattern that matches none of the ids, with the nearest ones, and the command that lists
@@ -36,18 +36,28 @@ export async function deviationsOf(
 ) {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await deviationIdsOf(interfaces);
-  const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
-    const known = offers.flatMap((offer) => offer[`${kind}s`]);
+  const refuseUnknown = (kind: 'fault' | 'variant', id: string, known: readonly string[]) => {
     if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
   };
-  if (fault !== undefined) refuseUnknown('fault', fault);
-  for (const variant of variants) refuseUnknown('variant', variant);
+  if (fault !== undefined)
+    refuseUnknown(
+      'fault',
+      fault,
+      offers.flatMap((offer) => offer.faults),
+    );
+  const named = offers.flatMap(({ of, variants: own }) => own.map((id) => ({ of, id, name: variantId(of, id) })));
+  const names = named.map(({ name }) => name);
+  const chosen = variants.flatMap((given) => {
+    const found = named.filter(({ id, name }) => given === name || given === id);
+    if (found.length === 0) refuseUnknown('variant', given, names);
+    return found;
+  });
   return new Map(
     offers.map((offer) => [
       offer.of,
       {
         fault: offer.faults.find((id) => id === fault),
-        variants: variants.filter((variant) => offer.variants.includes(variant)),
+        variants: chosen.flatMap(({ of, id }) => (of === offer.of ? [id] : [])),
       },
     ]),
   );

@@ -230,7 +230,10 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
                 'Serve it': `assay serve ${of} --${kind} ${one.id}`,
               }),
             });
-          return [one.id, () => ({ whole: one, lines: lines() })] as const;
+          // A variant is also known by its name alone.
+          return [one.id, one.id.replace(`${of}/variant/`, '')].map(
+            (name) => [name, () => ({ whole: one, lines: lines() })] as const,
+          );
         }),
       ),
     ),
@@ -243,7 +246,7 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
       async () => explainTopic({ title: await title(), body: [`To use it: assay run --plan ${id}`] }, layout),
     ] as const;
   });
-  return new Map<string, () => Explanation | Promise<Explanation>>([...all.flat(), ...plans]);
+  return new Map<string, () => Explanation | Promise<Explanation>>([...all.flat(2), ...plans]);
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */

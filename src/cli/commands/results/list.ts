@@ -163,10 +163,10 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   const { SUITED } = await import('../../../run/installed/suited.ts');
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
-    id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
+    id: one.id,
     cells: [one.id, of, one.title],
     whole: { interface: of, ...one },
-    about: 'kills' in one ? one.kills : one.id,
+    about: 'kills' in one ? one.kills : one.id.replace(`${of}/variant/`, ''),
   }));
 }
 
