@@ -46,11 +46,8 @@ export function gate(input: GateInput) {
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const condition of input.failOn) {
-    const found = FINDINGS[condition](input, known);
-    // The cause of a loss comes first.
-    const causes =
-      condition === 'lost' && found !== undefined ? whyLost(lostIn(input, known), input, known).reasons : [];
-    if (found !== undefined) reasons.push(...[...causes, `${found}.`].map((reason): [number, string] => [1, reason]));
+    const found = [FINDINGS[condition](input, known) ?? []].flat();
+    reasons.push(...found.map((reason): [number, string] => [1, reason.replace(/\.?$/, '.')]));
   }
   // An interruption explains everything that the run lacks.
   const stated = new Set(reasons.map(([, reason]) => reason));
@@ -78,12 +75,10 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
 
-/** Returns the lost requirements that no live baseline entry covers. */
-const lostIn = ({ comparison }: GateInput, known: ReadonlySet<string>) =>
-  comparison?.lost.filter((id) => !known.has(id)) ?? [];
-
-/** Sentences, without full stops, about results that meet each condition of `--fail-on`; undefined without any. */
-const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | undefined>> = {
+/** Sentences about results that meet each condition of `--fail-on`; undefined without any. */
+const FINDINGS: Readonly<
+  Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | readonly string[] | undefined>
+> = {
   new(input, known) {
     const { comparison, results } = input;
     const failed = results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id));
@@ -118,13 +113,12 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
       `: ${someOf(stale, 3)}. Remove it (assay baseline prune): the requirement passes`,
     ),
   lost(input, known) {
-    const lost = lostIn(input, known);
+    const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
+    if (lost.length === 0) return undefined;
+    const { reasons, first } = whyLost(lost, input, known);
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
-    return some(
-      lost.length,
-      'requirement',
-      ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: ${whyLost(lost, input, known).first}${more}`,
-    );
+    const said = ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: `;
+    return [...reasons, `${count(lost.length, 'requirement')}${said}${first}${more}`];
   },
   worse: ({ comparison }, known) =>
     some(

@@ -36,28 +36,23 @@ export async function deviationsOf(
 ) {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await deviationIdsOf(interfaces);
-  const refuseUnknown = (kind: 'fault' | 'variant', id: string, known: readonly string[]) => {
-    if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
-  };
-  if (fault !== undefined)
-    refuseUnknown(
-      'fault',
-      fault,
-      offers.flatMap((offer) => offer.faults),
+  const meant = (kind: 'fault' | 'variant', given: string) => {
+    const all = offers.flatMap((offer) =>
+      offer[`${kind}s`].map((id) => ({ of: offer.of, id, name: kind === 'variant' ? variantId(offer.of, id) : id })),
     );
-  const named = offers.flatMap(({ of, variants: own }) => own.map((id) => ({ of, id, name: variantId(of, id) })));
-  const names = named.map(({ name }) => name);
-  const chosen = variants.flatMap((given) => {
-    const found = named.filter(({ id, name }) => given === name || given === id);
-    if (found.length === 0) refuseUnknown('variant', given, names);
-    return found;
-  });
+    const found = all.filter(({ id, name }) => id === given || name === given);
+    if (found.length > 0) return found;
+    const names = all.map(({ name }) => name);
+    throw unmatched(kind, given, names, interfaces);
+  };
+  const [broken] = fault === undefined ? [] : meant('fault', fault);
+  const chosen = variants.flatMap((variant) => meant('variant', variant));
   return new Map(
-    offers.map((offer) => [
-      offer.of,
+    offers.map(({ of }) => [
+      of,
       {
-        fault: offer.faults.find((id) => id === fault),
-        variants: chosen.flatMap(({ of, id }) => (of === offer.of ? [id] : [])),
+        fault: broken?.of === of ? broken.id : undefined,
+        variants: chosen.flatMap((one) => (one.of === of ? [one.id] : [])),
       },
     ]),
   );

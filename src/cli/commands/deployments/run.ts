@@ -117,17 +117,16 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   return { env, places, started: { ...started, again: repeatedOf(options) } };
 }
 
-/** Options about output only, and those that results repeat otherwise. */
-const NOT_REPEATED =
-  /^(setting:.*|envFile|reference|depth|only|onlyFailedFrom|fault|variant|out|replace|report|json|verbose|quiet|monitor|timeout)$/;
+/** Options without which another run would test or decide something else, beside those that results repeat. */
+const REPEATED = ['plan', 'statement', 'nonce', 'baseline', 'base', 'compare', 'failOn', 'requireComplete'] as const;
 
-/** Returns the words of the options that another run needs, to test and to decide the same. */
-function repeatedOf(options: object) {
-  return Object.entries(options).flatMap(([name, value]) => {
+/** Returns the words of these options. */
+const repeatedOf = (options: RunOptions) =>
+  REPEATED.flatMap((name) => {
+    const value = options[name];
     const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return NOT_REPEATED.test(name) ? [] : [option, ...(value === true ? [] : [[value].flat().join(',')])];
+    return value === undefined ? [] : [option, ...(value === true ? [] : [[value].flat().join(',')])];
   });
-}
 
 /** Throws InputError if another run or the base would be overwritten. */
 function refusePlaces(options: RunOptions) {
