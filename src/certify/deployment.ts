@@ -59,10 +59,10 @@ const LEAST = 10;
 export function sampled(plan: CertificationPlan, claimed: Results, own: Results) {
   const problems: string[] = [];
   const missing: string[] = [];
-  if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
-  if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt))
-    problems.push('The sample is older than the claim.');
   if (own.run.id === claimed.run.id) problems.push('The sample is the claimed run itself.');
+  else if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
+  else if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt))
+    problems.push('The sample is older than the claim.');
   const isUnusable = problems.length > 0;
   const verdicts = new Map(own.requirements.map((result) => [result.id, result.verdict]));
   const planned = new Set(plan.requirements);

@@ -10,7 +10,14 @@ import { coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
 import { leaks } from './leaks.ts';
-import { type CertificationPlan, type Content, type Problem, problemsOf, type SuiteSource } from './types.ts';
+import {
+  type CertificationPlan,
+  type Content,
+  IS_PRACTICE,
+  type Problem,
+  problemsOf,
+  type SuiteSource,
+} from './types.ts';
 
 /** Result of the examination. */
 export type Examination = Awaited<ReturnType<typeof examine>>;
@@ -105,10 +112,7 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
       policy !== undefined && !policy.failOn.includes('new'),
       'The run was configured not to fail on new findings (--fail-on).',
     ],
-    [
-      target.reference && !practiceAllowed,
-      'The run was made against the embedded reference, so it is not about a deployment. --practice allows it.',
-    ],
+    [target.reference && !practiceAllowed, IS_PRACTICE],
     [
       target.reference !== practice && (practice || practiceAllowed),
       'The bundle does not state whether it is a practice bundle for the embedded reference.',

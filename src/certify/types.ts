@@ -132,6 +132,10 @@ export const CHECKS = RUNGS.flatMap((rung) => CHECKS_OF[rung].map((check) => ({ 
 /** The reason of a check that was not made because a check on which it depends failed. */
 export const NOT_CHECKED = 'Not checked, because an earlier check failed.';
 
+/** Reason for which a practice bundle is refused. */
+export const IS_PRACTICE =
+  'The run was made against the embedded reference, so it is not about a deployment. --practice allows it.';
+
 /** Reason of the open check of a sample, if the certifier gave none. */
 export const NOT_SAMPLED = 'No sample given. Run Assay against the same deployment, and verify with --sample DIR.';
 

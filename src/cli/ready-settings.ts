@@ -22,13 +22,7 @@ export async function givenSettings(
   context: Context,
   options: { readonly envFile?: string; readonly depth?: string; readonly reference?: true },
 ): Promise<SettingsSource> {
-  const { envFile, depth } = options;
-  const settings = await settingsFromFiles(
-    { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
-    process.cwd(),
-    envFile,
-    settingsOfCommand(options),
-  );
+  const settings = await settingsFromFiles(process.env, process.cwd(), options.envFile, settingsOfCommand(options));
   context.environment = settings.env;
   return settings;
 }

@@ -177,7 +177,9 @@ export function optionWords(options: { readonly envFile?: string; readonly refer
 }
 
 function given(options: object) {
-  const values: Readonly<Record<string, unknown>> = { ...options };
+  const all: Readonly<Record<string, unknown>> = { ...options };
+  // Some commands declare this one setting as an option.
+  const values = { ...all, [keyOf('depth')]: all.depth ?? all[keyOf('depth')] };
   return [...BY_OPTION].flatMap(([name, settings]) => {
     const value = values[keyOf(name)];
     return typeof value === 'string' ? [{ name, settings, value }] : [];

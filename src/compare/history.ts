@@ -2,7 +2,7 @@
 
 import type { Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './comparable.ts';
-import { RELATIONS, type Relation, relationOf, verdictsOf } from './relations.ts';
+import { inferredIn, RELATIONS, type Relation, relationOf, verdictsOf } from './relations.ts';
 
 /**
  * A run with its verdicts. Requirements whose service was not reached have none, nor have those that an interrupted run
@@ -27,11 +27,14 @@ export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   other: 'not decided in some runs, otherwise unchanged',
 };
 
-/** A change between two runs that have a verdict; `run` is the index of the later one. */
+/**
+ * A change between two runs that have a verdict, or did not plan the requirement: then the verdict is absent. `run` is
+ * the index of the later one.
+ */
 export interface VerdictChange {
   readonly run: number;
-  readonly from: Verdict;
-  readonly to: Verdict;
+  readonly from?: Verdict;
+  readonly to?: Verdict;
 }
 
 /** A requirement whose verdict changed between runs, or that was unstable within a run. */
@@ -42,6 +45,8 @@ export type History = ReturnType<typeof historyOf>;
 
 /** Reason why partial runs are left out. */
 const NARROWED = 'narrowed (--only)';
+/** Reason why runs of other deployments are left out. */
+export const ELSEWHERE = 'with other addresses';
 
 /** Returns a run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string) {
@@ -68,7 +73,8 @@ export function pastRunOf(results: Results, directory: string) {
     verdicts: verdictsOf({ requirements: decided }),
     // Requirements that failed, then passed, or were unstable within the run.
     unstable: new Set(requirements.flatMap(({ id, unstable }) => (unstable ? [id] : []))),
-    inferred: new Set(requirements.flatMap(({ id, basis }) => (basis === 'inferred' ? [id] : []))),
+    inferred: new Set(inferredIn(results)),
+    planned: new Set(requirements.map(({ id }) => id)),
     // Only some requirements were selected.
     narrowed: run.only.length > 0,
   };
@@ -87,7 +93,7 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
   const apart = ({ run, narrowed }: RecordedRun) => {
     if (run.requests === 0) return 'sent no request';
     if (narrowed) return NARROWED;
-    if (run.deployment !== deployment) return 'with other addresses';
+    if (run.deployment !== deployment) return ELSEWHERE;
     return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : 'with a different ASSAY_ALLOW_CREATE';
   };
   const shown = sorted.filter((one) => apart(one) === undefined).slice(-last);
@@ -101,7 +107,7 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
   for (const id of new Set(shown.flatMap(({ verdicts }) => [...verdicts.keys()]))) {
     const row = rowOf(
       id,
-      shown.map(({ verdicts }) => verdicts.get(id) ?? null),
+      shown.map(({ verdicts, planned }) => verdicts.get(id) ?? (planned.has(id) ? null : undefined)),
       shown.flatMap(({ unstable }, index) => (unstable.has(id) ? [index] : [])),
       shown.some(({ inferred }) => inferred.has(id)) ? { basis: 'inferred' } : {},
     );
@@ -128,24 +134,26 @@ function lastOf({ changes, unstable }: HistoryRow) {
 }
 
 /**
- * @param verdicts by run; null if the run has no verdict
+ * @param verdicts by run; null if the run has no verdict, undefined if it did not plan the requirement
  * @param unstable indices of the runs in which it was unstable: failed, then passed, or was accepted and rejected
  */
 function rowOf(
   id: string,
-  verdicts: readonly (Verdict | null)[],
+  verdicts: readonly (Verdict | null | undefined)[],
   unstable: readonly number[],
   about: Parameters<typeof relationOf>[2],
 ) {
   const changes: VerdictChange[] = [];
-  let before: Verdict | undefined;
+  // A requirement that the oldest runs did not plan is unchanged since the first that did.
+  const began = verdicts.findIndex((verdict) => verdict);
+  let before = verdicts[began];
   for (const [run, verdict] of verdicts.entries()) {
-    if (verdict === null) continue;
-    if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
+    if (run < began || verdict === null) continue;
+    if (before !== verdict) changes.push({ run, from: before ?? undefined, to: verdict });
     before = verdict;
   }
   const kind: HistoryKind = unstable.length > 0 ? 'flaky' : kindOf(changes, about);
-  return { id, ...about, kind, verdicts, changes, unstable };
+  return { id, ...about, kind, verdicts: verdicts.map((verdict) => verdict ?? null), changes, unstable };
 }
 
 /** Returns the kind of a requirement's changes. One failure followed by a pass is `fixed`, not `flaky`. */

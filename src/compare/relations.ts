@@ -42,6 +42,10 @@ export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Ver
   return new Map(requirements.filter(({ basis }) => isCompared(basis)).map(({ id, verdict }) => [id, verdict]));
 }
 
+/** Returns the inferred requirements of a run. */
+export const inferredIn = ({ requirements }: Pick<Results, 'requirements'>): string[] =>
+  requirements.flatMap(({ id, basis }) => (basis === 'inferred' ? [id] : []));
+
 const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
 const UNTESTED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
@@ -70,15 +74,17 @@ function fails(verdict: Verdict | undefined) {
 }
 
 /**
- * Changes since a run with the verdicts `before`; `tested`: whether this run selected a requirement. Where another
- * service responded, the service was not reached.
+ * Changes since a run with the verdicts `before`, of which some requirements were inferred; `tested`: whether this run
+ * selected a requirement. Where another service responded, the service was not reached.
  */
 function changesSince(
   before: Verdicts,
+  inferred: readonly string[],
   results: readonly Result[],
   tested: (id: string) => boolean,
   others: Results['otherServices'] = [],
 ) {
+  const absent = new Map(inferred.map((id) => [id, { basis: 'inferred' as const }]));
   const elsewhere = new Set(others.map((one) => one.interface));
   const blamed = ({ interface: of, blame, basis }: Result) => ({
     basis,
@@ -91,7 +97,7 @@ function changesSince(
     const result = now.get(id);
     if (!tested(id) || !isCompared(result?.basis)) continue;
     const [was, is] = [before.get(id), result?.verdict];
-    const relation = relationOf(was, is, result && blamed(result));
+    const relation = relationOf(was, is, result ? blamed(result) : absent.get(id));
     if (relation) changes[relation].push({ id, before: was, after: is });
   }
   return changes;
@@ -100,7 +106,8 @@ function changesSince(
 /** Returns the changes from one run to another. Requirements that `--only` excluded from the later run are left out. */
 export function diffResults(before: Results, { requirements, notPlanned, run, otherServices }: Results) {
   const known = [...requirements, ...notPlanned].map(({ id }) => id);
-  const changes = changesSince(verdictsOf(before), requirements, selection(run.only, known), otherServices);
+  const tested = selection(run.only, known);
+  const changes = changesSince(verdictsOf(before), inferredIn(before), requirements, tested, otherServices);
   return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };
 }
 
@@ -113,6 +120,8 @@ export interface ComparisonBasis {
   readonly earlier?: Comparison['earlier'];
   /** Its verdicts by requirement. */
   readonly before?: Readonly<Record<string, Verdict>>;
+  /** Its inferred requirements. */
+  readonly inferred?: readonly string[];
   /** Differences between that run and this one in what they could show, one sentence each. */
   readonly notices?: readonly string[];
 }
@@ -125,8 +134,8 @@ export function compare(
   others?: Results['otherServices'],
 ): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
-  const { today, baseline = [], before, earlier } = against;
-  const changes = before && changesSince(new Map(Object.entries(before)), results, tested, others);
+  const { today, baseline = [], before, inferred = [], earlier } = against;
+  const changes = before && changesSince(new Map(Object.entries(before)), inferred, results, tested, others);
   const ids = (relation: Relation) => (changes?.[relation] ?? []).map(({ id }) => id);
   const diff = compareWithBaseline(results, baseline, today);
   const accounted = new Set([...diff.known.map(({ id }) => id), ...diff.expired]);

@@ -67,7 +67,9 @@ export function readGateOptions(options: GateOptions) {
         ? withoutFindings(options.onlyFailedFrom, only.exitCode)
         : undefined,
     heldAgainst:
-      baseline || earlier ? { today, baseline, before: earlier?.verdicts, earlier: earlier?.named } : undefined,
+      baseline || earlier
+        ? { today, baseline, before: earlier?.verdicts, inferred: earlier?.inferred, earlier: earlier?.named }
+        : undefined,
   };
 }
 

@@ -218,7 +218,7 @@ async function outcomeOf(given: HostOptions) {
 /** Writes the outcome to the directory, and the base, if possible. */
 async function kept(outcome: HostOutcome, { out: directory, base }: Partial<HostOptions>) {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
-  let what = `the report to ${JSON.stringify(directory)}`;
+  let what = `the results and the evidence to ${JSON.stringify(directory)}`;
   try {
     removeEarlier(directory, outcome.conducted === undefined);
     await writeRun(directory, outcome.results, outcome.conducted, outcome.profile);
@@ -231,7 +231,8 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
     const results = {
       ...outcome.results,
       exitCode: worstExitCode([exitCode, 4]),
-      gate: [`Cannot write ${what}: ${reasonOf(error)}.`, ...gate],
+      // The cause of an error that names the same directory.
+      gate: [`Cannot write ${what}: ${reasonOf((error as Error).cause ?? error)}.`, ...gate],
     };
     // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);

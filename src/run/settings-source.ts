@@ -59,7 +59,8 @@ export interface GivenOptions {
 }
 
 /** The caller's data about the start of a run. */
-export interface StartedBy extends Pick<Invocation, 'envFile' | 'options' | 'statement' | 'fault' | 'variants'> {
+export interface StartedBy
+  extends Pick<Invocation, 'envFile' | 'options' | 'again' | 'statement' | 'fault' | 'variants'> {
   /** Settings that come neither from the file nor from options. */
   readonly environment: Environment;
 }
@@ -75,7 +76,7 @@ const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'fi
  */
 export function invocationOf(
   env: Environment,
-  { environment, envFile, options = {}, statement, fault, variants }: StartedBy,
+  { environment, envFile, options = {}, again, statement, fault, variants }: StartedBy,
   reference: boolean,
 ): Invocation {
   const given: Record<string, Record<string, string>> = {};
@@ -102,6 +103,7 @@ export function invocationOf(
     envFile,
     ...(Object.keys(given).length > 0 && { environment: given }),
     ...(Object.keys(options).length > 0 && { options }),
+    again,
     statement,
     fault,
     variants,

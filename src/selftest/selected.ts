@@ -3,7 +3,7 @@ import type { Interface } from '../contract/types.ts';
 import { globOf, withAllBelow } from '../engine/send/select.ts';
 import { InputError, namesIn } from '../files/read-file.ts';
 import { unmatched } from '../run/installed/deviations.ts';
-import { deviationIdsOf } from '../run/installed/suited.ts';
+import { deviationIdsOf, variantId } from '../run/installed/suited.ts';
 
 /** Ids of one interface. */
 export interface Chosen {
@@ -21,10 +21,20 @@ export async function selectedBy(interfaces: readonly Interface[], { faults, var
   const known = await deviationIdsOf(interfaces);
   const all = (kind: keyof Chosen) => known.flatMap((one) => one[kind]);
   const isFault = matching('fault', faults, all('faults'), interfaces);
-  const isVariant = matching('variant', variants, all('variants'), interfaces);
+  const named = known.flatMap((one) => one.variants.map((id) => variantId(one.of, id)));
+  const isNamed = matching('variant', variants, [...named, ...all('variants')], interfaces);
   return new Map(
     known
-      .map((one) => [one.of, { faults: one.faults.filter(isFault), variants: one.variants.filter(isVariant) }] as const)
+      .map(
+        (one) =>
+          [
+            one.of,
+            {
+              faults: one.faults.filter(isFault),
+              variants: one.variants.filter((id) => isNamed(id) || isNamed(variantId(one.of, id))),
+            },
+          ] as const,
+      )
       .filter(([, chosen]) => chosen.faults.length + chosen.variants.length > 0),
   );
 }

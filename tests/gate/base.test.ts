@@ -42,7 +42,7 @@ test.each<[string, Partial<Results>, string[]]>([
 ])('a notice if the earlier run %s', (_, more, said) =>
   expect(
     differencesFrom(
-      { named: { id: '', startedAt: '', path: 'then' }, verdicts: {}, about: { ...passed, ...more } },
+      { named: { id: '', startedAt: '', path: 'then' }, verdicts: {}, inferred: [], about: { ...passed, ...more } },
       passed,
     ),
   ).toEqual({

@@ -90,6 +90,18 @@ test('an inferred requirement is not lost, as in a comparison of two runs', () =
   expect(history.changed).toMatchObject([{ id: 'transfer/implied', kind: 'other' }]);
 });
 
+test('a requirement that is not planned any more is lost, as in a comparison of two runs; a new one has not changed', () => {
+  const planned = (...ids: string[]) => ids.map((id) => ({ ...(FIRST as Result), id, verdict: 'pass' as const }));
+  const requirements = [planned('transfer/a', 'transfer/b'), planned('transfer/b', 'transfer/new')] as const;
+  const { changed, steady } = nights({ 'transfer/a': ['pass', 'pass'] }, (night) => ({
+    requirements: requirements[night] ?? [],
+  }));
+  expect({ changed, steady }).toMatchObject({
+    changed: [{ id: 'transfer/a', kind: 'lost', verdicts: ['pass', null], changes: [{ run: 1, from: 'pass' }] }],
+    steady: { pass: 2 },
+  });
+});
+
 test('failed, then passed within a run is flaky, even where the verdict of the runs stays the same', () => {
   const unsteady = (night: number): Result => ({
     ...(FIRST as Result),
@@ -136,6 +148,7 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.leftOutRuns[1]).toMatchObject({ directory: 'reports/2', reason: 'with other addresses' });
   expect(changesIn(history).closing.join()).toContain('1 with other addresses (reports/2);');
+  expect(changesIn(history).closing.at(-1)).toMatch(/For another, name its runs: assay history reports\/2$/);
   expect(history.changed).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
-import type { Results, Verdict } from '../../src/engine/words/types.ts';
+import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
 import { type Compared, changesBetween, comparisonNotices } from '../../src/report/parts/diff.ts';
 import { renderChanges, renderChangesMarkdown } from '../../src/report/terminal/changes.ts';
 import { verdictsOf } from './judged.ts';
@@ -56,6 +56,21 @@ test.each([
     requirements: results.requirements.map((result) => ({ ...result, basis })),
   });
   expect(relations(diffResults(withBasis(one('pass')), withBasis(one(verdict))))).toEqual(expected);
+});
+
+test('of an interface that the later run did not configure, what passed is lost, but for what was inferred', () => {
+  const before = of('a pass, b pass');
+  const [a, b] = before.requirements as [Result, Result];
+  const after = of('', { notConfigured: ['transfer'] });
+  const shown = compared({ ...before, requirements: [a, { ...b, basis: 'inferred' }] }, after);
+  expect(shown.diff.changes.lost.map(({ id }) => id)).toEqual(['transfer/a']);
+  expect(onScreen(shown)).toContain('pass → not planned: transfer is not configured.\n    transfer/a\n');
+  const held = {
+    today: TODAY,
+    before: { 'transfer/a': 'pass', 'transfer/b': 'pass' },
+    inferred: ['transfer/b'],
+  } as const;
+  expect(compare([], held, () => true)?.lost).toEqual(['transfer/a']);
 });
 
 test('what passed is not lost while its service cannot be reached', () => {

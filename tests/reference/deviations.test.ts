@@ -28,7 +28,7 @@ describe.each(REFERENCES)('$interface', (reference) => {
 test('the title of a fault is its name and that of its requirement', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe(
-    'let-in (contradicts: GET /jobs: rejects a request without credentials)',
+    'contradicts: GET /jobs: rejects a request without credentials (let in)',
   );
 });
 

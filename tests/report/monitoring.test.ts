@@ -13,6 +13,7 @@ test.each([
   [0, 'OK', {}],
   [1, 'CRITICAL', {}],
   [2, 'UNKNOWN', { problems: ['TRANSFER_URL is not a URL.'] }],
+
   [3, 'WARNING', {}],
   [3, 'CRITICAL', { verified: {} }],
   [
@@ -35,6 +36,15 @@ test.each([
   const { code, text } = renderNagios({ ...RESULTS, ...more, exitCode }, 60);
   expect(text).toMatch(new RegExp(`^ASSAY ${state} - `));
   expect(['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'][code]).toBe(state);
+});
+
+test('of several problems with the settings, the first line states one, and how many more there are', () => {
+  const problems = ['TRANSFER_URL is not a URL.', 'TRANSFER_VO is empty.', 'ASSAY_DEPTH is unknown.'];
+  const { text } = renderNagios(
+    { ...RESULTS, requirements: [], residue: [], problems, gate: problems, exitCode: 2 },
+    60,
+  );
+  expect(text).toBe(`ASSAY UNKNOWN - ${problems[0]} (and 2 more problems)\n${problems[1]}\n${problems[2]}\n`);
 });
 
 test('residue has its own line, also if the first line contains its name', () => {

@@ -13,7 +13,12 @@ import { detailed, type OptionRow } from './command.ts';
 /** The option may be repeated. */
 export const repeated = { repeated: true } as const;
 
-export const only: OptionRow = ['--only <glob>', repeated];
+/** Returns the ids that shells complete for a requirement. */
+export const suggestedIds = async (): Promise<string[]> => {
+  const { catalogue } = await import('../../run/installed/catalogue.ts');
+  return (await catalogue()).flatMap(({ requirements }) => requirements.map(({ id }) => id));
+};
+export const only: OptionRow = ['--only <glob>', { ...repeated, suggested: suggestedIds }];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
 export const plan: OptionRow = [

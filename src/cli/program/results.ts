@@ -1,7 +1,7 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import type { Command } from 'commander';
 import type { CommandRow, OptionRow } from './command.ts';
-import { BASELINE_FILE, only, repeated, reports } from './options.ts';
+import { BASELINE_FILE, only, repeated, reports, suggestedIds } from './options.ts';
 
 const baseline = () => import('../commands/results/baseline.ts');
 const baselineFile: OptionRow = ['--baseline <file>', { usual: BASELINE_FILE }];
@@ -34,7 +34,12 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain e12 reports/latest'],
-    arguments: [['[word...]', { suggested: async () => Object.keys((await import('../topics.ts')).TOPICS) }]],
+    arguments: [
+      [
+        '[word...]',
+        { suggested: async () => [...Object.keys((await import('../topics.ts')).TOPICS), ...(await suggestedIds())] },
+      ],
+    ],
     options: ['--json'],
     takesOptions: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,

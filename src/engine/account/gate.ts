@@ -5,7 +5,7 @@ import { someOf } from '../../records/preview.ts';
 import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { firstLost, type Verification, whyUnverified } from './unverified.ts';
+import { type Verification, whyLost, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -46,11 +46,13 @@ export function gate(input: GateInput) {
     ]);
   const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const condition of input.failOn) {
-    const found = FINDINGS[condition](input, known);
-    if (found !== undefined) reasons.push([1, `${found}.`]);
+    const found = [FINDINGS[condition](input, known) ?? []].flat();
+    reasons.push(...found.map((reason): [number, string] => [1, reason.replace(/\.?$/, '.')]));
   }
   // An interruption explains everything that the run lacks.
-  if (!input.interrupted) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
+  const stated = new Set(reasons.map(([, reason]) => reason));
+  if (!input.interrupted)
+    for (const reason of whyUnverified(input, known)) if (!stated.has(reason)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   const own = reasons.flatMap(([code, reason]) => (code === exitCode ? [reason] : []));
   const others = reasons.flatMap(([code, reason]) =>
@@ -73,8 +75,10 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
 
-/** Sentences, without full stops, about results that meet each condition of `--fail-on`; undefined without any. */
-const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | undefined>> = {
+/** Sentences about results that meet each condition of `--fail-on`; undefined without any. */
+const FINDINGS: Readonly<
+  Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | readonly string[] | undefined>
+> = {
   new(input, known) {
     const { comparison, results } = input;
     const failed = results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id));
@@ -106,16 +110,15 @@ const FINDINGS: Readonly<Record<FailOn, (input: GateInput, known: ReadonlySet<st
     some(
       stale.length,
       'stale baseline entry',
-      `: ${someOf(stale, 3)}. The requirement passes; to remove the entry: assay baseline prune DIR --baseline FILE`,
+      `: ${someOf(stale, 3)}. Remove it (assay baseline prune): the requirement passes`,
     ),
   lost(input, known) {
     const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
+    if (lost.length === 0) return undefined;
+    const { reasons, first } = whyLost(lost, input, known);
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
-    return some(
-      lost.length,
-      'requirement',
-      ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: ${firstLost(lost, input)}${more}`,
-    );
+    const said = ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: `;
+    return [...reasons, `${count(lost.length, 'requirement')}${said}${first}${more}`];
   },
   worse: ({ comparison }, known) =>
     some(

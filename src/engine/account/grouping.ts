@@ -31,6 +31,15 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
+/** Returns why a run did not plan a requirement, if its results say so. */
+export function whyAbsent(id: string, { notPlanned = [], notConfigured = [] }: Partial<Results>): string | undefined {
+  const [of = ''] = id.split('/');
+  return (
+    notPlanned.find((one) => one.id === id)?.why ??
+    (notConfigured.includes(of) ? `${of} is not configured.` : undefined)
+  );
+}
+
 /** Returns why the first selected requirement of an interface that no run can test here is not tested. */
 export function whyUntestable(name: Interface, notPlanned: Results['notPlanned'] = []): string | undefined {
   return notPlanned.find(

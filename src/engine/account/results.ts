@@ -85,6 +85,7 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     timedOut: context.run.timedOut,
     results: requirements,
     notPlanned,
+    notConfigured: context.notConfigured,
     // The gate does not consider interfaces of which no requirement was selected. A narrowed run of a deployment is
     // incomplete; a client has to make only the calls that were selected.
     conclusions: Object.fromEntries(

@@ -4,12 +4,12 @@ import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { count } from '../words/open-places.ts';
 import { BLAMED, type Blame, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
-import { byFrequency, grouped, selectedOf, whyUntestable } from './grouping.ts';
+import { byFrequency, grouped, selectedOf, whyAbsent, whyUntestable } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
 export interface Verification
   extends Pick<Results, 'conclusions' | 'verified' | 'unanswered' | 'otherServices' | 'comparison'>,
-    Partial<Pick<Results, 'notPlanned'>> {
+    Partial<Pick<Results, 'notPlanned' | 'notConfigured'>> {
   readonly results: readonly Result[];
   readonly requireComplete: boolean;
   /** Whether the requests of a client were judged. */
@@ -106,10 +106,11 @@ function leftOpen(
       planned.filter((one) => one.verdict === 'inconclusive' && one.blame === blame && !known.has(one.id)),
     );
     const causes = byFrequency(open.map(({ id }) => causeOf(id)));
+    const inferred = planned.filter(({ basis }) => basis === 'inferred').length;
     if (open.length * 10 <= planned.length || (causes.length === 1 && reported.has(causes[0]![0]))) return [];
     const blamed = new Set(open.map(({ blame }) => BLAMED[blame!]));
     return [
-      `${open.length} of ${count(planned.length, 'requirement')} of ${name}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; the most frequent cause is that of ${causes[0]![0]}. Correct it, and run again.`,
+      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ` (${inferred} of them inferred)` : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; the most frequent cause is that of ${causes[0]![0]}. Correct it, and run again.`,
     ];
   });
 }
@@ -131,11 +132,21 @@ function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verif
   return reason === undefined ? '' : `, mostly because: ${reason[0].replace(/\.$/, '')}${way}`;
 }
 
-/** Returns the first of some lost requirements, with the reason that its result states. */
-export function firstLost([id = '']: readonly string[], { results }: Verification): string {
-  const result = results.find((one) => one.id === id);
-  const why = result === undefined ? 'not planned by this version of Assay, with these settings' : result.message;
-  return why === undefined ? id : `${id} (${why.replace(/\.$/, '')})`;
+/**
+ * Returns the reasons from which lost requirements follow, if they are operations that did not succeed, and the first
+ * lost requirement, with its own reason unless it follows from one of these.
+ */
+export function whyLost(lost: readonly string[], input: Verification, known: ReadonlySet<string>) {
+  const causeOf = causesIn(input.results);
+  const causes = new Set(lost.map(causeOf));
+  const open = openUnanswered(input.unanswered, known).filter(({ requirement }) => causes.has(causeOf(requirement)));
+  const [id = ''] = lost;
+  const result = input.results.find((one) => one.id === id);
+  const absent = () => whyAbsent(id, input) ?? 'not planned by this version of Assay, with these settings';
+  const why = result === undefined ? absent() : result.message;
+  const isStated = open.some(({ requirement }) => causeOf(requirement) === causeOf(id));
+  const stated = isStated || why === undefined ? '' : ` (${why.replace(/\.$/, '')})`;
+  return { reasons: withoutAnswer({ ...input, otherServices: [] }, open), first: `${id}${stated}` };
 }
 
 /** Returns the interface of a requirement, with which its id begins. */

@@ -8,7 +8,7 @@ import { baselineEntries } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingText, outcomeText } from '../parts/finding.ts';
 import { byId, printableLines, type ReportInput, type Requests } from '../parts/report-input.ts';
-import { profileOf } from '../parts/tally.ts';
+import { countedAs, profileOf } from '../parts/tally.ts';
 
 const ATTRIBUTE = '@';
 const BUILDER = new XMLBuilder({
@@ -20,19 +20,20 @@ const BUILDER = new XMLBuilder({
 });
 
 /**
- * JUnit XML with one suite per interface and one case per requirement: `fail` is a failure, `error` an error, `pass`
- * passes, everything else is skipped. A failure covered by a live baseline entry is skipped too, so that a CI system
- * reading this file agrees with the gate. If the gate is red for another reason (settings, interruption, nothing
- * verified), an additional suite `gate` contains one error.
+ * JUnit XML with one suite per interface and one case per requirement, except gaps: `fail` is a failure, `error` an
+ * error, `pass` passes, everything else is skipped. A failure covered by a live baseline entry is skipped too, so
+ * that a CI system reading this file agrees with the gate. If the gate is red for another reason (settings,
+ * interruption, nothing verified), an additional suite `gate` contains one error.
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = byId(exchanges);
   const profile = profileOf(results);
   const { requirements, comparison, run } = results;
+  const tested = requirements.filter((result) => countedAs(result) !== 'observed');
   const known = new Set(comparison?.known.map(({ id }) => id));
   const entries = baselineEntries(comparison);
   const byInterface = new Map<string, object[]>(
-    [...grouped(requirements, (result) => result.interface)].map(([name, own]) => [
+    [...grouped(tested, (result) => result.interface)].map(([name, own]) => [
       name,
       own.map((result) => ({
         ...attributes({ classname: `${name}.${result.operation ?? name}`, name: result.id, time: '0' }),

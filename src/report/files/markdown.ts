@@ -149,10 +149,9 @@ function findingBlock(
 
 /** Returns a row per reason, not per requirement. */
 function undecided(results: Results) {
-  const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
-    const reasons = reasonsOf(rows, verdict);
-    const all = findingsIn(rows, [verdict]);
+    const reasons = reasonsOf(results.requirements, verdict);
+    const all = findingsIn(results.requirements, [verdict]);
     const line = (reason: Reason) => `${reason.ids.length} × ${prose(reasonText(reason))}`;
     return listed(`### ${capital(verdict)}: ${all.length}${splitOf(all)}`, reasons, line, MOST.reasons);
   });

@@ -6,7 +6,7 @@ import { isFinding, type Results, residueOf, type Verdict } from '../../engine/w
 import { concluded, countedIn, failedIn } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
-import { profileOf, shortened, verifiedIn } from '../parts/tally.ts';
+import { number, profileOf, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */
@@ -31,7 +31,7 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
   const first =
     results.problems === undefined
       ? `${results.conclusion}: ${failed ? `Failed: ${failed}. ` : ''}${reason}`
-      : results.gate.join(' ');
+      : `${reason}${results.gate.length > 1 ? ` (and ${number(results.gate.length - 1, 'more problem')})` : ''}`;
   return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
 }
 
@@ -96,7 +96,7 @@ function details(results: Results): string[] {
   const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
   const profile = profileOf(results);
   return [
-    ...(results.problems === undefined ? results.gate.slice(results.exitCode === 0 ? 0 : 1) : []),
+    ...results.gate.slice(results.exitCode === 0 ? 0 : 1),
     ...(profile ? [`PROFILE ${profile}`] : []),
     ...groupedByCause(found).map(({ lead, others }) => {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';

@@ -1,9 +1,10 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
 import { deploymentOf } from '../../compare/comparable.ts';
-import { countVerdicts, grouped } from '../../engine/account/grouping.ts';
+import { grouped } from '../../engine/account/grouping.ts';
 import { type Conclusion, isFinding, type Results, residueOf, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { printable, type ReportInput } from '../parts/report-input.ts';
+import { findingsIn } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
@@ -62,10 +63,10 @@ function ofRequirements(results: Results): Family[] {
   return [
     [
       'assay_requirements',
-      'Requirements by interface and verdict.',
+      'Requirements by interface and verdict; gaps count as observed.',
       names.flatMap((name) => {
-        const counts = countVerdicts(results.requirements.filter((result) => result.interface === name));
-        return VERDICTS.map((verdict) => [{ interface: name, verdict }, counts[verdict]]);
+        const own = results.requirements.filter((result) => result.interface === name);
+        return VERDICTS.map((verdict) => [{ interface: name, verdict }, findingsIn(own, [verdict]).length]);
       }),
     ],
     [

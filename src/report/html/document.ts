@@ -1,17 +1,17 @@
 /** The report as one HTML file. It sends no requests and is readable without its script. */
 
 import { addressesIn } from '../../compare/comparable.ts';
-import { type Results, residueOf, type Settings } from '../../engine/words/types.ts';
+import { type Results, residueOf, type Settings, type Verdict } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingsHeading } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, findingsIn, profileOf, referenceOf, trafficOf, untestable } from '../parts/tally.ts';
+import { capital, findingsIn, profileOf, referenceOf, splitOf, trafficOf, untestable } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
 import { type Content, html, list, masthead, page, TONE } from './page.ts';
-import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
+import { changes, gaps, LEFT, notTested, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of exchanges in the page. */
 const MOST_CHARACTERS = 380_000;
@@ -32,10 +32,10 @@ interface Part {
 export function renderHtml(input: ReportInput): string {
   const { results, exchanges } = input;
   const allowance = { left: MOST_CHARACTERS };
-  const { counts, notPlanned, problems } = results;
+  const { notPlanned, problems } = results;
   const selected = results.requirements.filter(({ notSelected }) => notSelected !== true);
   const never = untestable(notPlanned).flatMap(([, ids]) => ids);
-  const skipped = selected.filter(({ verdict }) => verdict === 'skipped' || verdict === 'not-applicable');
+  const count = (verdicts: readonly Verdict[]) => findingsIn(selected, verdicts).length;
   const found = findingsIn(results.requirements);
   const extent = selected.length < results.requirements.length ? 'selected' : 'planned';
   const remarks = [...(problems ?? []), ...results.notices];
@@ -49,15 +49,21 @@ export function renderHtml(input: ReportInput): string {
       content: findings(input, allowance),
     },
     { id: 'changes', name: 'Changes', content: changes(results) },
-    { id: 'undecided', name: 'Inconclusive', count: counts.inconclusive, content: undecided(results) },
-    { id: 'not-tested', name: 'Not tested', count: skipped.length + never.length, content: notTested(results) },
+    {
+      id: 'undecided',
+      name: 'Inconclusive',
+      heading: `Inconclusive${splitOf(findingsIn(selected, ['inconclusive']))}`,
+      count: count(['inconclusive']),
+      content: undecided(results),
+    },
+    { id: 'not-tested', name: 'Not tested', count: count(LEFT) + never.length, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
     {
       id: 'gaps',
       name: 'Observed',
       heading: 'Observed (left open by the document)',
-      count: counts.observed,
-      content: gaps(results),
+      count: count(['observed']),
+      content: gaps({ ...results, requirements: selected }),
     },
     { id: 'residue', name: 'Residue', count: residueOf(results).length, content: residue(results) },
     { id: 'notices', name: 'Notices', count: remarks.length, content: list(remarks) },

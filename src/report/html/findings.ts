@@ -2,12 +2,12 @@
  * Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce.
  */
 
-import { countVerdicts, grouped } from '../../engine/account/grouping.ts';
+import { grouped } from '../../engine/account/grouping.ts';
 import { BLAMED, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import { baselineEntries, changeLabels } from '../parts/comparison.ts';
 import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
 import { byId, type ReportInput } from '../parts/report-input.ts';
-import { findingsIn, first, number, shortened } from '../parts/tally.ts';
+import { countedAs, findingsIn, first, number, numbers, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, badge, COLUMNS, type Content, HEADINGS, html, type Markup, TONE, worded } from './page.ts';
@@ -109,8 +109,8 @@ ${results.map(row)}</tbody></table></details>\n`,
 
 /** Returns verdicts of a group, also for screen readers. */
 function tally(results: readonly Result[]) {
-  const counts = countVerdicts(results);
-  return html`<span class="tally">${COLUMNS.filter((verdict) => counts[verdict] > 0).map((verdict) => html`<span class="v-${verdict}">${counts[verdict]} ${HEADINGS[verdict]}</span>`)}</span>`;
+  const counts = numbers(results, countedAs);
+  return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="v-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
 }
 
 function row(result: Result) {

@@ -87,7 +87,7 @@ export const COLUMNS = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-export const HEADINGS: Readonly<Record<Verdict, string>> = { ...OUTCOME, pass: 'passed', observed: 'observed' };
+export const HEADINGS: Readonly<Record<Verdict, string>> = { ...OUTCOME, pass: 'passed' };
 
 /** Colour of a conclusion. */
 export const TONE = {

@@ -1,8 +1,8 @@
 /** Undecided requirements, observations, residue, and what was not tested with its reasons. */
-import { type Result, type Results, residueOf } from '../../engine/words/types.ts';
+import { type Result, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
 import { changeParts, changesHeading, shownComparison } from '../parts/comparison.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
-import { findingsIn, oneOf, untestable } from '../parts/tally.ts';
+import { findingsIn, oneOf, splitOf, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { links } from './findings.ts';
 import { anchor, type Content, html, list, type Markup, table } from './page.ts';
@@ -34,13 +34,12 @@ ${list(
 
 /** Gaps in the document, and the observations. */
 export function gaps(results: Results): Markup {
-  const observed = findingsIn(results.requirements, ['observed']);
   return table(
     'Observed',
     'plain',
     ['Gap', 'Observed', 'Exchanges'],
-    observed.map(
-      ({ id, title, got, exchanges }) =>
+    findingsIn(results.requirements, ['observed']).map(
+      ({ id, title, message, got = message, exchanges }) =>
         html`<tr><td>${title}<div><code class="id">${id}</code></div></td><td class="seen">${got}</td><td class="refs">${links(exchanges, 3)}</td></tr>`,
     ),
   );
@@ -59,11 +58,15 @@ export function residue(results: Results): Markup {
   );
 }
 
+/** Verdicts of what was planned, and not tested. */
+export const LEFT = ['skipped', 'not-applicable'] as const satisfies readonly Verdict[];
+
 export function notTested(results: Results): Content {
-  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
+  const left = LEFT.flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const never = untestable(results.notPlanned);
   return [
-    left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
+    left.length > 0 &&
+      html`<h3>Planned but skipped${splitOf(findingsIn(results.requirements, LEFT))}</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map(([why, ids]) => cause(ids, why))}`,
   ];
 }

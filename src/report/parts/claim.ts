@@ -1,5 +1,5 @@
 /** A verification of a claim in the parts and words of every report. */
-import { type CheckName, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
+import { type CheckName, IS_PRACTICE, MEANING, NOT_CHECKED, type Verification } from '../../certify/types.ts';
 import { utc } from '../../records/preview.ts';
 
 /** Labelled statements; a label may be empty. */
@@ -15,6 +15,9 @@ const UNTRUSTED =
 /** The remedy for all other reasons. */
 const UNPROVEN =
   'The bundle is intact, but does not prove its claim: issue no certificate. Have the vendor correct the reasons above, run Assay again (with --nonce and your challenge file, if you verify with one), and pack that run.';
+
+const PRACTISED =
+  'To check the bundle as practice, repeat the command with --practice. A claim needs a run against the deployment: without --reference.';
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Partial<Record<CheckName, string>>> = {
@@ -50,7 +53,7 @@ export function claimParts(verification: Verification): ClaimPart[] {
     {
       heading: 'Verification',
       rows: known({
-        Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none' : `${rung}: ${MEANING[rung]}`,
+        Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none yet' : `${rung}: ${MEANING[rung]}`,
         Sample: sample?.state === 'holds' ? 'confirms the claim' : undefined,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),
@@ -80,18 +83,21 @@ export function claimParts(verification: Verification): ClaimPart[] {
       ]),
     },
     {
-      heading: `Missing for the next level, "${next?.rung}" (${next && MEANING[next.rung]})`,
-      rows: [...missing].map((one) => ['', one]),
+      heading: `Missing for the ${rung === null ? 'lowest' : 'next'} level, "${next?.rung}" (${next && MEANING[next.rung]})`,
+      // A refused claim reaches no level, whatever is added.
+      rows: refused.length > 0 ? [] : [...missing].map((one) => ['', one]),
     },
     {
       heading: 'Next',
       rows: refused
         .slice(0, 1)
-        .map(({ check, isUnusable }) => [
+        .map(({ check, isUnusable, why }) => [
           '',
           isUnusable && claim
             ? `Test the same deployment yourself, and verify with --sample own: assay run --plan ${claim.plan.name}-${claim.plan.version} --out own`
-            : (REMEDIES[check] ?? UNPROVEN),
+            : why.join() === IS_PRACTICE
+              ? PRACTISED
+              : (REMEDIES[check] ?? UNPROVEN),
         ]),
     },
   ];

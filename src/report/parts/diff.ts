@@ -1,7 +1,7 @@
 /** Changes between two runs. */
 import { differences } from '../../compare/comparable.ts';
 import { type Change, type Diff, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
-import { grouped } from '../../engine/account/grouping.ts';
+import { grouped, whyAbsent } from '../../engine/account/grouping.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
@@ -65,7 +65,9 @@ function partsOf({ diff, before, after }: Compared) {
   });
   const parts = KINDS.map((kind) => {
     const all = part(RELATION_HEADINGS[kind], RELATIONS[kind], diff.changes[kind], ({ id, before: was, after: is }) => {
-      const { message } = (REGRESSIONS.has(kind) && now.get(id)) || {};
+      const { message } = now.has(id)
+        ? (REGRESSIONS.has(kind) && now.get(id)) || {}
+        : { message: whyAbsent(id, after) };
       return `${leftOut.has(id) ? 'not selected' : (was ?? 'not planned')} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
     });
     // One outage affects many requirements, so only their number is shown.

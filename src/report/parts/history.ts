@@ -1,6 +1,15 @@
 /** Runs side by side. */
-import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
+
+import {
+  ELSEWHERE,
+  HISTORY_KINDS,
+  type History,
+  type HistoryKind,
+  type HistoryRow,
+  type PastRun,
+} from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
@@ -79,6 +88,7 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
+  const other = leftOutRuns.findLast(({ reason }) => reason === ELSEWHERE);
   const left = [...grouped(leftOutRuns, ({ reason }) => reason)].map(
     ([reason, own]) =>
       `${own.length} ${reason} (${someOf(
@@ -95,13 +105,18 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
+    ...(other === undefined
+      ? []
+      : [
+          `The newest run decides the deployment. For another, name its runs: assay history ${shellWord(other.directory)}`,
+        ]),
   ];
 }
 
 /** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last, with its directory. */
 export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
-    ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
+    ...changes.map(({ run, from, to }) => ({ run, what: `${from ?? 'not planned'} → ${to ?? 'not planned'}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
   ].sort((a, b) => a.run - b.run);
   const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);

@@ -12,9 +12,13 @@ import {
 } from '../../engine/words/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
 
-/** Returns findings with these verdicts, in their order. */
+/** The verdict under which every report counts a result. A gap is left open, even if it was not observed. */
+export const countedAs = ({ basis, verdict }: Result): Verdict =>
+  basis === 'gap' && verdict !== 'error' ? 'observed' : verdict;
+
+/** Returns the results that are counted under these verdicts, in the order of the verdicts. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
-  return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));
+  return verdicts.flatMap((verdict) => results.filter((result) => countedAs(result) === verdict));
 }
 
 /** Returns the number of items by key. */
@@ -49,14 +53,9 @@ export const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
   error: 'error',
 };
 
-/**
- * Returns the outcome that a table counts. A gap is `left open`, observed or not; a pass of a requirement that the
- * document or a standard states is `verified`.
- */
-function outcomeOf({ basis, verdict }: Result) {
-  if (basis === 'gap' && verdict !== 'error') return 'left open';
-  return verdict === 'pass' && isVerifiable(basis) ? 'verified' : OUTCOME[verdict];
-}
+/** Returns the outcome that a table counts. A pass of a documented or standard requirement is `verified`. */
+const outcomeOf = (result: Result) =>
+  result.verdict === 'pass' && isVerifiable(result.basis) ? 'verified' : OUTCOME[countedAs(result)];
 
 /** Words of a table before an outcome, by basis: none for the requirements that the conclusion is about. */
 const PARTS: Readonly<Record<Basis, string>> = {
@@ -163,7 +162,7 @@ export function verifiedOf({ requirements, notPlanned, verified }: Results): str
  * Returns the numbers of requirements by basis: ` (14 documented or standard, 2 inferred)`; empty if all are
  * documented or standard.
  */
-export function splitOf(requirements: readonly Result[]): string {
+export function splitOf(requirements: Parameters<typeof splitIn>[0]): string {
   const split = splitIn(requirements);
   return split && ` (${split})`;
 }

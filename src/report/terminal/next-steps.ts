@@ -19,7 +19,7 @@ export interface StepOptions {
 
 /** At most four commands that work as printed, each with its purpose. */
 export function nextSteps(results: Results, { directory = '', files = [] }: StepOptions): Step[] {
-  const { requirements, counts, run, target, exitCode } = results;
+  const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
   if (results.problems !== undefined)
@@ -40,6 +40,8 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
     );
   const [finding] = [...having('fail'), ...having('warn'), ...requirements.filter(({ unstable }) => unstable)];
   const { unanswered = [], otherServices = [] } = results;
+  const { again = [] } = run.invocation ?? {};
+  const file = again.indexOf('--baseline');
   const causes =
     run.interrupted || ofClients ? [] : [...unanswered, ...having('inconclusive', 'infrastructure', 'credential')];
   // `assay doctor` connects, and sends valid GETs.
@@ -50,6 +52,11 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
     // Early, because the residue may still be running.
     [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
+    [
+      comparison && comparison.stale.length > 0 && directory,
+      ['assay baseline prune', place, ...(file < 0 ? [] : again.slice(file, file + 2).map(shellWord))].join(' '),
+      'remove stale and expired entries from the baseline',
+    ],
     [finding && files.length > 0 && directory, `assay open ${place}`, 'show the report in the browser'],
     [
       counts.fail + counts.warn > 0 && isLasting && !ofClients,
@@ -84,12 +91,13 @@ export const settingsOfRun = (results: Results): string => targetOptions(results
 
 /** Returns the command that repeats a run. */
 function againOf(results: Results) {
-  const { fault, variants = [] } = results.run.invocation ?? {};
+  const { fault, variants = [], again = [] } = results.run.invocation ?? {};
   return [
     `assay run${targetOptions(results)}`,
     ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
     ...onlyOf(results.run),
+    ...again.map(shellWord),
   ].join(' ');
 }
 

@@ -86,9 +86,9 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       isOver ? [] : reasons(selected, layout, most('reasons'), options.verbose ?? false),
       part(
         layout.wrapped('Observed (left open by the document, independent of the findings):'),
-        options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
+        options.verbose ? findingsIn(selected.requirements, ['observed']) : [],
         Infinity,
-        ({ id, got = '' }) => `${id}: ${got}`,
+        ({ id, message, got = message }) => `${id}: ${got}`,
         layout,
       ),
       part(
@@ -154,8 +154,7 @@ function table(results: Results, layout: Layout) {
 /** Returns the reasons of what was not decided, or cannot be tested; `verbose`: with the requirements. */
 function reasons(results: Results, layout: Layout, most: number, verbose: boolean) {
   const never = untestable(results.notPlanned);
-  // The table counts gaps as left open.
-  const rows = results.requirements.filter(({ basis }) => verbose || basis !== 'gap');
+  const rows = results.requirements;
   const listing = (heading: string, all: readonly (readonly [why: string, ids: readonly string[]])[], split = '') =>
     all.length === 0
       ? []
@@ -196,8 +195,10 @@ function part<T>(
 }
 
 /** Returns the line that names the page, or else the directory of the run. */
-function reportLine({ directory, page = directory }: TerminalOptions) {
-  return page === undefined ? [] : [`${page === directory ? 'Results' : 'Report'}: ${printable(page)}`];
+function reportLine({ directory, page = directory, files = [] }: TerminalOptions) {
+  const label =
+    files.join() === 'ledger.jsonl' ? 'Only the ledger could be written' : page === directory ? 'Results' : 'Report';
+  return page === undefined ? [] : [`${label}: ${printable(page)}`];
 }
 
 function foot(results: Results, options: TerminalOptions, layout: Layout) {

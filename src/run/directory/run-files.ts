@@ -3,10 +3,10 @@
  * with.
  */
 
-import { accessSync, constants, existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Comparable, differences } from '../../compare/comparable.ts';
-import { verdictsOf } from '../../compare/relations.ts';
+import { inferredIn, verdictsOf } from '../../compare/relations.ts';
 import type { Profile } from '../../contract/types.ts';
 import type { ConductedRun } from '../../engine/send/run.ts';
 import type { Results } from '../../engine/words/types.ts';
@@ -177,11 +177,20 @@ async function writeBase(base: string, results: Results) {
   await writeResults(base, results);
 }
 
+/** Returns the runs in the directories directly below a path. */
+export const runsBelow = (path: string): string[] =>
+  readdirSync(path)
+    .map((name) => join(path, name))
+    .filter(hasResults);
+
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const file = isDirectory ? join(path, RESULTS_FILE) : path;
-  const content = reading(JSON.stringify(file), 'Name the directory of a run, or its results.json.', () =>
+  // Of a fleet, or a directory of several runs.
+  const [inner] = isDirectory ? runsBelow(path) : [];
+  const example = inner === undefined ? '' : `, such as ${JSON.stringify(inner)}`;
+  const content = reading(JSON.stringify(file), `Name the directory of a run${example}, or its results.json.`, () =>
     parseBoundedJson(readGivenFile(file, 'results')),
   );
   if (memberOf(content, 'format') !== 'assay-results/1')
@@ -217,7 +226,8 @@ export function readTestedRun(path: string): Results {
 export function readEarlierRun(path: string) {
   const about = readTestedRun(path);
   const { id, startedAt } = about.run;
-  return { named: { id, startedAt, path }, verdicts: Object.fromEntries(verdictsOf(about)), about };
+  const verdicts = Object.fromEntries(verdictsOf(about));
+  return { named: { id, startedAt, path }, verdicts, inferred: inferredIn(about), about };
 }
 
 /**

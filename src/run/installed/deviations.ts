@@ -3,7 +3,7 @@ import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/read-file.ts';
 import { someOf } from '../../records/preview.ts';
 import { nearest } from '../../settings/nearest.ts';
-import { deviationIdsOf } from './suited.ts';
+import { deviationIdsOf, variantId } from './suited.ts';
 
 /**
  * Returns an error about a pattern that matches none of the ids, with the nearest ones, and the command that lists
@@ -36,18 +36,23 @@ export async function deviationsOf(
 ) {
   if (fault === undefined && variants.length === 0) return new Map();
   const offers = await deviationIdsOf(interfaces);
-  const refuseUnknown = (kind: 'fault' | 'variant', id: string) => {
-    const known = offers.flatMap((offer) => offer[`${kind}s`]);
-    if (!known.includes(id)) throw unmatched(kind, id, known, interfaces);
+  const meant = (kind: 'fault' | 'variant', given: string) => {
+    const all = offers.flatMap((offer) =>
+      offer[`${kind}s`].map((id) => ({ of: offer.of, id, name: kind === 'variant' ? variantId(offer.of, id) : id })),
+    );
+    const found = all.filter(({ id, name }) => id === given || name === given);
+    if (found.length > 0) return found;
+    const names = all.map(({ name }) => name);
+    throw unmatched(kind, given, names, interfaces);
   };
-  if (fault !== undefined) refuseUnknown('fault', fault);
-  for (const variant of variants) refuseUnknown('variant', variant);
+  const [broken] = fault === undefined ? [] : meant('fault', fault);
+  const chosen = variants.flatMap((variant) => meant('variant', variant));
   return new Map(
-    offers.map((offer) => [
-      offer.of,
+    offers.map(({ of }) => [
+      of,
       {
-        fault: offer.faults.find((id) => id === fault),
-        variants: variants.filter((variant) => offer.variants.includes(variant)),
+        fault: broken?.of === of ? broken.id : undefined,
+        variants: chosen.flatMap((one) => (one.of === of ? [one.id] : [])),
       },
     ]),
   );

@@ -4,8 +4,9 @@ import { referenceOf } from '../../../reference/index.ts';
 import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
+import { variantId } from './suited.ts';
 
-/** Returns the documented faults of a reference, titled by what is wrong (`way`) and the requirement. */
+/** Returns the documented faults of a reference, titled by the requirement and what is wrong (`way`). */
 export async function faultsOf(of: Interface) {
   const requirements = (await catalogue()).flatMap((one) => one.requirements);
   const known = new Map(requirements.map((requirement) => [requirement.id, requirement]));
@@ -15,7 +16,7 @@ export async function faultsOf(of: Interface) {
     return {
       ...one,
       verdict: basis === 'documented' ? 'fail' : 'warn',
-      title: `${way} (contradicts: ${required})`,
+      title: `contradicts: ${required} (${way.replaceAll('-', ' ')})`,
       way,
     };
   });
@@ -24,5 +25,9 @@ export async function faultsOf(of: Interface) {
 /** Returns the legal variants of an interface's reference, titled by what varies. */
 export async function variantsOf(of: Interface) {
   const subject = (await catalogue()).find((one) => one.interface === of)?.subject ?? '';
-  return (await referenceOf(of).variants()).map((one) => ({ ...one, title: variantInWords(of, one.id, subject) }));
+  return (await referenceOf(of).variants()).map((one) => ({
+    ...one,
+    id: variantId(of, one.id),
+    title: variantInWords(of, one.id, subject),
+  }));
 }

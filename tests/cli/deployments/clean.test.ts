@@ -31,6 +31,9 @@ async function listed(kind: string) {
 test('residue that can be removed: the command that removes it', async () => {
   const text = await listed('jobs');
   expect(text).toMatch(/--remove` with the settings of the run to remove its jobs\./);
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'An object without an identifier has to be removed in the service: search for its name',
+  );
   expect(text).toMatch(/left, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: /);
 });
 

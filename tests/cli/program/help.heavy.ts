@@ -101,6 +101,11 @@ test('bash completes commands, commands below them, options and values', async (
   expect(await completed('serve', 'data')).toEqual(['data-hub']);
   expect(await completed('certify', '--plan', 'transfer-1')).toEqual(['transfer-1']);
   expect(await completed('explain', 'exit-c')).toEqual(['exit-codes']);
+  expect(await completed('run', '--allow-create', 'jobs,t')).toEqual(['jobs,tickets', 'jobs,tokens']);
+  for (const words of [['explain'], ['run', '--only'], ['list', '--only']])
+    expect(await completed(...words, 'transfer/job/submit_t')).toEqual(['transfer/job/submit_time']);
+  expect(await completed('judge', '')).toEqual(['']);
+  expect(await completed('judge', '--env')).toEqual(['--env-file']);
   for (const command of ['run', 'serve'])
     expect(await completed(command, '--profile', '')).toEqual(
       (await assay('list', 'profiles', '--json')).match(/(?<="name": ?")[^"]+/g),

@@ -31,13 +31,14 @@ test.each<[string, string | RegExp]>([
   ['--allow-create', /^ASSAY_ALLOW_CREATE /],
   ['--transfer-url', /^TRANSFER_URL /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
-  ['lists-pairs', 'assay serve data-hub --variant lists-pairs'],
+  ['lists-pairs', 'assay serve data-hub --variant data-hub/variant/lists-pairs'],
+  ['data-hub/variant/lists-pairs', 'assay run --reference --variant data-hub/variant/lists-pairs'],
   ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
   ['transfer/identity/answers-token', 'embedded reference: 404;'],
   ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
-    'null (contradicts: identity object: vos is an array of strings) Contradicts transfer/identity/vos',
+    'contradicts: identity object: vos is an array of strings (null) Contradicts transfer/identity/vos',
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
@@ -65,6 +66,8 @@ test.each<[string, string | RegExp]>([
   ['?', 'Unknown word "?".'],
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
+  ['expired', /^expired: a baseline entry .* Other mentions of expired: --fail-on <conditions>, invalid credential,/],
+  ['self-signed', /was not answered .*certificate \(for example a self-signed one\)/],
   ['--out', /^--out: an option init +settings file to write/],
   ['lost', /^lost: the requirement is documented or standard/],
   ['TRANSFER', /^transfer: an interface /],

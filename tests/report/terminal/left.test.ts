@@ -1,5 +1,10 @@
 /** What a run left undecided, untested or behind, on a terminal. */
-import type { Results } from '../../../src/index.ts';
+import type { Result, Results } from '../../../src/index.ts';
+import { renderJunit } from '../../../src/report/files/junit.ts';
+import { renderMarkdown } from '../../../src/report/files/markdown.ts';
+import { renderOpenMetrics } from '../../../src/report/files/openmetrics.ts';
+import { renderHtml } from '../../../src/report/html/document.ts';
+import { withVerdict } from '../../verdicts.ts';
 import { RESULTS, shown } from '../fixed-results.ts';
 
 test('where no service was reached, the gate says why, and reasons for skipping are not listed', () => {
@@ -49,4 +54,23 @@ test('residue is named by its identifiers, where they are known', () => {
   expect(lineOf(left)).toBe('4 jobs, for example id-a, davs://b, id-c: the removal was not confirmed');
   expect(lineOf(left.slice(0, 2))).toBe('2 jobs id-a, davs://b: the removal was not confirmed');
   expect(lineOf(left.slice(0, 1))).toBe('job id-a: the removal was not confirmed');
+});
+
+test('every report counts the same requirements as skipped: inferred ones too, but no gap', () => {
+  const [skipped] = withVerdict(RESULTS, 'skipped') as [Result];
+  const others = (['inferred', 'gap', 'gap'] as const).map((basis, at) => ({
+    ...skipped,
+    basis,
+    id: `transfer/${at}`,
+  }));
+  const results = { ...RESULTS, requirements: [...others, skipped] };
+  const input = { results, exchanges: [] };
+  expect(shown(results)).toMatch(
+    /^left open +2$[\s\S]*^Skipped: 2 requirements \(1 documented or standard, 1 inferred\)$/m,
+  );
+  expect(shown(results, true)).toMatch(/^Skipped: 2 requirements/m);
+  expect(renderHtml(input)).toMatch(/Not tested <span>2<[\s\S]*Observed <span>2</);
+  expect(renderMarkdown(input)).toContain('### Skipped: 2 (1 documented or standard, 1 inferred)');
+  expect(renderJunit(input)).toContain('<testsuite name="transfer" tests="2" failures="0" errors="0" skipped="2"');
+  expect(renderOpenMetrics(input)).toMatch(/verdict="skipped"\} 2$[\s\S]*verdict="observed"\} 2$/m);
 });

@@ -153,6 +153,27 @@ test('an interrupted run proposes only to run again, and its counts add up', () 
   const text = shown({ ...RESULTS, run, requirements, verified: {}, residue: [] });
   expect(text).toMatch(/^total +6$/m);
   expect(text).toMatch(/Next:\n {2}assay run {3}run again\n$/);
+  const invocation = {
+    options: { assay: { depth: 'thorough' } },
+    again: ['--base', 'last good', '--require-complete'],
+  };
+  const again = shown({
+    ...RESULTS,
+    residue: [],
+    conclusion: 'incomplete',
+    requirements,
+    run: { ...run, invocation },
+  });
+  expect(again).toContain("  assay run --depth thorough --base 'last good' --require-complete");
+});
+
+test('if the disk was full, the last lines do not promise results', () => {
+  const written = { ...RESULTS, residue: [] };
+  const terminal = { width: 100, colour: false, directory: 'out' };
+  expect(renderTerminal(written, { ...terminal, files: ['results.json', 'ledger.jsonl'] })).toMatch(/^Results: out$/m);
+  const full = renderTerminal(written, { ...terminal, files: ['ledger.jsonl'] });
+  expect(full).toMatch(/^Only the ledger could be written: out$/m);
+  expect(full).not.toContain('Results:');
 });
 
 test('the reasons of the gate are below the conclusion', () => {

@@ -13,10 +13,12 @@ import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledge
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
-import { isRemovable, removeLeft } from '../../removal.ts';
+import { IDENTIFIER_UNKNOWN, isRemovable, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
+
+const PERHAPS = 'perhaps created: the run was killed before the response was recorded';
 
 /** @returns 0 if no object is left, 1 if some are, 2 if the directory has no run or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
@@ -49,12 +51,7 @@ export async function cleanCommand(context: Context, directory: string, options:
   const gone = before.length - left.length;
   await answerWith(context, options.json, { removed: gone, left }, (layout) => {
     const whyOf = ({ identifier, why, removal }: (typeof left)[number]) =>
-      options.remove
-        ? removal
-        : (why ??
-          (identifier === undefined
-            ? 'perhaps created: the run was killed before the response was recorded'
-            : 'not removed before the run ended'));
+      options.remove ? removal : (why ?? (identifier === undefined ? PERHAPS : 'not removed before the run ended'));
     const lines = [...grouped(left, whyOf)].flatMap(([why, all]) =>
       all.map(({ kind, name, identifier, at }, index) => {
         const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
@@ -66,7 +63,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       removable.length === 0
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
         : options.remove
-          ? 'To try again, run this command again.'
+          ? `To try again, run this command again when the service works (\`assay doctor${settings}\` checks it).`
           : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
     return [
       left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
@@ -75,6 +72,13 @@ export async function cleanCommand(context: Context, directory: string, options:
         ? [`${gone} of ${before.length} removed.`]
         : []),
       ...(left.length > 0 ? [hint] : []),
+      ...(left.some((one) => whyOf(one).startsWith(IDENTIFIER_UNKNOWN) || whyOf(one) === PERHAPS)
+        ? [
+            layout.wrapped(
+              'An object without an identifier has to be removed in the service: search for its name there. If it is not there, it was not created.',
+            ),
+          ]
+        : []),
     ];
   });
   return left.length === 0 ? 0 : 1;

@@ -65,7 +65,10 @@ async function examined(made: MadeReady, options: Options) {
         ? [`${number(wrong, 'problem')}: correct ${wrong === 1 ? 'it' : 'them'}, then run again: assay doctor${words}`]
         : options.quiet
           ? []
-          : ['No problem found. Only a run shows whether the other settings are right.', `Next: assay plan${words}`]),
+          : [
+              `No problem found${shown.some(({ state }) => state === 'warning') ? ', but the warnings above say what was not checked, or may be wrong' : ''}. Only a run shows whether the other settings are right.`,
+              `Next: assay plan${words}`,
+            ]),
     ]);
   return wrong > 0 ? 3 : 0;
 }

@@ -84,7 +84,8 @@ export async function runCommand(
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, page };
-      const gate = [...unwritten, ...results.gate];
+      // That the results could not be written explains the others.
+      const gate = results.gate.toSpliced(results.exitCode === 4 ? 1 : 0, 0, ...unwritten);
       return renderTerminal(unwritten.length > 0 ? { ...results, exitCode, gate } : results, {
         ...screen,
         verbose,
@@ -113,8 +114,19 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
     throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   const { env, places, started } = await givenSettings(context, options);
-  return { env, places, started };
+  return { env, places, started: { ...started, again: repeatedOf(options) } };
 }
+
+/** Options without which another run would test or decide something else, beside those that results repeat. */
+const REPEATED = ['plan', 'statement', 'nonce', 'baseline', 'base', 'compare', 'failOn', 'requireComplete'] as const;
+
+/** Returns the words of these options. */
+const repeatedOf = (options: RunOptions) =>
+  REPEATED.flatMap((name) => {
+    const value = options[name];
+    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return value === undefined ? [] : [option, ...(value === true ? [] : [[value].flat().join(',')])];
+  });
 
 /** Throws InputError if another run or the base would be overwritten. */
 function refusePlaces(options: RunOptions) {

@@ -128,7 +128,8 @@ export async function acceptCommand(
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
   const { requirements } = readResults(directory);
   const file = readBaseline(options.baseline);
-  const { stale, expired } = compareWithBaseline(requirements, file.entries, today());
+  const { stale, expired, expiredEntries = [] } = compareWithBaseline(requirements, file.entries, today());
+  const verdicts = new Map(requirements.map(({ id, verdict }) => [id, verdict]));
   removeEntries(file, new Set([...stale, ...expired]));
   await writeBaseline(options.baseline, file);
   await answerWith(context, options.json, { stale, expired }, () => [
@@ -136,7 +137,10 @@ export async function pruneCommand(context: Context, directory: string, options:
       ? `${count(stale.length + expired.length, 'entry')} removed from ${options.baseline}`
       : `No entry removed from ${options.baseline}: none is expired or stale.`,
     ...stale.map((id) => `  ${id}: stale, the requirement passes`),
-    ...expired.map((id) => `  ${id}: expired`),
+    ...expiredEntries.map(
+      ({ id, reason, owner, expires }) =>
+        `  ${id}: expired on ${expires} (${reason}, owner ${owner}); the requirement now: ${verdicts.get(id) ?? 'not planned'}`,
+    ),
   ]);
   return 0;
 }

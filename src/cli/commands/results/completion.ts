@@ -17,6 +17,9 @@ interface Completed<T> {
   readonly words: readonly string[];
 }
 
+/** Minimum length of a list that commands share. */
+const LONG = 1000;
+
 /** Prints the script of a program for a shell. @returns 0 */
 export async function completionCommand(context: Context, program: Command, shell: string): Promise<number> {
   context.answer(SCRIPTS[shell]?.(program.name(), await nodesOf(program)) ?? '');
@@ -47,24 +50,31 @@ async function nodesOf(
 const namesOf = (commands: readonly Command[]) => commands.map((one) => one.name());
 
 function bash(name: string, nodes: readonly Node[]) {
+  // Each long list is in the script once.
+  const long = new Map<string, string>();
+  const wordsOf = (words: readonly string[]) => {
+    const text = `'${words.join(' ')}'`;
+    if (text.length < LONG) return text;
+    long.set(text, long.get(text) ?? `words${long.size}`);
+    return `"$${long.get(text)}"`;
+  };
   const paths = nodes.slice(1).map(({ path }) => `'${path.join(' ')}'`);
   const valued = nodes.flatMap(({ options }) => options).filter(({ of }) => of.required);
   const chosen = nodes.flatMap(({ path, options }) =>
     options.flatMap(({ of, words }) =>
-      words.length > 0 ? [`    '${[...path, of.long].join(' ')}') words='${words.join(' ')}' ;;`] : [],
+      words.length > 0 ? [`    '${[...path, of.long].join(' ')}') words=${wordsOf(words)} ;;`] : [],
     ),
   );
   const cases = nodes.map(({ path, below, options, arguments: own }) => {
-    const words = [
-      ...namesOf(below),
-      ...own.flatMap((argument) => argument.words),
-      ...options.flatMap(({ of: { long, short } }) => [long, short]),
-      '--help',
-    ];
-    return `    '${path.join(' ')}') words='${words.filter(Boolean).join(' ')}' ;;`;
+    const flags = [...options.flatMap(({ of: { long, short } }) => [long, short]), '--help'].filter(Boolean);
+    const words = [...namesOf(below), ...own.flatMap((argument) => argument.words)];
+    // The argument is a path unless its words are known; then only a dash begins an option.
+    const paths = own.length > 0 && words.length === 0 ? ' paths=1' : '';
+    return `    '${path.join(' ')}') words=${wordsOf(words)}' ${flags.join(' ')}'${paths} ;;`;
   });
   return `_${name}() {
-  local path= words= word
+  local path= words= paths= word= typed="\${COMP_WORDS[COMP_CWORD]}"
+${[...long].map(([text, variable]) => `  local ${variable}=${text}`).join('\n')}
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     word="\${path:+$path }$word"
     case "$word" in
@@ -74,12 +84,15 @@ function bash(name: string, nodes: readonly Node[]) {
   case "$path" in
 ${cases.join('\n')}
   esac
+  if [[ $paths && $typed != -* ]]; then words=; fi
   word="\${COMP_WORDS[COMP_CWORD-1]}"
   case "$path $word" in
 ${chosen.join('\n')}
     *' '${[...new Set(valued.map(({ of }) => of.long))].join("|*' '")}) words= ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  # Of a list, the part after its last comma is completed.
+  word="\${typed##*,}"
+  COMPREPLY=($(compgen -P "\${typed%"$word"}" -W "$words" -- "$word"))
   # A value follows the equals sign.
   if [[ "\${COMPREPLY[*]}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
@@ -103,7 +116,9 @@ function fish(name: string, nodes: readonly Node[]) {
     };
     return [
       ...below.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.summary() || one.description())),
-      ...own.flatMap(({ of, words }) => words.map((word) => complete(seen, `-f -a ${word}`, of.description))),
+      ...own.flatMap(({ of, words }) =>
+        words.length > 0 ? complete(seen, `-f -a ${quoted(words.join(' '))}`, of.description) : [],
+      ),
       ...options.map(({ of: { long, short, required, optional, description }, words: values }) => {
         const words = [
           long?.replace('--', '-l '),

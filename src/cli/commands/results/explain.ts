@@ -6,6 +6,7 @@ import { grouped } from '../../../engine/account/grouping.ts';
 import { patternOf } from '../../../engine/send/select.ts';
 import { InputError } from '../../../files/read-file.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
+import { someOf } from '../../../records/preview.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { releasedPlans } from '../../../run/claims/released-plans.ts';
@@ -30,6 +31,7 @@ import {
 import { explainExchanges, isExchange } from './explain-exchange.ts';
 import { explainRequirement, operationLines, some, titlesOf } from './explain-requirement.ts';
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
+import { sizeOf } from './list.ts';
 
 /** Maximum number of entries that mention a word. */
 const MOST_MENTIONS = 12;
@@ -46,11 +48,26 @@ export async function explainCommand(
   const layout = createLayout(context);
   const all = words.some(isExchange)
     ? await explainExchanges(words, layout)
-    : [await explanationOf(words.join(' '), layout)];
+    : [withOthers(await explanationOf(words.join(' '), layout), words.join(' '), layout)];
   const wholes = all.map(({ whole }) => whole);
   const lines = all.flatMap((one, at) => (at === 0 ? one.lines : ['', ...one.lines]));
   await answerWith(context, options.json, wholes.length > 1 ? wholes : wholes[0], () => lines);
   return 0;
+}
+
+/** Maximum length of a name in a list of names, and maximum number of names. */
+const MOST_CHARACTERS = 30;
+const MOST_OTHERS = 6;
+
+/** Returns an explanation of a word, and the names of what else contains it. */
+function withOthers({ whole, lines }: Explanation, word: string, layout: Layout): Explanation {
+  const shown = lines.join('\n').toLowerCase();
+  const names = /^[a-z]+(?: [a-z]+)*$/i.test(word) ? mentionsOf(word).map(([name]) => name) : [];
+  const others = names.filter(
+    (name) => /^[a-z-]/i.test(name) && name.length <= MOST_CHARACTERS && !shown.includes(name.toLowerCase()),
+  );
+  const some = someOf([...new Set(others)], MOST_OTHERS);
+  return { whole, lines: some === '' ? lines : [...lines, layout.wrapped(`Other mentions of ${word}: ${some}`)] };
 }
 
 async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
@@ -159,11 +176,15 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
 /** Returns settings, options, words and pages that contain a word; if names contain it, only these. */
 function mentionsOf(word: string): Row[] {
   const settings = SETTINGS_TABLE.settings.map(({ name, meaning }): Row => [name, meaning]);
-  const rows = [...settings, ...optionRows(), ...[...WORDS].map(([one, { meaning }]): Row => [one, meaning])];
+  const words = [...WORDS].map(([one, { meaning }]): Row => [one, meaning]);
+  // Several words of one row have one meaning.
+  const rows = [...grouped([...settings, ...optionRows(), ...words], ([, meaning]) => meaning).values()].map(
+    ([row]) => row,
+  );
   const text = word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]');
   const whole = new RegExp(`(?<![a-z])${text}${/[a-z0-9]$/i.test(word) ? 's?(?![a-z])' : ''}`);
   const having = (text: (row: Row) => string) => rows.filter((row) => whole.test(text(row).toLowerCase()));
-  const [named, all] = [having(([name]) => name), having((row) => row.join(' '))];
+  const [named, all] = [having(([name]) => (name === word ? '' : name)), having((row) => row.join(' '))];
   return named.length > 0 ? named : [...all, ...pagesWith(whole)];
 }
 
@@ -209,17 +230,23 @@ async function deviationsIn(interfaces: readonly Listed[], layout: Layout): Prom
                 'Serve it': `assay serve ${of} --${kind} ${one.id}`,
               }),
             });
-          return [one.id, () => ({ whole: one, lines: lines() })] as const;
+          // A variant is also known by its name alone.
+          return [one.id, one.id.replace(`${of}/variant/`, '')].map(
+            (name) => [name, () => ({ whole: one, lines: lines() })] as const,
+          );
         }),
       ),
     ),
   );
   const plans = releasedPlans().map((plan) => {
     const id = planId(plan);
-    const title = `${id}: a certification plan. ${plan.title}: ${plan.requirements.length}`;
-    return [id, () => explainTopic({ title, body: [`To use it: assay run --plan ${id}`] }, layout)] as const;
+    const title = async () => `${id}: a certification plan. ${plan.title}: ${await sizeOf(plan)}`;
+    return [
+      id,
+      async () => explainTopic({ title: await title(), body: [`To use it: assay run --plan ${id}`] }, layout),
+    ] as const;
   });
-  return new Map<string, () => Explanation>([...all.flat(), ...plans]);
+  return new Map<string, () => Explanation | Promise<Explanation>>([...all.flat(2), ...plans]);
 }
 
 /** Returns Assay's word for a word in other capitals, or in the plural; without one, the given word. */

@@ -1,6 +1,6 @@
 /** `assay history`: earlier runs side by side, from their results.json files. */
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf } from '../../../compare/history.ts';
 import { diffResults } from '../../../compare/relations.ts';
@@ -11,7 +11,7 @@ import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
 import { changesIn } from '../../../report/parts/history.ts';
 import { renderChanges, renderChangesMarkdown } from '../../../report/terminal/changes.ts';
-import { hasResults, readResults, readTestedRun } from '../../../run/directory/run-files.ts';
+import { hasResults, readResults, readTestedRun, runsBelow } from '../../../run/directory/run-files.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';
@@ -77,9 +77,7 @@ function runsIn(place: string, context: Context) {
 function runPathsIn(place: string) {
   if (!existsSync(place)) return [];
   if (!statSync(place).isDirectory() || hasResults(place)) return [place];
-  return readdirSync(place)
-    .map((name) => join(place, name))
-    .filter(hasResults);
+  return runsBelow(place);
 }
 
 /** @returns 1 on a regression; 3 if the later run did not reach a service; else 0 */

@@ -24,7 +24,7 @@ type List = readonly [about: string, headings: readonly string[], items: () => P
 
 const LISTS: Readonly<Record<string, List>> = {
   requirements: [
-    'on services and on the client library, including those that no run can test',
+    'on services and on the client library, including inferred ones and those that no run can test',
     ['ID', 'BASIS', 'TITLE'],
     () => requirementsIn(({ requirements }) => requirements.filter((one) => !isGap(one))),
   ],
@@ -78,11 +78,13 @@ const LISTS: Readonly<Record<string, List>> = {
     async () => {
       const { releasedPlans } = await import('../../../run/claims/released-plans.ts');
       const { planId } = await import('../../../certify/certification-plan.ts');
-      return releasedPlans().map((plan) => {
-        const { text: _, ...whole } = plan;
-        const id = planId(plan);
-        return { id, cells: [id, `${plan.requirements.length} requirements`, plan.title], whole };
-      });
+      return Promise.all(
+        releasedPlans().map(async (plan) => {
+          const { text: _, ...whole } = plan;
+          const id = planId(plan);
+          return { id, cells: [id, await sizeOf(plan), plan.title], whole };
+        }),
+      );
     },
   ],
   faults: ['contradictions of the document, for --fault', ['ID', 'INTERFACE', 'TITLE'], () => deviationsOf('faultsOf')],
@@ -127,6 +129,14 @@ export async function listCommand(context: Context, kind: string | undefined, op
   return 0;
 }
 
+/** `172 requirements (162 documented or standard, 10 inferred)`: the size of a plan. */
+export async function sizeOf({ requirements }: { readonly requirements: readonly string[] }): Promise<string> {
+  const { number, splitOf } = await import('../../../report/parts/tally.ts');
+  const all = (await catalogue()).flatMap((one) => [...one.requirements, ...one.clients]);
+  const own = new Set(requirements);
+  return `${number(own.size, 'requirement')}${splitOf(all.filter(({ id }) => own.has(id)))}`;
+}
+
 /** Prints the kinds of items, each with its number. */
 async function listKinds(context: Context) {
   const rows = await Promise.all(
@@ -153,10 +163,10 @@ async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   const { SUITED } = await import('../../../run/installed/suited.ts');
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
-    id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
+    id: one.id,
     cells: [one.id, of, one.title],
     whole: { interface: of, ...one },
-    about: 'kills' in one ? one.kills : one.id,
+    about: 'kills' in one ? one.kills : one.id.replace(`${of}/variant/`, ''),
   }));
 }
 

@@ -7,7 +7,7 @@ import { codeOf, InputError, messageOf, reasonOf, refuseIf } from '../../../file
 import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
-import { hasResults, readResults } from '../../../run/directory/run-files.ts';
+import { readResults, runFilesIn } from '../../../run/directory/run-files.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';
@@ -94,7 +94,7 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
-      const kept = directory !== undefined && hasResults(directory);
+      const kept = directory !== undefined && runFilesIn(directory).includes('evidence.har');
       const later = `. The results are kept. Write it elsewhere: assay report ${shellWord(directory ?? '')} --to ${format}=${FORMATS[format]?.directory ? 'DIR' : 'FILE'}`;
       problems.push(`${unwritten({ format, path }, error)}${kept ? later : ''}`);
     }

@@ -44,6 +44,8 @@ export interface Invocation {
   readonly environment?: SettingsByInterface;
   /** Settings from options; for a secret, the name of its file. */
   readonly options?: SettingsByInterface;
+  /** Further options that change what is tested, or when the gate passes, as words of a command. */
+  readonly again?: readonly string[];
   /** The file of `--statement`. */
   readonly statement?: string;
   /** The fault and the legal variants of the embedded references. */

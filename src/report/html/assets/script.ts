@@ -1,5 +1,6 @@
 /** Script of the report: opens link targets, filters, and copies commands. The page is readable without it. */
 import type { Result } from '../../../engine/words/types.ts';
+import { countedAs, findingsIn } from '../../parts/tally.ts';
 import { COLUMNS, html, type Markup } from '../page.ts';
 
 export const SCRIPT = `
@@ -83,8 +84,9 @@ export const SCRIPT = `
 `;
 
 /** Returns attributes that the filter reads: verdict, interface, basis and blame. */
-export function keys({ verdict, interface: of, basis, blame }: Result): Markup {
-  return html`data-verdict="${verdict}" data-interface="${of}" data-basis="${basis}"${blame && html` data-blame="${blame}"`}`;
+export function keys(result: Result): Markup {
+  const { interface: of, basis, blame } = result;
+  return html`data-verdict="${countedAs(result)}" data-interface="${of}" data-basis="${basis}"${blame && html` data-blame="${blame}"`}`;
 }
 
 /** Returns the form; its state is in the page's address, so that a link shows the same. */
@@ -93,7 +95,7 @@ export function filter(results: readonly Result[]): Markup {
 <label>Find <input type="search" name="q" autocomplete="off" placeholder="id, title or message"></label>
 ${select(
   'Verdict',
-  COLUMNS.filter((verdict) => results.some((result) => result.verdict === verdict)),
+  COLUMNS.filter((verdict) => findingsIn(results, [verdict]).length > 0),
 )}
 ${select(
   'Interface',
