@@ -1,5 +1,5 @@
 /** The transfer service's suite. */
-import { isNearlyValid, jsonOf, kindOf, type SendingSuite } from '../words.ts';
+import { isNearlyValid, kindOf, type SendingSuite } from '../words.ts';
 import { cancelling, tried } from './checks/cancelling.ts';
 import { lasting } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
@@ -31,8 +31,6 @@ export const transferSuite: SendingSuite = {
   ],
   tried,
   mayDiffer: namesOneOfSeveral,
-  // The path of a job, a setting, may be that of the listing.
-  accomplished: (exchange) => exchange.operation !== 'job-status' || !Array.isArray(jsonOf(exchange).json),
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.filter((name) => !isNearlyValid(name)).map(kindOf)));
     const reasons = new Map(

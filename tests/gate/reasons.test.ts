@@ -16,8 +16,8 @@ describe('more than a tenth of the requirements are inconclusive', () => {
   };
 
   it.each([
-    [['transfer/b', 'transfer/b'], 'transfer/b'],
-    [[], 'transfer/a'],
+    [['transfer/b', 'transfer/b'], 'transfer/b: it is pass'],
+    [[], 'transfer/a: it is inconclusive'],
   ])('%j', (causes, cause) => {
     const { exitCode, reasons } = reasonWith(causes);
     expect([exitCode, reasons.join(' ')]).toEqual([

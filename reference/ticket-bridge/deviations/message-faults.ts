@@ -106,6 +106,7 @@ const TABLE: FaultTable<Change> = {
     'soap-1.2': styledWith(style('http://www.w3.org/2003/05/soap-encoding')),
     several: styledWith(style('urn:other:encoding urn:further:encoding')),
     'one-part': [styledWith(''), firstPart(OTHER)],
+    'one-part-within-the-encoding': firstPart(OTHER),
   },
   'http-status': {
     'fault-with-200': [failed('Client', 200), UNANSWERED],

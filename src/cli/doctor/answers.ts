@@ -3,12 +3,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { laneTitle } from '../../contract/lanes.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
+import { clockOf, SYNCHRONISE } from '../../engine/account/notices.ts';
 import { isSameAnswer } from '../../engine/judge/accepted-credential.ts';
 import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
 import { otherServices, showsTheService } from '../../engine/judge/other-service.ts';
 import { lackingIn } from '../../engine/send/not-offered.ts';
 import type { Ready } from '../../engine/send/run.ts';
-import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
+import { statusOf, succeeded } from '../../engine/words/answer.ts';
 import { classify } from '../../engine/words/classify/classify.ts';
 import { theOperation } from '../../engine/words/open-places.ts';
 import type { Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
@@ -20,7 +21,6 @@ import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './conne
 import { handshakeDiagnostics, paramsOf } from './offered.ts';
 
 /** Smaller differences are harmless; differences of minutes make services reject tokens and proxies. */
-const SKEW_WARNING_MS = 30_000;
 const SKEW_PROBLEM_MS = 300_000;
 
 /** If one response does not identify the service, a second distinguishes it from a page that every path returns. */
@@ -186,14 +186,10 @@ function answered(
   return problem(about, meaning.why.replace(theOperation(exchange), request), hint);
 }
 
-/** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */
 function clock(about: string, exchange: Exchange) {
-  const date = Date.parse(headerOf(exchange, 'date') ?? '');
-  if (Number.isNaN(date)) return [];
-  const skew = date - Date.now();
-  const seconds = Math.round(Math.abs(skew) / 1000);
-  const what = `the clock of the service is ${seconds} s ${skew < 0 ? 'behind' : 'ahead of'} the local clock`;
-  if (Math.abs(skew) < SKEW_WARNING_MS) return [ok(about, 'the clock of the service agrees with the local clock')];
-  const hint = 'synchronise the clocks: the validity of tokens and proxies depends on them';
-  return [Math.abs(skew) < SKEW_PROBLEM_MS ? warning(about, what, hint) : problem(about, what, hint)];
+  const clock = clockOf(exchange, Date.now());
+  if (clock === undefined) return [];
+  const { ms, said } = clock;
+  if (said === undefined) return [ok(about, 'the clock of the service agrees with the local clock')];
+  return [Math.abs(ms) < SKEW_PROBLEM_MS ? warning(about, said, SYNCHRONISE) : problem(about, said, SYNCHRONISE)];
 }

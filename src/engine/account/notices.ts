@@ -1,7 +1,7 @@
 /** Makes the notices of the results: failures of requests on which no verdict rests. Pure. */
 import { someOf } from '../../records/preview.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
-import { statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { headerOf, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { classify, LEFT_OPEN } from '../words/classify/classify.ts';
 import { failedBeside, isAuthorised, wasSent, worksAfter } from '../words/neighbours.ts';
 import { fewWords, openPlaces, requestKind, theOperation, unusualValues } from '../words/open-places.ts';
@@ -56,6 +56,38 @@ export function noticesOf(
   return [...grouped(failures, ({ key }) => key).values()].map((all) => {
     const ids = all.map(({ id }) => id);
     return `${of}: ${all[0].why} (${someOf(ids, NAMED)}). No requirement failed because of this.`;
+  });
+}
+
+/** Difference between two clocks, in milliseconds, that needs no remark. */
+const SKEW_MS = 30_000;
+
+/**
+ * Returns how much the clock of a service differs from that of this machine: in words and in
+ * milliseconds; undefined without a Date header (RFC 9110, section 6.6.1), no words if the clocks agree.
+ * @param now time of the response by the clock of this machine, in milliseconds since 1970
+ */
+export function clockOf(exchange: Exchange, now: number): { readonly ms: number; readonly said?: string } | undefined {
+  const ms = Date.parse(headerOf(exchange, 'date') ?? '') - now;
+  if (Number.isNaN(ms)) return undefined;
+  if (Math.abs(ms) < SKEW_MS) return { ms };
+  const said = `the clock of the service is ${Math.round(Math.abs(ms) / 1000)} s ${ms < 0 ? 'behind' : 'ahead of'} the local clock`;
+  return { ms, said };
+}
+
+/** Advice about clocks that differ. */
+export const SYNCHRONISE = 'synchronise the clocks: the validity of tokens and proxies depends on them';
+
+/**
+ * Returns a notice per service whose clock differs, if a credential is the reason of an inconclusive requirement.
+ * @param began start of the run, in ISO 8601
+ */
+export function clockNotices({ exchanges }: Recording, results: readonly Result[], began: string): string[] {
+  if (!results.some(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'credential')) return [];
+  return [...grouped(exchanges, ({ service }) => service)].flatMap(([service, all]) => {
+    const dated = all.find((one) => headerOf(one, 'date') !== undefined);
+    const { said } = (dated && clockOf(dated, Date.parse(began) + dated.endedAt)) ?? {};
+    return said ? [`${service}: ${said} (Date header of ${dated?.id}); ${SYNCHRONISE}.`] : [];
   });
 }
 

@@ -29,7 +29,7 @@ import { account, conclude, countVerified, LEFT_OUT, worst } from './account.ts'
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
 import { countVerdicts, selectedOf, whyUntestable } from './grouping.ts';
-import { noticesOf } from './notices.ts';
+import { clockNotices, noticesOf } from './notices.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
 
 /** The data in the evidence besides exchanges that judging may read. */
@@ -74,7 +74,11 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, context.run.startedAt, suite));
-    if (!isOfClient(recording)) noticed.push(...noticesOf(recording, accounted, facts, unanswered));
+    if (!isOfClient(recording))
+      noticed.push(
+        ...noticesOf(recording, accounted, facts, unanswered),
+        ...clockNotices(recording, results, context.run.startedAt),
+      );
     conclusions[contract.interface] = conclude(results);
   }
   const verified = countVerified(requirements);

@@ -109,8 +109,10 @@ function leftOpen(
     const inferred = planned.filter(({ basis }) => basis === 'inferred').length;
     if (open.length * 10 <= planned.length || (causes.length === 1 && reported.has(causes[0]![0]))) return [];
     const blamed = new Set(open.map(({ blame }) => BLAMED[blame!]));
+    const cause = causes[0]![0];
+    const why = results.find(({ id }) => id === cause)?.message?.replace(/\.$/, '');
     return [
-      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ` (${inferred} of them inferred)` : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; the most frequent cause is that of ${causes[0]![0]}. Correct it, and run again.`,
+      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ` (${inferred} of them inferred)` : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; the most frequent cause is that of ${cause}${why === undefined ? '' : `: ${why}`}. Correct it, and run again.`,
     ];
   });
 }

@@ -103,7 +103,7 @@ function rejectedAtFirst(exchange: Exchange, all: readonly Exchange[]): readonly
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
 }
 
-/** Whether a value in the address is of Assay, or from the response to a creation or to a request that names an object. */
+/** Whether a value in the address is of Assay, or from a response about a created or a named object. */
 const mayNameNew = (exchange: Exchange, all: readonly Exchange[]) =>
   placedOrigins(exchange).some(({ parameter, origin }) => {
     const from = all.find(({ id }) => origin.from === 'answer' && origin.exchange === id);

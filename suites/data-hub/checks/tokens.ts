@@ -28,7 +28,7 @@ import {
 } from '../../words.ts';
 import { leavesOf } from '../leaves.ts';
 import { signIn } from '../probes/sign-in.ts';
-import { createNamedToken, refuseGrants, type TwoForms, tokenGrant } from '../probes/tokens.ts';
+import { createNamedToken, isOfTokenEndpoint, refuseGrants, type TwoForms, tokenGrant } from '../probes/tokens.ts';
 import { isRefusedCredential, tokenStateOf } from '../token-state.ts';
 
 const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
@@ -113,16 +113,15 @@ export const refusingGrants = check({
     for (const [kind, attempt] of Object.entries(refuseGrants)) {
       const requirement = of(`refuses-${kind}`);
       const [outcome, status] = [attempt.outcome, statusOf(attempt)];
-      // Token endpoints send no page (RFC 6749, section 5.2): then only a valid grant afterwards shows that the
-      // endpoint is up.
+      // Otherwise only a valid grant afterwards shows that the endpoint is up.
+      const isOwn = isOfTokenEndpoint(attempt);
       const refuses = outcome.kind === 'answer' ? outcome.status <= 501 : endedUnanswered(outcome);
-      const isOwn = outcome.kind === 'answer' && !isHtml(attempt);
       const came = arrives(
         refuses && (isOwn || granted.some(({ startedAt }) => startedAt >= attempt.endedAt)),
         `the request with the invalid grant was ${
           outcome.kind === 'failure'
             ? `not answered (${outcome.code})`
-            : `answered with ${status}${isOwn ? '' : ' and a page'}`
+            : `answered with ${status}${isHtml(attempt) ? ' and a page' : ''}`
         }${refuses ? ', and no valid grant succeeded after it' : ', which is not a rejection'}`,
       );
       if (!decidable(report, requirement, attempt, came)) continue;

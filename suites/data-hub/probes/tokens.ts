@@ -5,7 +5,6 @@ import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { MOST_LEARNED } from '../../../src/wire/secrets/redaction.ts';
 import {
   type Exchange,
-  endedUnanswered,
   isHtml,
   jsonOf,
   made,
@@ -183,8 +182,17 @@ export const accessToken: Need<'accessToken', true> = {
 };
 
 /**
- * Grants that have to be rejected. None of them contains the live refresh token; if a page or no response came, a valid
- * grant follows, unless the refresh token for it was not kept.
+ * Whether a response to a grant shows that the token endpoint is up: a token, or an error that is no page (RFC 6749,
+ * section 5.2: 400 or 401).
+ */
+export const isOfTokenEndpoint = (exchange: Exchange): boolean =>
+  succeeded(exchange)
+    ? memberOf(jsonOf(exchange).json, 'access_token') !== undefined
+    : Math.floor((statusOf(exchange) ?? 0) / 100) === 4 && !isHtml(exchange);
+
+/**
+ * Grants that have to be rejected. None of them contains the live refresh token; if the responses do not show that the
+ * endpoint is up, a valid grant follows, unless the refresh token for it was not kept.
  */
 export const refuseGrants = probe({
   name: 'refuseGrants',
@@ -211,7 +219,7 @@ export const refuseGrants = probe({
     const refused: readonly (readonly [string, Exchange])[] = await Promise.all(tried);
     const isKept =
       context.secret('refresh-token-file') !== undefined || context.secret('rotated-refresh-token') === undefined;
-    if (isKept && refused.some(([, one]) => endedUnanswered(one.outcome) || (isHtml(one) && !succeeded(one))))
+    if (isKept && !refused.every(([, one]) => isOfTokenEndpoint(one)))
       await withRefreshToken(context, ({ token, replace }) =>
         grant(context, token, replace, withoutPart === asDocumented ? SCOPE : undefined, 'closing'),
       );

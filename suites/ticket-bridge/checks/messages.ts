@@ -113,8 +113,12 @@ function judgeResponse(
   // The encoding of parts beyond the documented ones is not judged.
   const own = response.parts.filter((part) => !further.includes(part.local));
   const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
-  const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);
-  const other = stated ? undefined : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
+  const byParts = styled > 0 && styled === own.length;
+  const stated = isSoapEncoding(response.encodingStyle) || byParts;
+  // The style of a part applies to it, whatever that of the response element (SOAP 1.1, section 4.1.1).
+  const other = byParts
+    ? undefined
+    : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
   report.assert(
     id('no-other-encoding'),
     other === undefined,

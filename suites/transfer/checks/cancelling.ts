@@ -150,7 +150,8 @@ const isCancelledIn = (was: unknown, { before, readings }: Life) =>
 const trying: TryJudging = {
   /**
    * Effect of an attempted cancellation: its job is in the state to which a good cancellation brings jobs, and jobs
-   * without a cancellation keep their state meanwhile. If those move on by themselves, the effect cannot be seen.
+   * without a cancellation keep their state meanwhile. If those move on by themselves, the effect can be seen only if
+   * its job has finished, and none of them ever reached this state.
    */
   effect(attempt, { exchanges }) {
     const lives = [...livesIn({ exchanges, lane: attempt.lane }).values()];
@@ -171,10 +172,14 @@ const trying: TryJudging = {
     const [victim] = read(own, (one) => one.startedAt >= attempt.endedAt && !(next && next.startedAt < one.endedAt));
     if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
     const [other] = read(untouched, () => true);
-    if (!other || stateIn(other) !== before || !victim || stateIn(victim) !== cancelled) return undefined;
+    if (!other || !victim || stateIn(victim) !== cancelled) return undefined;
+    const ended = (one: Exchange) => isFinished(jsonOf(one).json);
+    const kept = lives.filter(({ cancellations }) => cancellations.length === 0);
+    const isApart = () => kept.every(({ readings }) => readings.every((one) => stateIn(one) !== cancelled));
+    if (stateIn(other) !== before && !(ended(victim) && !ended(other) && isApart())) return undefined;
     return {
       expected: 'a rejection that leaves the job unchanged',
-      what: `afterwards (${victim.id}) the job was ${cancelled}, while a job that was not cancelled was ${before} (${other.id})`,
+      what: `afterwards (${victim.id}) the job was ${cancelled}, while a job that was not cancelled was ${String(stateIn(other))} (${other.id})`,
       shownBy: [victim, other],
     };
   },

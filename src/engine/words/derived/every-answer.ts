@@ -35,40 +35,48 @@ function isAnswered(exchange: Exchange) {
 }
 
 /**
- * Returns the setting that gives the path of a request for one object, if the response is a list that contains others:
- * the setting is then that of another operation's path.
+ * Returns what shows that the setting with the path of a request for one object is the path of another operation: the
+ * response is a list that contains others, or an object with almost no documented member.
  */
-function pathOfList(exchange: Exchange) {
+export function shownByPath(exchange: Exchange, { operations, records }: Contract): string | undefined {
+  const { answer } = operations.get(exchange.operation) ?? {};
+  const record = records.get(answer?.record ?? '');
   const [setting] = (originsOf(exchange)['path'] ?? []).flatMap((one) =>
     one.from === 'gap' ? (one.setting ?? []) : settingsIn(one),
   );
+  if (setting === undefined || answer === undefined || record === undefined || answer.list) return undefined;
   const { json } = jsonOf(exchange);
   const asked = Object.values(exchange.params).map((text) => text.toLowerCase());
   const isOther = (one: unknown) =>
     isObject(one) && !Object.values(one).some((value) => asked.includes(String(value).toLowerCase()));
-  return Array.isArray(json) && json.some(isOther) ? setting : undefined;
+  const check = `; check ${setting}`;
+  if (Array.isArray(json) && json.some(isOther))
+    return `the response is a list with other objects than the requested one${check}`;
+  if (!isOther(json)) return undefined;
+  const { evaluated, contradicted } = record.judge([json], new Set([exchange.lane, ...answer.flags]));
+  return (evaluated.size - contradicted.size) * MOST_UNLIKE <= evaluated.size
+    ? `the response is not a ${record.title}: at most one in ${MOST_UNLIKE} documented members is in it${check}`
+    : undefined;
 }
+
+/** A record of which at most one in so many members is as documented is another object. */
+const MOST_UNLIKE = 10;
 
 /**
  * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one
  * for all other responses.
  */
-export function judgingAnswers(
-  { name, answer }: Operation,
-  senders: readonly AnyProbe[],
-  { interface: of }: Contract,
-): Check[] {
+export function judgingAnswers({ name, answer }: Operation, senders: readonly AnyProbe[], contract: Contract): Check[] {
   if (answer === undefined) return [];
   const { list } = answer;
-  const form = `${of}/${name}/returns-json-${list ? 'array' : 'object'}`;
+  const form = `${contract.interface}/${name}/returns-json-${list ? 'array' : 'object'}`;
   const decides = [form, `answer:${name}`];
   const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean) => {
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
-      const path = list ? undefined : pathOfList(exchange);
-      if (path !== undefined) {
-        const what = 'the response is a list with other objects than the requested one';
-        report.undecided(form, 'settings', `${what}; check ${path}`, exchange);
+      const other = shownByPath(exchange, contract);
+      if (other !== undefined) {
+        report.undecided(form, 'settings', other, exchange);
         continue;
       }
       const expect = list ? expectArray : expectObject;
