@@ -100,10 +100,10 @@ function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]) {
 }
 
 /**
- * Returns the recording, with the responses of services that are gone as failures. A service is gone for a credential if,
- * after the last success with it, several operations failed, among them a request that only shows whether the service
- * works, and whose operation succeeded before. What something else answered in its place, such as a redirect to a login
- * page or a 404 of a gateway, is neither right nor wrong.
+ * Returns the recording, with the responses of services that are gone as failures. A service is gone for a credential
+ * if, after the last success with it, several operations failed, among them a request that only shows whether the
+ * service works, and whose operation succeeded before. What something else answered in its place, such as a redirect to
+ * a login page or a 404 of a gateway, is neither right nor wrong.
  */
 export function withoutGone(recording: Recording): Recording {
   const byLane = grouped(recording.exchanges, ({ service, lane }) => `${service} ${lane}`);
