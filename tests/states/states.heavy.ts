@@ -74,14 +74,15 @@ test.each(['transfer', 'data-hub'].flatMap((name) => [500, 'reset'].map((how) =>
   },
 );
 
-test.each<[string, string]>([
-  ['transfer', ''],
-  ['transfer', 'jobs'],
-  ['data-hub', ''],
-  ['data-hub', 'all'],
+test.each<[string, string, number]>([
+  ['transfer', '', 401],
+  ['transfer', 'jobs', 401],
+  ['transfer', 'jobs', 404],
+  ['data-hub', '', 401],
+  ['data-hub', 'all', 401],
 ])(
-  '%s (creates "%s"): a token that expires during the run is no fault of the service, and is named',
-  async (name, create) => {
+  '%s (creates "%s"): a token that expires during the run, and gets %d, is no fault of the service, and is named',
+  async (name, create, status) => {
     const deployment = await Deployment.of(name);
     const settings = { ASSAY_ALLOW_CREATE: create };
     const { probing } = await deployment.run(settings, (_, next) => next());
@@ -89,12 +90,17 @@ test.each<[string, string]>([
       const { results } = await deployment.run(settings, async (asked, next) => {
         const { number, operation, headers } = asked;
         const hasToken = name === 'data-hub' ? operation !== 'token-grant' : headers.authorization !== undefined;
-        return number > share * probing && hasToken && (await asked.accepted()) ? briefError(401) : next();
+        return number > share * probing && hasToken && (await asked.accepted()) ? briefError(status) : next();
       });
       expect(withVerdict(results, 'fail', 'warn', 'error'), `after ${share}`).toEqual([]);
       expect(results.exitCode, `after ${share}`).toBe(3);
-      expect(results.gate.join('\n')).toMatch(/stopped accepting the token|credential/);
-      if (share >= 0.6) expect(results.gate[0]).toMatch(/^The [a-z-]+ service stopped accepting the token, at .* 401/);
+      const [said, stopped] =
+        status === 401
+          ? [/stopped accepting the token|credential/, 'accepting the token']
+          : [/stopped answering|check TRANSFER_TOKEN/, 'answering'];
+      expect(results.gate.join('\n')).toMatch(said);
+      if (share >= 0.6)
+        expect(results.gate[0]).toMatch(new RegExp(`^The [a-z-]+ service stopped ${stopped}, at .* ${status}`));
     };
     await Promise.all([0, 0.02, 0.3, 0.6, 0.9].map(expires));
     await deployment.close();

@@ -100,13 +100,14 @@ function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]) {
 }
 
 /**
- * Returns the recording, with the responses of services that are gone as failures. A service is gone if, after its last
- * success, several operations failed, among them a request that only shows whether the service works, and whose
- * operation succeeded before. What something else answered in its place, such as a redirect to a login page or a 404 of
- * a gateway, is neither right nor wrong.
+ * Returns the recording, with the responses of services that are gone as failures. A service is gone for a credential
+ * if, after the last success with it, several operations failed, among them a request that only shows whether the
+ * service works, and whose operation succeeded before. What something else answered in its place, such as a redirect to
+ * a login page or a 404 of a gateway, is neither right nor wrong.
  */
 export function withoutGone(recording: Recording): Recording {
-  const gone = new Set([...grouped(recording.exchanges, ({ service }) => service).values()].flatMap(goneIn));
+  const byLane = grouped(recording.exchanges, ({ service, lane }) => `${service} ${lane}`);
+  const gone = new Set([...byLane.values()].flatMap(goneIn));
   return gone.size === 0 ? recording : replacing(recording, gone, insteadOf);
 }
 
@@ -142,5 +143,5 @@ const insteadOf = (one: Exchange): Outcome => ({
   kind: 'failure',
   phase: 'page',
   code: 'GONE',
-  message: `${one.outcome.kind === 'failure' ? one.outcome.message : `answered with ${statusAndWords(one)}`}, and no later request to the service succeeded`,
+  message: `${one.outcome.kind === 'failure' ? one.outcome.message : `answered with ${statusAndWords(one)}`}, and no later request to the service with the same credential succeeded`,
 });

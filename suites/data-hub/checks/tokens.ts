@@ -256,7 +256,7 @@ export const validEverywhere = check({
       report.explains(requirement, all);
     } else if (another) report.uphold(requirement);
     else {
-      const failed = used.find(isUnreached) ?? used.find((one) => !succeeded(one));
+      const failed = signIn.creation ?? used.find(isUnreached) ?? used.find((one) => !succeeded(one));
       if (failed) report.depends(requirement, failed);
       else
         report.undecided(

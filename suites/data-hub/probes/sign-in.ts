@@ -22,7 +22,7 @@ import { childrenIn } from '../listings.ts';
 import { poll } from '../poll.ts';
 import { TOKEN_HEADER } from '../settings.ts';
 import { isRefusedCredential, type TokenState, tokenStateOf } from '../token-state.ts';
-import { accessToken, createNamedToken } from './tokens.ts';
+import { accessToken, createNamedToken, failedCreation } from './tokens.ts';
 import { counted } from './transfers.ts';
 
 /** A call that shows whether a credential is taken. */
@@ -65,6 +65,8 @@ interface Trial {
 /** Whether another token or attempt would not help: the token is accepted, or no request was sent or answered. */
 const isEnough = ({ state, tries }: Trial) =>
   state === 'taken' || tries.every(({ outcome }) => outcome.kind !== 'answer');
+
+const ACCEPTED: ReadonlySet<TokenState> = new Set(['taken', 'maybe']);
 
 /** Whether a service rejects a new token, which it may not know yet. */
 const isUnknown = (tried: Exchange) => statusOf(tried) === 401;
@@ -129,7 +131,7 @@ function chosen(trials: readonly Trial[], madeUp: readonly Exchange[]) {
 /**
  * Finds out which token the data hub accepts: a named one, else the prefixed one, or the one that is set. It is `good`
  * from then on. Returns calls with an invalid token, the same calls with tokens that may be valid, and those with the
- * token that is used.
+ * token that is used; or the creation that failed, if no other token is accepted.
  */
 export const signIn = probe({
   name: 'signIn',
@@ -166,6 +168,11 @@ export const signIn = probe({
     const trials =
       context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
     if (trials.length === 0) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
+    const creation = failedCreation(context);
+    const all = trials.flatMap(({ tries }) => tries);
+    // The token of the identity provider is documented only for this creation, so its rejection follows from it.
+    if (creation && all.some(isRefusedCredential) && !trials.some(({ state }) => ACCEPTED.has(state)))
+      return { madeUp: tried.madeUp, tries: all, creation };
     const found = chosen(trials, tried.madeUp);
     const others = trials.filter((trial) => trial !== found).flatMap(({ tries }) => tries);
     if (found === undefined) {
@@ -222,7 +229,8 @@ export const signedIn: Need<'signedIn', true> = {
   name: 'signedIn',
   probe: signIn,
   view({ roles }) {
-    const { tries } = roles as { readonly tries: readonly Exchange[] };
+    const { tries, creation } = roles as { readonly tries: readonly Exchange[]; readonly creation?: Exchange };
+    if (creation) return { ok: false, because: creation };
     const taken = tries.length === 0 || tries.some((exchange) => !isRefusedCredential(exchange));
     return taken ? { ok: true, value: true } : { ok: false, because: tries.at(-1) };
   },

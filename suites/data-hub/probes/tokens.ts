@@ -7,6 +7,7 @@ import {
   type Exchange,
   isHtml,
   jsonOf,
+  type MemorySlot,
   made,
   memberOf,
   type Need,
@@ -236,6 +237,14 @@ export function namedTokenRequest(context: ProbeContext, title: string, caveat =
   };
 }
 
+const CREATION: MemorySlot<{ last?: Exchange }> = { initial: () => ({}) };
+
+/** Returns the creation of a named token, if it did not give one. */
+export function failedCreation(context: ProbeContext): Exchange | undefined {
+  const { last } = context.memory(CREATION);
+  return last && (!succeeded(last) || isHtml(last)) ? last : undefined;
+}
+
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */
 async function nameToken(context: ProbeContext, caveat: boolean) {
   const title = caveat ? 'token' : 'token-without-caveat';
@@ -258,6 +267,7 @@ async function nameToken(context: ProbeContext, caveat: boolean) {
     },
   });
   context.note(exchange, { candidates });
+  context.memory(CREATION).last = exchange;
   if (succeeded(exchange)) context.residue(entry, 'the document gives no way to remove a named token');
   return exchange;
 }

@@ -42,11 +42,14 @@ test.each([
   ['one operation alone', 'who ^who!', 0],
   ['everything from the beginning', 'list! read! ^who!', 0],
   ['another service', 'who elsewhere:list! elsewhere:read! ^who!', 0],
+  ['everything with one credential, while another is accepted', 'who who@other list! read! ^who! ^who@other', 3],
+  ['everything with a credential that never was accepted', 'who who@other! list@other! ^who@other! ^who', 0],
 ])('rejected: %s', (_, asked, gone) => {
   const exchanges = asked.split(' ').map((one) => {
-    const [, service = 'transfer', kind, operation = '', fails] = /^(?:(\w+):)?([\^~])?(\w+)(!)?$/.exec(one) ?? [];
+    const [, service = 'transfer', kind, operation = '', lane = 'lane', fails] =
+      /^(?:(\w+):)?([\^~])?(\w+)(?:@(\w+))?(!)?$/.exec(one) ?? [];
     const purpose = kind === '^' ? 'closing' : kind === '~' ? 'refusal' : 'documented';
-    return exchange({ operation, service, purpose, status: fails ? 404 : 200 });
+    return exchange({ operation, service, purpose, lane, status: fails ? 404 : 200 });
   });
   expect(failuresIn(withoutGone({ exchanges } as unknown as Recording))).toHaveLength(gone);
 });

@@ -227,7 +227,9 @@ function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: st
 }
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string) {
-  if (!worksAfter(exchange, all))
+  // A service may reject the credential of a lane so.
+  const own = all.filter(({ lane }) => lane === exchange.lane);
+  if (!worksAfter(exchange, own))
     return undecided('settings', `${said}, ${ALONE}${toCheck(exchange, all) || '; check the address'}`);
   // A value that Assay chose because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
