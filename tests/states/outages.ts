@@ -35,6 +35,12 @@ const maintenance = ({ number }: Asked): ReferenceResponse => ({
   headers: [['Content-Type', 'text/html']],
   body: Buffer.from(`<!DOCTYPE html><title>Maintenance</title><p>We are back soon. Request ${number}</p>`),
 });
+const sameJson: ReferenceResponse = {
+  status: 200,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from('{"status":"maintenance"}'),
+};
+const noContent: ReferenceResponse = { status: 200, headers: [], body: new Uint8Array() };
 const elsewhere: ReferenceResponse = {
   status: 302,
   headers: [['Location', 'https://login.example.org/']],
@@ -49,6 +55,8 @@ const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | unde
   500: async () => briefError(500),
   503: async () => briefError(503),
   'a page': async (asked) => maintenance(asked),
+  'the same JSON': async () => sameJson,
+  'no content': async () => noContent,
   reset: async () => RESET,
   [HANGING]: () => new Promise(() => undefined),
   'a redirect': async () => elsewhere,
@@ -60,6 +68,8 @@ const FAILING: Record<string, (asked: Asked) => Promise<ReferenceResponse | unde
  * service worked before; otherwise its address may be wrong.
  */
 const LASTING = ['a redirect', '404'];
+/** Successful responses of something else. */
+const INSTEAD = ['a page', 'the same JSON', 'no content'];
 /** Returns the kinds for an interface. Services without credentials reject no request. */
 const WAYS = (of: string) => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
 
@@ -143,7 +153,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
     )
     .map(({ result }) => result);
   // A service that responds only with a page may be a different one.
-  const isStrange = how === 'a page' && results.otherServices?.[0] !== undefined;
+  const isStrange = INSTEAD.includes(how) && results.otherServices?.[0] !== undefined;
   const elsewhere = open.filter(
     (result) =>
       !(

@@ -10,16 +10,27 @@ import { grouped } from '../account/grouping.ts';
 import { faceOf, failedIn, isHtml, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { isAlike, isAuthorised } from '../words/neighbours.ts';
 import type { Recording } from '../words/types.ts';
+import { standInsIn, stretchesOf } from './stand-ins.ts';
 
-const INSTEAD: Outcome = {
+const instead = (what: string): Outcome => ({
   kind: 'failure',
   phase: 'page',
   code: 'PAGE',
-  message: 'answered with an HTML page, as were other operations: something else answers in place of the service',
-};
+  message: `answered with ${what}: something else answers in place of the service`,
+});
+const HTML = instead('an HTML page, as were other operations');
+const STAND_IN = instead('the same bytes as other operations');
+
+/** Returns the recording, with responses of something else in place of the service as failures. */
+export function withoutPages(recording: Recording, contract: Contract): Recording {
+  const pages = pagesIn(recording, contract);
+  const same = new Set(standInsIn(recording.exchanges, contract));
+  if (pages.size + same.size === 0) return recording;
+  return replacing(recording, new Set([...pages, ...same]), (one) => (same.has(one) ? STAND_IN : HTML));
+}
 
 /**
- * Returns the recording, with pages in place of responses as failures. A page counts in two cases:
+ * Returns the HTML pages in place of responses. A page counts in two cases:
  * - three operations responded with it to a valid credential;
  * - several operations responded with it, at least one of them to a valid credential, and no request with a valid
  *   credential got any other response. If these are only two, the document must specify the response of at least one;
@@ -28,7 +39,7 @@ const INSTEAD: Outcome = {
  * service responded only with such pages, another service may be at its address. Its pages count only if, at the same
  * times, a service that also gave other responses returned the same page.
  */
-export function withoutPages(recording: Recording, { operations, format }: Contract): Recording {
+function pagesIn(recording: Recording, { operations, format }: Contract): ReadonlySet<Exchange> {
   const answered = recording.exchanges.filter(succeeded);
   const others = answered.filter((one) => isAuthorised(one) && !isHtml(one));
   const otherwise = grouped(others, ({ service }) => service);
@@ -74,29 +85,14 @@ export function withoutPages(recording: Recording, { operations, format }: Contr
             .filter(inPlace)
             .flat(),
     );
-  if (down.length === 0) return recording;
+  if (down.length === 0) return new Set();
   const faces = new Set(down.map(faceOf));
   const answering = others.filter(({ service }) => down.some((one) => one.service === service));
   const silent = html.filter((one) => !otherwise.has(one.service) && faces.has(faceOf(one)));
   const beside = [...grouped(silent, ({ service }) => service).values()].filter((own) =>
     stretchesOf([...down, ...own], answering).every((stretch) => stretch.some((one) => down.includes(one))),
   );
-  const pages = new Set([...down, ...beside.flat()]);
-  return replacing(recording, pages, () => INSTEAD);
-}
-
-/** Returns the pages in groups, with other responses between them. */
-function stretchesOf(pages: readonly Exchange[], others: readonly Exchange[]) {
-  const stretches: Exchange[][] = [];
-  for (const page of pages.toSorted((one, other) => one.startedAt - other.startedAt)) {
-    const last = stretches.at(-1)?.at(-1);
-    const isApart = others.some(
-      ({ startedAt, endedAt }) => last && startedAt > last.endedAt && endedAt < page.startedAt,
-    );
-    if (last === undefined || isApart) stretches.push([page]);
-    else stretches.at(-1)?.push(page);
-  }
-  return stretches;
+  return new Set([...down, ...beside.flat()]);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
-import { jsonOf, succeeded } from '../words/answer.ts';
+import { failedIn, jsonOf, succeeded } from '../words/answer.ts';
 import { isAuthorised } from '../words/neighbours.ts';
 import { namedOperation } from '../words/open-places.ts';
 import { dependsOn, interrupted, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
@@ -187,7 +187,8 @@ export class RecordedProbes {
    */
   #lostOf(probe: AnyProbe, lane: string) {
     return this.#once(`lost ${lane} ${probe.name}`, () => {
-      const own = this.exchanges(probe, lane).filter(isAuthorised);
+      // A probe stops after a page in place of a rejection.
+      const own = this.exchanges(probe, lane).filter((one) => isAuthorised(one) || failedIn(one, 'page'));
       const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
       return [...last.values()].find((one) => this.isLost(one));
     });
