@@ -28,6 +28,7 @@ export function standInsIn(exchanges: readonly Exchange[], { format }: Pick<Cont
 /** Returns those of the same responses that were in place of others. */
 function inPlaceOf(valid: readonly Exchange[], same: readonly [Exchange, ...Exchange[]], isInFormat: boolean) {
   const [first] = same;
+  if (same.every(({ operation }) => operation === first.operation)) return [];
   const others = valid.filter((one) => faceOf(one) !== faceOf(first));
   const succeeding = others.filter(succeeded);
   const usual = grouped(succeeding, ({ operation }) => (isInFormat ? '' : operation));

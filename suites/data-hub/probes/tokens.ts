@@ -183,7 +183,7 @@ export const accessToken: Need<'accessToken', true> = {
 };
 
 /**
- * Whether a response to a grant shows that the token endpoint is up: a token, or an error that is no page (RFC 6749,
+ * Whether a response to a grant shows that the token endpoint is up: a token, or an error without a page (RFC 6749,
  * section 5.2: 400 or 401).
  */
 export const isOfTokenEndpoint = (exchange: Exchange): boolean =>
@@ -220,7 +220,7 @@ export const refuseGrants = probe({
     const refused: readonly (readonly [string, Exchange])[] = await Promise.all(tried);
     const isKept =
       context.secret('refresh-token-file') !== undefined || context.secret('rotated-refresh-token') === undefined;
-    if (isKept && !refused.every(([, one]) => isOfTokenEndpoint(one)))
+    if (isKept && refused.some(([, one]) => !isOfTokenEndpoint(one) && !(succeeded(one) && isHtml(one))))
       await withRefreshToken(context, ({ token, replace }) =>
         grant(context, token, replace, withoutPart === asDocumented ? SCOPE : undefined, 'closing'),
       );
