@@ -72,6 +72,10 @@ export function targetOptions({ run, target }: Pick<Results, 'run' | 'target'>):
     .join('');
 }
 
+/** Returns these options without the permissions of the run. */
+export const settingsOfRun = (results: Pick<Results, 'run' | 'target'>): string =>
+  targetOptions(results).replace(/ --allow-create \S+/, '');
+
 /**
  * Returns results with the commands that reproduce them: for findings, and for undecided requirements that lead a
  * group.

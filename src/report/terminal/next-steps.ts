@@ -1,5 +1,5 @@
 /** Suggestions for the next step, based on the results. */
-import { targetOptions } from '../../engine/repeat/reproduction.ts';
+import { settingsOfRun, targetOptions } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Blame, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
 import { areOfClients } from '../parts/tally.ts';
@@ -65,8 +65,8 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
     ],
     [
       !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
-      againOf(results),
-      run.timedOut ? 'run again, with a higher --run-timeout-ms' : 'run again',
+      againOf(results).replace(/(--run-timeout-ms) \S+/, run.timedOut ? '$1 MS' : '$&'),
+      `${run.interrupted ? '' : 'after the correction, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
@@ -85,9 +85,6 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
   ];
   return steps.flatMap(([applies, ...step]) => (applies ? [step] : [])).slice(0, MOST);
 }
-
-/** Returns the options that give `assay clean` the settings of a run. */
-export const settingsOfRun = (results: Results): string => targetOptions(results).replace(/ --allow-create \S+/, '');
 
 /** Returns the command that repeats a run. */
 function againOf(results: Results) {

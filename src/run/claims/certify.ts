@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { pack, type RunFiles } from '../../certify/bundle-file.ts';
 import { planId } from '../../certify/certification-plan.ts';
 import { readSigner, withChain } from '../../certify/signature.ts';
-import type { Verification } from '../../certify/types.ts';
+import type { CertificationPlan, Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
-import { targetOptions } from '../../engine/repeat/reproduction.ts';
+import { settingsOfRun } from '../../engine/repeat/reproduction.ts';
 import { redactorFor } from '../../engine/send/started-run.ts';
-import type { Results } from '../../engine/words/types.ts';
 import { InputError, parsedInput, readIfGiven, readInput } from '../../files/read-file.ts';
 import { sha256 } from '../../files/sha256.ts';
 import type { Environment } from '../../settings/types.ts';
@@ -66,17 +65,18 @@ export async function certifyRun(directory: string, options: CertifyOptions) {
     selftest: options.selftest === undefined ? undefined : sha256(readInput(options.selftest, 'claim')),
     known,
   });
-  const of = results.target.reference && !options.practice ? '' : targetOptions(results);
-  const kinds = results.target.allowCreate.length === 0 ? await kindsLeftOut(results) : [];
+  const of = results.target.reference && !options.practice ? '' : settingsOfRun(results);
+  // The embedded references permit everything.
+  const kinds = results.target.reference && options.practice ? [] : await kindsOf(plan);
   const allowing = kinds.length > 0 ? ` --allow-create ${kinds.join(',')}` : '';
   return { ...packed, searched: known !== undefined, again: `assay run --plan ${planId(plan)}${of}${allowing}` };
 }
 
-/** Returns the kinds of objects that requirements create which a run skipped because of its settings. */
-async function kindsLeftOut({ requirements }: Results) {
-  const skipped = new Set(requirements.flatMap(({ id, blame }) => (blame === 'settings' ? [id] : [])));
+/** Returns the kinds of objects that requirements of a plan create. */
+async function kindsOf({ requirements }: CertificationPlan) {
+  const planned = new Set(requirements);
   const all = (await catalogue()).flatMap((one) => one.requirements);
-  return [...new Set(all.flatMap(({ id, creates }) => (creates && skipped.has(id) ? [creates] : [])))];
+  return [...new Set(all.flatMap(({ id, creates }) => (creates && planned.has(id) ? [creates] : [])))];
 }
 
 /** Returns the files of a run directory. Throws InputError if one cannot be read. */

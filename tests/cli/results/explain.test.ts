@@ -67,7 +67,7 @@ test.each<[string, string | RegExp]>([
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
   ['expired', /^expired: a baseline entry .* Other mentions of expired: --fail-on <conditions>, invalid credential,/],
-  ['self-signed', /was not answered .*certificate \(for example a self-signed one\)/],
+  ['self-signed', /was not answered .*certificate \(for example a self-signed one: DEPTH/],
   ['--out', /^--out: an option init +settings file to write/],
   ['lost', /^lost: the requirement is documented or standard/],
   ['TRANSFER', /^transfer: an interface /],

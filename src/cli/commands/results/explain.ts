@@ -106,9 +106,11 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const isField = having(named).some((id) => !WORDS.has(known) || !id.includes('/gap/'));
   const name = isField ? named : known;
   const fields = having(name);
-  // Of the beginning of ids, those that --only selects; of any other part, every id that contains it.
+  // Of the beginning of ids, those that --only selects; of whole words in ids, every id that contains the text.
   const below = ids.filter((id) => patternOf(name).test(id));
-  const about = below.length > 0 ? below : ids.filter((id) => id.includes(name));
+  const spaced = (text: string) => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')} `;
+  const isWhole = ids.some((id) => spaced(id).includes(spaced(name)));
+  const about = below.length > 0 || !isWhole ? below : ids.filter((id) => id.includes(name));
   const only = below.length > 0 ? name : `**${name}**`;
   const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, only, titles, layout)];
   if (meant && name === known) {
@@ -163,7 +165,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
   const near = nearest(word, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
-  const mentions = /^\w[\w -]+\w$/.test(word) ? mentionsOf(word) : [];
+  const mentions = /^\w[\w -]*\w$/.test(word) ? mentionsOf(word) : [];
   if (mentions.length > 0) {
     const body = first(mentions, MOST_MENTIONS);
     return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);
