@@ -1,6 +1,7 @@
 /** Recordings of several interfaces become results, conclusions and an exit code. */
 import type { Contract, Interface, Requirement } from '../../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../../src/engine/account/results.ts';
+import { stated } from '../../../src/engine/words/reasons.ts';
 import type { Fact, Suite } from '../../../src/engine/words/types.ts';
 import { contractOf, requirement } from '../exchanges.ts';
 
@@ -102,7 +103,11 @@ describe('the gate receives', () => {
     const C = 'transfer/other/c';
     const open = transfer({
       rows: [{ id: A }, { id: B }, { id: C }],
-      facts: [{ requirement: A }, { requirement: B, kind: 'undecided', blame: 'suite', why: 'b' }, { requirement: C }],
+      facts: [
+        { requirement: A },
+        { requirement: B, kind: 'undecided', reason: stated('document', 'the list is empty') },
+        { requirement: C },
+      ],
     });
     const said = (only: string[]) => buildResults([open], context({ only, requireComplete: true })).gate[0];
     const why =
