@@ -10,7 +10,7 @@ import { loadContract } from '../contract/contracts.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/read-file.ts';
-import { removeEarlier, unwritable, writeRun } from '../run/directory/run-files.ts';
+import { refuseUnwritable, removeEarlier, writeRun } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { suggestion } from '../settings/nearest.ts';
@@ -156,8 +156,7 @@ function writeSettings(directory: string, settings: Settings) {
 function prepareDirectory(directory: string) {
   let made = existsSync(directory) ? undefined : resolve(directory);
   while (made !== undefined && !existsSync(dirname(made))) made = dirname(made);
-  const problem = unwritable(directory);
-  if (problem !== undefined) throw new InputError(problem);
+  refuseUnwritable(directory);
   rmSync(join(directory, SETTINGS_FILE), { force: true });
   return made;
 }

@@ -2,7 +2,7 @@
 
 import { worstExitCode } from '../engine/account/exit-codes.ts';
 import { byFrequency, countVerdicts } from '../engine/account/grouping.ts';
-import { isVerifiable, type Result, type Results, type Verdict } from '../engine/words/types.ts';
+import { type Blame, isVerifiable, type Result, type Results, type Verdict } from '../engine/words/types.ts';
 import { verdictsOf } from './relations.ts';
 
 /**
@@ -26,6 +26,8 @@ export interface FleetMember extends Partial<Pick<Results, 'conclusion' | 'concl
 /** A deployment with its verdicts, unless it did not run. */
 export interface GatheredMember extends FleetMember {
   readonly verdicts?: ReadonlyMap<string, Verdict>;
+  /** Requirements that it does not decide for reasons outside the service. */
+  readonly undecided?: ReadonlySet<string>;
 }
 
 /** A deployment in an overview. */
@@ -61,7 +63,7 @@ export function shardOf(names: readonly string[], { index, of }: Shard = { index
 export function overviewOf(members: readonly GatheredMember[], planned: readonly string[], shard: Shard | undefined) {
   const deployments = members
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ verdicts, ...one }) => ({ ...one, state: stateOf(verdicts) }));
+    .map(({ verdicts, undecided: _, ...one }) => ({ ...one, state: stateOf(verdicts) }));
   return {
     format: 'assay-fleet/1' as const,
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
@@ -86,12 +88,17 @@ export function memberOf(name: string, directory: string, results: Results): Gat
     startedAt: results.run.startedAt,
     ...problemOf(results),
     ...(results.problems === undefined && { verdicts: verdictsOf(results) }),
+    undecided: new Set(results.requirements.filter(isUndecided).map(({ id }) => id)),
   };
 }
 
 /** Whether the conclusion of a run counts a requirement: documented or standard ones, and other contradicted ones. */
 const isCounted = ({ basis, verdict, notSelected }: Result) =>
   !notSelected && (isVerifiable(basis) || verdict === 'warn');
+
+/** Reasons outside the service: they concern a deployment, which its exit code and reason describe. */
+const OUTSIDE: ReadonlySet<Blame | undefined> = new Set(['infrastructure', 'credential', 'settings']);
+const isUndecided = ({ verdict, blame }: Result) => verdict === 'inconclusive' && OUTSIDE.has(blame);
 
 function problemOf({ problems, exitCode, gate }: Results) {
   if (problems) return { problem: problems.join('\n') };
@@ -100,27 +107,33 @@ function problemOf({ problems, exitCode, gate }: Results) {
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);
 
+/** Returns the deployments with another verdict than the usual one, without those that do not decide it. */
+export const differing = ({ others, undecided }: FleetRow): [string, Verdict][] =>
+  Object.entries(others).filter(([name]) => !undecided.includes(name));
+
 function stateOf(verdicts: GatheredMember['verdicts']): MemberState {
   if (verdicts === undefined) return 'not-run';
   return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
 }
 
 function rowsOf(members: readonly GatheredMember[]) {
-  const all = members.flatMap(({ name, verdicts }) =>
-    verdicts && stateOf(verdicts) === 'judged' ? [{ name, verdicts }] : [],
+  const all = members.flatMap(({ name, verdicts, undecided }) =>
+    verdicts && stateOf(verdicts) === 'judged' ? [{ name, verdicts, undecided }] : [],
   );
   const ids = new Set(all.flatMap(({ verdicts }) => [...verdicts.keys()]));
   return [...ids].map((id) => {
-    const having = all.flatMap(({ name, verdicts }) => {
+    const having = all.flatMap(({ name, verdicts, undecided }) => {
       const verdict = verdicts.get(id);
-      return verdict === undefined ? [] : [{ name, verdict }];
+      return verdict === undefined ? [] : [{ name, verdict, open: undecided?.has(id) ?? false }];
     });
-    const [same] = byFrequency(having.map(({ verdict }) => verdict)) as [[Verdict, ...Verdict[]]];
+    const decided = having.filter(({ open }) => !open);
+    const compared = decided.length > 0 ? decided : having;
+    const [same] = byFrequency(compared.map(({ verdict }) => verdict)) as [[Verdict, ...Verdict[]]];
     const [usual] = same;
     const others = having.filter(({ verdict }) => verdict !== usual);
     return {
       id,
-      // The verdict of most deployments that planned it.
+      // The verdict of most deployments that planned it, without those in `undecided`.
       usual,
       // The number of deployments that planned it.
       of: having.length,
@@ -128,8 +141,13 @@ function rowsOf(members: readonly GatheredMember[]) {
       without: all.filter(({ verdicts }) => !verdicts.has(id)).map(({ name }) => name),
       // Deployments with another verdict.
       others: Object.fromEntries(others.map(({ name, verdict }) => [name, verdict])),
-      // Whether so few deployments have another verdict that these are worth a look.
-      odd: others.length > 0 && having.length >= ODD.smallest && same.length / having.length >= ODD.agreeing,
+      // Deployments that do not decide it for reasons outside the service.
+      undecided: having.filter(({ open }) => open).map(({ name }) => name),
+      // Whether so few of the compared deployments have another verdict that these are worth a look.
+      odd:
+        same.length < compared.length &&
+        compared.length >= ODD.smallest &&
+        same.length / compared.length >= ODD.agreeing,
     };
   });
 }

@@ -17,6 +17,7 @@ import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
 import {
   differencesFrom,
   keepAsBase,
+  refuseUnwritable,
   removeEarlier,
   replacedByRuns,
   unwritable,
@@ -133,8 +134,8 @@ async function outcomeOf(given: HostOptions) {
   const options = { ...given, only };
   const { base, out } = options;
   refuseAny(base !== undefined && out !== undefined && replacedByRuns(base, out));
-  refuseAny(out !== undefined && unwritable(out));
-  refuseAny(base !== undefined && unwritable(base, '--base'));
+  if (out !== undefined) refuseUnwritable(out);
+  if (base !== undefined) refuseUnwritable(base, '--base');
   const claim = readClaimOptions(options, options.env, options.places);
   refuseIf([...gate.problems, ...claim.problems]);
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];

@@ -1,6 +1,6 @@
 import { type GatheredMember, memberOf, overviewOf, shardOf } from '../../src/compare/fleet.ts';
 import type { Basis } from '../../src/contract/types.ts';
-import type { Verdict } from '../../src/engine/words/types.ts';
+import type { Blame, Results, Verdict } from '../../src/engine/words/types.ts';
 import { renderFleetHtml } from '../../src/report/html/fleet.ts';
 import { renderFleet } from '../../src/report/terminal/fleet.ts';
 import { resultsWith } from '../gate/results.ts';
@@ -61,8 +61,8 @@ describe('an overview', () => {
       { ...member('c'), verdicts: pass },
     ];
     expect(overviewOf(members, [], undefined).requirements).toEqual([
-      { id: 'transfer/a', usual: 'pass', of: 3, without: [], others: { a: 'fail' }, odd: true },
-      { id: 'transfer/b', usual: 'warn', of: 1, without: ['b', 'c'], others: {}, odd: false },
+      { id: 'transfer/a', usual: 'pass', of: 3, without: [], others: { a: 'fail' }, undecided: [], odd: true },
+      { id: 'transfer/b', usual: 'warn', of: 1, without: ['b', 'c'], others: {}, undecided: [], odd: false },
     ]);
   });
 });
@@ -94,6 +94,49 @@ describe('a requirement that fails in every deployment that was judged', () => {
 
   test('is not compared if only one was judged', () => {
     expect(among({ a: 'fail', b: 'inconclusive' })).not.toContain('Fails everywhere');
+  });
+});
+
+describe('a requirement that a deployment does not decide', () => {
+  const without = (blame: Blame, verdict: Verdict = 'inconclusive') => {
+    const made = resultsWith({ 'transfer/a': verdict, 'transfer/b': 'pass' });
+    const requirements = made.requirements.map((one) => (one.id === 'transfer/a' ? { ...one, blame } : one));
+    return { ...made, requirements, exitCode: 3 };
+  };
+  const among = (...results: Results[]) =>
+    overviewOf(
+      ['a', 'b', 'c', 'd', 'e'].flatMap((name, at) => (results[at] ? [memberOf(name, name, results[at])] : [])),
+      [],
+      undefined,
+    );
+  const passes = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'pass' });
+
+  test.each(['infrastructure', 'credential', 'settings'] as const)('because of %s is not compared', (blame) => {
+    const most = among(without(blame), passes, without(blame), without(blame));
+    expect(most.requirements[0]).toMatchObject({ usual: 'pass', undecided: ['a', 'c', 'd'], odd: false });
+    for (const made of [most, among(without(blame), passes), among(passes, passes, passes, without(blame))]) {
+      expect(renderFleet(made, PLAIN)).not.toMatch(/Outliers|Divided/);
+      expect(renderFleetHtml(made)).toContain('Every requirement has the same verdict everywhere.');
+    }
+  });
+
+  test.each([
+    ['target', 'inconclusive'],
+    ['document', 'inconclusive'],
+    ['settings', 'skipped'],
+  ] as const)('because of %s and is %s is compared', (blame, verdict) => {
+    const made = among(passes, passes, passes, without(blame, verdict));
+    expect(renderFleet(made, PLAIN)).toContain(`Outliers: 1\n  transfer/a: pass, but ${verdict} in d\n`);
+  });
+
+  test('hides no other outlier', () => {
+    const fails = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' });
+    const made = among(passes, passes, passes, without('credential'), fails);
+    expect(renderFleet(made, PLAIN)).toContain('Outliers: 1\n  transfer/a: pass, but fail in e\n');
+    expect(renderFleetHtml(made).match(/ odd"/g)).toHaveLength(1);
+    expect(renderFleet(among(fails, fails, without('credential')), PLAIN)).toContain(
+      'Fails everywhere: 1\n  transfer/a: fail in all 2 that could be compared (of 3)\n',
+    );
   });
 });
 

@@ -35,6 +35,33 @@ test('a fleet cannot be continued without its directory', async () => {
   expect(code).toBe(2);
 });
 
+test('a directory with results, and one that cannot be written, are refused', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['north', 'south']) writeFileSync(join(folder, `${name}.env`), '');
+  const refused = async (...args: string[]) => {
+    const { code, stderr } = await inProcess(args);
+    expect(code).toBe(2);
+    return stderr;
+  };
+  write(join(out, 'north'), 0);
+  const already = `${JSON.stringify(out)} already contains results of`;
+  expect(await refused('fleet', folder, '--out', out)).toContain(
+    `${already} 1 deployment. Use --resume to run the others, or name another directory with --out.`,
+  );
+  write(join(out, 'south'), 1);
+  expect(await refused('fleet', folder, '--out', out)).toContain(
+    `${already} 2 deployments. Name another directory with --out.`,
+  );
+  const file = join(folder, 'north.env');
+  for (const args of [
+    ['fleet', folder],
+    ['merge', out],
+  ])
+    expect(await refused(...args, '--out', file)).toContain(
+      `Cannot write to the directory ${JSON.stringify(file)}: it is not a directory. Name another with --out.`,
+    );
+});
+
 test('a new run replaces an incomplete one, and keeps one that left objects behind', () => {
   write(join(out, 'clean'), 3);
   write(join(out, 'residue'), 3, [LEFT_BEHIND]);

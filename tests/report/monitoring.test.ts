@@ -1,21 +1,34 @@
 /** Output for monitoring systems, parsed by their own tools. */
 import { spawnSync } from 'node:child_process';
+import type { Results } from '../../src/index.ts';
 import { pluginText, renderNagios } from '../../src/report/files/nagios.ts';
 import { renderOpenMetrics } from '../../src/report/files/openmetrics.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
-import { RESULTS } from './fixed-results.ts';
+import { RESULTS, row } from './fixed-results.ts';
 import { answered, exchange, HOSTILE, RECORDED } from './recorded.ts';
 
 const credentials = [{ interface: 'transfer', lane: 'certificate', expires: '2026-01-04T03:04:07.500Z' }];
 const withCredential = { ...RECORDED.results, credentials };
 
-test.each([
+test.each<[number, string, Partial<Results>]>([
   [0, 'OK', {}],
   [1, 'CRITICAL', {}],
   [2, 'UNKNOWN', { problems: ['TRANSFER_URL is not a URL.'] }],
 
   [3, 'WARNING', {}],
   [3, 'CRITICAL', { verified: {} }],
+  [
+    3,
+    'WARNING',
+    {
+      conclusions: { transfer: 'incomplete', 'data-hub': 'incomplete' },
+      // `--only` left out the data hub.
+      requirements: [
+        ...RESULTS.requirements,
+        row('data-hub/a', 'skipped', { interface: 'data-hub', blame: 'settings', notSelected: true }),
+      ],
+    },
+  ],
   [
     3,
     'CRITICAL',

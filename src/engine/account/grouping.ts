@@ -31,6 +31,14 @@ export function selectedOf(name: Interface, results: readonly Result[]): readonl
   return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
 }
 
+/** Whether the gate considers an interface: a requirement of it was selected, even one that no run can test here. */
+export function isConsidered(
+  name: Interface,
+  { requirements, notPlanned }: Pick<Results, 'requirements' | 'notPlanned'>,
+) {
+  return selectedOf(name, requirements).length > 0 || whyUntestable(name, notPlanned) !== undefined;
+}
+
 /** Returns why a run did not plan a requirement, if its results say so. */
 export function whyAbsent(id: string, { notPlanned = [], notConfigured = [] }: Partial<Results>): string | undefined {
   const [of = ''] = id.split('/');

@@ -28,7 +28,7 @@ import {
 import { account, conclude, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
-import { countVerdicts, selectedOf, whyUntestable } from './grouping.ts';
+import { countVerdicts, isConsidered, selectedOf } from './grouping.ts';
 import { clockNotices, noticesOf } from './notices.ts';
 import { absentParts, unansweredOf } from './unanswered.ts';
 
@@ -94,9 +94,9 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
     // incomplete; a client has to make only the calls that were selected.
     conclusions: Object.fromEntries(
       judgeables.flatMap(({ contract: { interface: name }, recording: { side } }) => {
-        const own = selectedOf(name, requirements);
-        if (own.length === 0 && whyUntestable(name, notPlanned) === undefined) return [];
-        return [[name, side === 'client' ? conclude(own) : (conclusions[name] ?? 'incomplete')]];
+        if (!isConsidered(name, { requirements, notPlanned })) return [];
+        const ofClient = side === 'client' && conclude(selectedOf(name, requirements));
+        return [[name, ofClient || (conclusions[name] ?? 'incomplete')]];
       }),
     ),
     verified,

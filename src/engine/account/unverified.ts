@@ -4,6 +4,7 @@ import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { count } from '../words/open-places.ts';
 import { BLAMED, type Blame, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
+import { conclude } from './account.ts';
 import { byFrequency, grouped, selectedOf, whyAbsent, whyUntestable } from './grouping.ts';
 
 /** Input of the reasons. Without a comparison every failed requirement is unexpected. */
@@ -57,11 +58,14 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
           ? []
           : [`No requirement of ${name} was verified${whySkipped(name, input)}.`];
       if (!input.requireComplete || conclusion !== 'incomplete') return [];
+      const narrowed = !ofClients && results.some((one) => one.interface === name && one.notSelected);
+      if (narrowed && conclude(selectedOf(name, results)) !== conclusion)
+        return [`${name} was narrowed by --only, which --require-complete does not permit.`];
       const [option, left] = ofClients
         ? ['--once', '']
         : [
             '--require-complete',
-            ` assay plan${input.options ?? ''} shows what the settings leave out; --only leaves out the rest.`,
+            ` assay plan${input.options ?? ''} shows what the settings leave out${narrowed ? '; --only leaves out the rest' : ''}.`,
           ];
       return [
         `${name} is incomplete, which ${option} does not permit: a documented requirement was skipped or inconclusive.${left}`,

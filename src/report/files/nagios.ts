@@ -2,6 +2,7 @@
  * The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development
  * Guidelines).
  */
+import { isConsidered } from '../../engine/account/grouping.ts';
 import { isFinding, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
 import { concluded, countedIn, failedIn } from '../parts/conclusion.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
@@ -57,13 +58,15 @@ export function pluginText(
 
 /**
  * Returns OK or CRITICAL for the exit codes 0 and 1. For exit code 3: CRITICAL if another service is at an address, or
- * if an interface has no verified requirement, otherwise WARNING. For all others: UNKNOWN.
+ * if no selected requirement of an interface was verified, otherwise WARNING. For all others: UNKNOWN.
  */
-function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results) {
+function stateOf(results: Results) {
+  const { exitCode, conclusions, verified, otherServices = [] } = results;
   if (exitCode === 0) return 0;
   if (exitCode === 1) return 2;
   if (exitCode !== 3) return 3;
-  return otherServices.length > 0 || Object.keys(conclusions).some((name) => (verified[name] ?? 0) === 0) ? 2 : 1;
+  const without = Object.keys(conclusions).filter((name) => !verified[name] && isConsidered(name, results));
+  return otherServices.length + without.length > 0 ? 2 : 1;
 }
 
 /** `label=value[unit];[warning];[critical];[minimum];[maximum]`. A failure is critical. */

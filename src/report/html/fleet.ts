@@ -1,5 +1,5 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
-import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
+import { differing, type FleetOverview, type FleetRow, type ListedMember } from '../../compare/fleet.ts';
 import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
 import { isFinding } from '../../engine/words/types.ts';
 import { fleetLines, STATES } from '../parts/fleet.ts';
@@ -51,7 +51,7 @@ function deploymentRow(
   { name, exitCode, conclusion, counts, directory, problem = '', state }: ListedMember,
   rows: readonly FleetRow[],
 ) {
-  const odd = rows.filter((row) => row.odd && Object.hasOwn(row.others, name)).length;
+  const odd = rows.filter((row) => isOdd(row, name)).length;
   const numbers = [counts?.fail, counts?.warn, counts?.inconclusive, counts?.skipped, counts?.pass, odd];
   const title =
     directory === undefined
@@ -60,9 +60,11 @@ function deploymentRow(
   return html`<tr><th scope="row">${title}</th><td>${STATES[state]}</td><td class="number${exitCode !== 0 && ' v-fail'}">${exitCode}</td><td>${state !== 'not-run' && conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem.split('\n').map((line) => html`<div>${line}</div>`)}</td></tr>`;
 }
 
+const isOdd = (row: FleetRow, name: string) => row.odd && differing(row).some(([other]) => other === name);
+
 /** Returns requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview) {
-  const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || isFinding(row.usual));
+  const rows = requirements.filter((row) => differing(row).length > 0 || isFinding(row.usual));
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
   return html`<p class="grid">${legend()}. Framed: outliers, where at least two thirds agree.</p>
@@ -77,7 +79,7 @@ ${table(
 function cell(row: FleetRow, name: string) {
   const verdict = row.others[name] ?? (row.without.includes(name) ? undefined : row.usual);
   if (verdict === undefined) return html`<td></td>`;
-  return html`<td class="v-${verdict}${row.odd && Object.hasOwn(row.others, name) && ' odd'}" title="${verdict}">${SIGNS[verdict]}</td>`;
+  return html`<td class="v-${verdict}${isOdd(row, name) && ' odd'}" title="${verdict}">${SIGNS[verdict]}</td>`;
 }
 
 /** Renders a history as one page. `linkTo`: the address of a run's report, relative to the page. */

@@ -1,6 +1,6 @@
 /** Many deployments on one screen: those that did not pass, and the outliers per requirement. */
 import { join } from 'node:path';
-import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
+import { differing, type FleetOverview, type FleetRow, type ListedMember } from '../../compare/fleet.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { someOf } from '../../records/preview.ts';
@@ -124,19 +124,25 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: Pick<typeof 
   ];
 }
 
-function kindOf({ odd, usual, of, others }: FleetRow) {
-  if (odd) return 'Outliers';
-  if (Object.keys(others).length > 0) return 'Divided';
-  return usual === 'fail' && of > 1 ? 'Fails everywhere' : '';
+function kindOf(row: FleetRow) {
+  if (row.odd) return 'Outliers';
+  if (differing(row).length > 0) return 'Divided';
+  return row.usual === 'fail' && comparedIn(row) > 1 ? 'Fails everywhere' : '';
 }
 
-function isRed({ usual, others }: FleetRow) {
-  return [usual, ...Object.values(others)].some((verdict) => verdict === 'fail' || verdict === 'error');
+const comparedIn = ({ of, undecided }: FleetRow) => of - undecided.length;
+
+function isRed(row: FleetRow) {
+  return [row.usual, ...differing(row).map(([, verdict]) => verdict)].some(
+    (verdict) => verdict === 'fail' || verdict === 'error',
+  );
 }
 
 /** `pass, but fail in north; skipped in east, west`. `all`: the number of deployments. */
-function rowWords({ usual, of, others }: FleetRow, most: number, all: number) {
-  const shown = [...grouped(Object.entries(others), ([, verdict]) => verdict)].map(
+function rowWords(row: FleetRow, most: number, all: number) {
+  const { usual } = row;
+  const of = comparedIn(row);
+  const shown = [...grouped(differing(row), ([, verdict]) => verdict)].map(
     ([verdict, own]) =>
       `${verdict} in ${someOf(
         own.map(([name]) => printable(name)),

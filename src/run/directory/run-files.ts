@@ -42,6 +42,12 @@ export function unwritable(directory: string, option = '--out'): string | undefi
   }
 }
 
+/** Makes a directory. Throws InputError if no file can be written there. */
+export function refuseUnwritable(directory: string, option?: string): void {
+  const problem = unwritable(directory, option);
+  if (problem !== undefined) throw new InputError(problem);
+}
+
 /**
  * Throws InputError if a directory contains a run that sent requests, or files that may not be of a run and that one
  * would replace or remove, unless they may be replaced.

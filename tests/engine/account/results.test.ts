@@ -1,6 +1,7 @@
 /** Recordings of several interfaces become results, conclusions and an exit code. */
 import type { Contract, Interface, Requirement } from '../../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../../src/engine/account/results.ts';
+import { stated } from '../../../src/engine/words/reasons.ts';
 import type { Fact, Suite } from '../../../src/engine/words/types.ts';
 import { contractOf, requirement } from '../exchanges.ts';
 
@@ -94,8 +95,26 @@ describe('the gate receives', () => {
     const conclusions = { transfer: 'incomplete', 'data-hub': 'incomplete' };
     expect(narrowed).toMatchObject({ exitCode: 0, conclusions });
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate[0]).toBe(
-      'transfer is incomplete, which --require-complete does not permit: a documented requirement was skipped or inconclusive. assay plan shows what the settings leave out; --only leaves out the rest.',
+      'transfer was narrowed by --only, which --require-complete does not permit.',
     );
+  });
+
+  test('what makes a run incomplete: what --only left out, unless a selected requirement was not decided either', () => {
+    const C = 'transfer/other/c';
+    const open = transfer({
+      rows: [{ id: A }, { id: B }, { id: C }],
+      facts: [
+        { requirement: A },
+        { requirement: B, kind: 'undecided', reason: stated('document', 'the list is empty') },
+        { requirement: C },
+      ],
+    });
+    const said = (only: string[]) => buildResults([open], context({ only, requireComplete: true })).gate[0];
+    const why =
+      'transfer is incomplete, which --require-complete does not permit: a documented requirement was skipped or inconclusive. assay plan shows what the settings leave out';
+    expect(said([])).toBe(`${why}.`);
+    expect(said([A, B])).toBe(`${why}; --only leaves out the rest.`);
+    expect(said([A])).toBe('transfer was narrowed by --only, which --require-complete does not permit.');
   });
 });
 

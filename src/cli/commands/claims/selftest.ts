@@ -8,7 +8,7 @@ import { InputError } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
-import { unwritable } from '../../../run/directory/run-files.ts';
+import { refuseUnwritable } from '../../../run/directory/run-files.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
 import { countsOf, type InterfaceProof, problemsOf, triedIn } from '../../../selftest/proof.ts';
@@ -47,8 +47,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   };
   // Checked before the campaign starts.
   const selected = await selectedIn(options, interfaces);
-  const problem = options.out === undefined ? undefined : unwritable(options.out);
-  if (problem !== undefined) throw new InputError(problem);
+  if (options.out !== undefined) refuseUnwritable(options.out);
   const interruption = listenForInterruption(context);
   try {
     const how = {

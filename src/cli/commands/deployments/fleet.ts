@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import pMap from 'p-map';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
+import { count } from '../../../engine/words/open-places.ts';
 import { InputError, reading, refuseIf, refuseMissing } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
-import { replacedByRuns } from '../../../run/directory/run-files.ts';
+import { refuseUnwritable, replacedByRuns } from '../../../run/directory/run-files.ts';
 import { readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { runMember } from '../../fleet/member.ts';
@@ -48,14 +49,15 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
   const replaced = options.base === undefined ? undefined : replacedByRuns(options.base, out);
   if (replaced !== undefined) throw new InputError(replaced);
+  const done = new Set(finishedIn(out, names, options.only));
+  const left = names.filter((name) => !done.has(name));
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
     throw new InputError(
-      `${JSON.stringify(out)} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
+      `${JSON.stringify(out)} already contains results of ${count(before.length, 'deployment')}. ${left.length > 0 ? 'Use --resume to run the others, or name' : 'Name'} another directory with --out.`,
     );
   const vanished = vanishedFrom(folder, all, options);
-  const done = new Set(finishedIn(out, names, options.only));
-  const left = names.filter((name) => !done.has(name));
+  refuseUnwritable(out);
   /** How the run of each deployment ended. */
   const ended = new Map<string, string>();
   const interruption = listenForInterruption(context);
@@ -224,6 +226,7 @@ export async function mergeCommand(
           problem: 'No results: merge also the directory of its part (--shard).',
         },
     );
+  refuseUnwritable(options.out);
   const overview = gather(options.out, places, missing, [...planned], undefined);
   const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
   return showFleet(context, options.out, overview, unfinished, options);
