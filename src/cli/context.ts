@@ -1,6 +1,6 @@
 /** The part of the process that commands use: output, progress, settings; and how errors are printed. */
 
-import { InputError } from '../files/read-file.ts';
+import { InputError, reasonOf } from '../files/read-file.ts';
 import type { Layout, Terminal } from '../report/terminal/layout.ts';
 import { startedAs, withCommands } from '../run/started-as.ts';
 import type { Environment } from '../settings/types.ts';
@@ -39,10 +39,10 @@ export function createContext(script = process.argv[1] ?? ''): Context {
   // A closed pipe (`| head`) is not an error; lost output is.
   stderr.on('error', () => undefined);
   let lost = false;
-  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (lost || !UNWRITABLE.has(code ?? '')) return;
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (lost || !UNWRITABLE.has(error.code ?? '')) return;
     lost = true;
-    stderr.write(`Cannot write to stdout: ${message}.\n`);
+    stderr.write(`Cannot write to stdout: ${reasonOf(error)}.\n`);
     process.once('exit', () => {
       process.exitCode = 4;
     });

@@ -47,7 +47,7 @@ test('a full disk', () => {
   const { status, stderr } = run('> /dev/full');
   expect({ status, stderr }).toEqual({
     status: 4,
-    stderr: expect.stringMatching(/^Cannot write to stdout: ENOSPC.*\.\n$/),
+    stderr: expect.stringMatching(/^Cannot write to stdout: no space left on device\.\n$/),
   });
 });
 

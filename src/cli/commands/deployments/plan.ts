@@ -6,7 +6,7 @@ import { valueIn } from '../../../engine/words/remembered.ts';
 import { someOf } from '../../../records/preview.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
-import { number, oneOf, selectedIn, sumOf, untestable } from '../../../report/parts/tally.ts';
+import { number, oneOf, selectedIn, splitOf, sumOf, untestable } from '../../../report/parts/tally.ts';
 import { type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
@@ -54,6 +54,7 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         }),
       );
       const own = steps.filter((step) => step.interface in shown.conclusions);
+      const unselected = plan.requirements.filter((one) => !shown.requirements.includes(one));
       return [
         `No requests are sent. A run with these settings would test${options.reference ? ' the references' : ''}:`,
         ...[...new Set(services)].map((line) => `  ${printable(line)}`),
@@ -63,9 +64,9 @@ export async function planCommand(outer: Context, options: Options): Promise<num
         '',
         ...inSum(own, layout),
         ...requirements({ ...shown, left: plan.left.filter(({ notSelected }) => !notSelected) }, layout),
-        ...(shown === plan
+        ...(unselected.length === 0
           ? []
-          : [`Not selected: ${number(plan.requirements.length - shown.requirements.length, 'requirement')}`]),
+          : [`Not selected: ${number(unselected.length, 'requirement')}${splitOf(unselected)}`]),
       ];
     });
     return 0;
