@@ -33,7 +33,7 @@ export class DriverError extends Error {
 }
 
 const IMPORT_LIMIT_MS = 60_000;
-/** Time in which the process may end by itself. */
+/** Time in which the process may end by itself, and in which its last messages may arrive. */
 const GRACE_MS = 500;
 /** Maximum number of bytes of a message from the driver, whose messages are much shorter. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;
@@ -76,6 +76,7 @@ class DriverProcess {
   readonly #mark: string;
   readonly #printed: readonly (() => Printed)[];
   readonly #answers: unknown[] = [];
+  readonly #allRead: Promise<void>;
   readonly #gone: Promise<void>;
   #waiting: (() => void) | undefined;
   #hasExited = false;
@@ -87,7 +88,7 @@ class DriverProcess {
     this.#stdin = stdin;
     this.#printed = [stdout, stderr].map(drained);
     stdin.on('error', () => undefined);
-    this.#read(answers);
+    this.#allRead = this.#read(answers);
     this.#gone = new Promise((resolve) => {
       const end = (ended: Ended) => {
         this.ended ??= ended;
@@ -124,8 +125,9 @@ class DriverProcess {
       });
       clearTimeout(timer);
       this.#waiting = undefined;
-      // Output that the process wrote before it ended may still be on its way.
-      if (this.#answers.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      // Messages that the process sent before it ended may still be on their way.
+      if (this.#answers.length === 0)
+        await Promise.race([this.#allRead, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
     }
     return this.#answers.shift() ?? { ended: this.ended ?? { how: 'exited', detail: 'without an answer' } };
   }
@@ -149,8 +151,8 @@ class DriverProcess {
     for (const stream of this.#child.stdio) stream?.destroy();
   }
 
-  /** Takes messages, one per line; a line that does not end ends the process. */
-  #read(answers: Readable) {
+  /** Takes messages, one per line, until no more can come; a line that does not end ends the process. */
+  #read(answers: Readable): Promise<void> {
     let unended = 0;
     const lines = createInterface({ input: answers });
     lines.on('error', () => undefined);
@@ -170,6 +172,10 @@ class DriverProcess {
       if (unended <= LONGEST_ANSWER) return;
       answers.destroy();
       this.#kill();
+    });
+    return new Promise((resolve) => {
+      lines.once('close', resolve);
+      answers.once('close', resolve);
     });
   }
 
