@@ -63,8 +63,8 @@ export function noticesOf(
 const SKEW_MS = 30_000;
 
 /**
- * Returns how much the clock of a service differs from that of this machine: in words and in
- * milliseconds; undefined without a Date header (RFC 9110, section 6.6.1), no words if the clocks agree.
+ * Returns how much the clock of a service differs from that of this machine, in milliseconds and, unless they agree, in
+ * words; undefined without a Date header (RFC 9110, section 6.6.1).
  * @param now time of the response by the clock of this machine, in milliseconds since 1970
  */
 export function clockOf(exchange: Exchange, now: number): { readonly ms: number; readonly said?: string } | undefined {

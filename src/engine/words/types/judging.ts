@@ -270,7 +270,7 @@ export interface Suite {
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
   /**
    * Whether an exchange achieved the purpose of its operation, if a successful status does not show it. Absent: the
-   * status shows it.
+   * status shows it, unless the path is a setting, and the response is that of another operation.
    */
   accomplished?(exchange: Exchange, contract: Contract): boolean;
   /**
