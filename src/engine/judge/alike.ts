@@ -1,24 +1,16 @@
 /** Finds, for each rejected request, the accepted requests that are alike, and so show that it could succeed. Pure. */
-import { CONFLICT, NOT_FOUND, PASSING } from '../../wire/http.ts';
+import { CONFLICT, NOT_FOUND } from '../../wire/http.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { failedIn, isGrant, sentJson, statusOf, succeeded } from '../words/answer.ts';
-import { AWAITED, classify, LEFT_OPEN } from '../words/classify/classify.ts';
-import {
-  failedBeside,
-  failsInTurn,
-  isAlike,
-  isAuthorised,
-  isBefore,
-  sameSucceeded,
-  worksAfter,
-} from '../words/neighbours.ts';
+import { failedIn, sentJson, statusOf, succeeded } from '../words/answer.ts';
+import { AWAITED, classify } from '../words/classify/classify.ts';
+import { isAlike, isAuthorised, isBefore, sameSucceeded } from '../words/neighbours.ts';
 import { requestKind, unsureValues, unusualValues } from '../words/open-places.ts';
 import { originsOf, placedOrigins, settingsIn } from '../words/origins.ts';
-import { unsuccessful } from '../words/reasons.ts';
 import { remembered } from '../words/remembered.ts';
 import { leavesOf } from '../words/roles.ts';
 import type { Recording, Suite } from '../words/types.ts';
+import { isConflict, isLeftOpen, isRefused, rejectedIn } from './rejected.ts';
 
 /** A documented request that was rejected, although similar ones, `accepted`, were not. */
 export interface UnstableRequest {
@@ -46,13 +38,15 @@ type Degree = 'kind' | 'same' | 'role' | 'origin' | 'known' | 'any';
  * - `always`: all;
  * - `before`: those before the rejected one;
  * - `between`: all, if some were before the rejected one and some after it;
+ * - `ended`: those before it, if none was after it;
  * - `repeated`: those before it; after a 500 to a GET, all, because a GET has no effect on the next one.
  */
-type When = 'always' | 'before' | 'between' | 'repeated';
+type When = 'always' | 'before' | 'between' | 'ended' | 'repeated';
 
 /** Kinds of rejections: the subject, and whether the request names an object that the service may not know yet. */
 type Rejection =
   | 'unsent'
+  | 'conflict'
   | 'left open'
   | 'removable'
   | 'service'
@@ -67,6 +61,8 @@ type Rejection =
 const COUNTS: Readonly<Record<Rejection, Readonly<Partial<Record<Degree, When>>>>> = {
   // Not sent, because an identifier from a response is unusable.
   unsent: { kind: 'always' },
+  // A conflict is about the state of the service at that time, unless it lasts.
+  conflict: { any: 'ended' },
   // The document leaves the success of a second creation open, but not of one between two others.
   'left open': { kind: 'between' },
   // The object is absent, and not of this run: others may have removed it.
@@ -127,6 +123,7 @@ export function unstableRequests(
       (isAbsent(one) && one.ledger === undefined && placedOrigins(one).some(isOwnName)));
   const rejectionOf = (one: Exchange): Rejection => {
     if (failedIn(one, 'refused-by-safety')) return 'unsent';
+    if (isConflict(one)) return 'conflict';
     if (one.purpose === 'documented' && isLeftOpen(one)) return 'left open';
     if (NOT_FOUND.has(statusOf(one)) && isOfOthers(one, exchanges)) return 'removable';
     const what = statusOf(one) === 500 || statusOf(one) === 401 ? 'service' : 'request';
@@ -150,8 +147,9 @@ function counting(when: When, refused: Exchange, alike: readonly Exchange[]) {
   const isRepeated = when === 'repeated' && statusOf(refused) === 500 && refused.request.method === 'GET';
   if (when === 'always' || isRepeated) return alike;
   const before = alike.filter((one) => isBefore(one, refused));
-  if (when !== 'between') return before;
-  return before.length > 0 && alike.some((one) => isBefore(refused, one)) ? alike : [];
+  const isAfter = alike.some((one) => isBefore(refused, one));
+  if (when === 'between') return before.length > 0 && isAfter ? alike : [];
+  return when === 'ended' && isAfter ? [] : before;
 }
 
 /** Returns functions that find the accepted requests that are like a rejected one. */
@@ -213,49 +211,6 @@ function degreesAmong(
   };
 }
 
-/** Returns the requests that were rejected, or not sent, because of the service, and not of its state at that time. */
-function rejectedIn(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const removals = exchanges.filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal');
-  const isRemoved = ({ id, lane, params, startedAt }: Exchange) =>
-    removals.some(
-      (one) =>
-        one.id !== id &&
-        one.lane === lane &&
-        one.startedAt <= startedAt &&
-        Object.values(one.params).some((named) => Object.values(params).includes(named)),
-    );
-  // A 500 does not count during an outage: the service failed until the end of the run, or also for another operation
-  // at that time, and did not work in between.
-  const isDown = (one: Exchange) =>
-    statusOf(one) === 500 &&
-    (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges)) &&
-    !failsInTurn(
-      exchanges.filter((other) => isAlike(other, one) && isAuthorised(other)),
-      ({ outcome }) => outcome.status === 500,
-    );
-  const isUnsent = (one: Exchange) =>
-    failedIn(one, 'refused-by-safety') &&
-    unsureValues(one).length === 0 &&
-    unsuccessful(one, exchanges)?.blame === 'target';
-  return exchanges.filter((one) =>
-    isAuthorised(one)
-      ? isUnsent(one) || (isRefused(one) && !isDown(one) && !isRemoved(one))
-      : one.purpose === 'other' && one.ledger !== undefined && isRefused(one) && !isDown(one),
-  );
-}
-
-/**
- * Whether the service rejected the request for a lasting reason, or redirected it. A conflict, an overload and a grant,
- * which may be valid only once, do not count. Nor does a request whose success the document leaves open; for a
- * creation, such a note is only about earlier creations.
- */
-export function isRefused(exchange: Exchange): boolean {
-  const status = statusOf(exchange) ?? 0;
-  const leftOpen = isLeftOpen(exchange) && exchange.ledger === undefined;
-  const isConflict = status === CONFLICT && exchange.request.method !== 'GET';
-  return status >= 300 && !isConflict && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
-}
-
 /** Returns a JSON value without its texts: values that the document gives have no recorded origin. */
 const formOf = (sent: unknown) => JSON.stringify(sent, (_, value) => (typeof value === 'string' ? '' : value));
 
@@ -289,8 +244,6 @@ const isOwnName = ({ parameter, origin }: ReturnType<typeof placedOrigins>[numbe
   parameter !== undefined && origin.from === 'assay';
 
 const namesNew = (one: Exchange) => placedOrigins(one).some(({ origin }) => origin.from === 'answer');
-
-const isLeftOpen = ({ notes }: Exchange) => notes?.[LEFT_OPEN] !== undefined;
 
 /** Whether another request has all unusual values of a request. */
 const isWithin = (one: Exchange, other: Exchange) => {

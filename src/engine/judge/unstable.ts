@@ -8,8 +8,9 @@ import { acceptedLater, failedBeside, isAlike, isAuthorised, sameSucceeded, work
 import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 import { firstAndWhen, inCommon } from '../words/when.ts';
-import { isRefused, type UnstableRequest, unstableRequests } from './alike.ts';
+import { type UnstableRequest, unstableRequests } from './alike.ts';
 import { brokenIn, hiddenIn, isLoss } from './hidden.ts';
+import { isRefused } from './rejected.ts';
 
 /**
  * Returns the facts, changed where a service accepted some of several similar requests and rejected others: the

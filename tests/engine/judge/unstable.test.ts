@@ -13,6 +13,7 @@ const BUSY = { status: 400, text: '{"error":"Busy."}' };
 /** The service still works at the end. */
 const WORKS: Sent = { at: 90, operation: 'identity' };
 const CREATED_BEFORE = { leftOpen: 'a folder may have one share only' };
+const conflicts: Sent[] = [1, 2].map(() => ({ status: 409, method: 'POST' }));
 const NEW: Origins = { 'params/job_id': [ANSWER] };
 const unusual = (...values: string[]): Sent => ({
   origins: { 'body/text': values.map((value) => ({ from: 'assay', unusual: value })) },
@@ -54,6 +55,8 @@ interface How {
 test.each<[what: string, sent: Sent[], verdict: Verdict, how?: How]>([
   ['503 in a round: the service is busy', own({}, { status: 503 }), 'pass', { rounds: true }],
   ['409 to POST in a round: two changes collide', own({}, { status: 409, method: 'POST' }), 'pass', { rounds: true }],
+  ['409 to POST again and again, until the end', own({}, ...conflicts), UNSTABLE],
+  ['409 to POST until one is accepted', own({}, ...conflicts, { method: 'POST' }), 'pass'],
   ['409 to GET in a round, which changes nothing', own({}, { status: 409 }), UNSTABLE, { rounds: true }],
   ['not found until it is there, in a later round', [{ status: 404 }, {}], 'pass', { rounds: true }],
 
