@@ -136,8 +136,9 @@ function lossesIn(
 /** Whether the time-out came after the response had begun: its content was too long, but the service responds. */
 const isSlow = (one: Exchange) => failedIn(one, 'timeout') && one.outcome.status !== undefined;
 
-/** Whether a gateway or the service did not respond. A limit, which has Retry-After, does not count. */
+/** Whether something else, or no one, responded in place of the service. A limit with Retry-After does not count. */
 export const isLoss = (one: Pick<Exchange, 'outcome'>): boolean =>
+  failedIn(one, 'page') ||
   failedIn(one, 'timeout') ||
   failedIn(one, 'body') ||
   connectionLost(one.outcome) ||

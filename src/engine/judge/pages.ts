@@ -35,6 +35,7 @@ export function withoutPages(recording: Recording, contract: Contract): Recordin
  * - several operations responded with it, at least one of them to a valid credential, and no request with a valid
  *   credential got any other response. If these are only two, the document must specify the response of at least one;
  *   otherwise they may legally return the same HTML file.
+ * The same page of another service of the interface counts, too.
  * Operations that always respond with the page while the service works are wrong themselves, and are not counted. If a
  * service responded only with such pages, another service may be at its address. Its pages count only if, at the same
  * times, a service that also gave other responses returned the same page.
@@ -92,7 +93,8 @@ function pagesIn(recording: Recording, { operations, format }: Contract): Readon
   const beside = [...grouped(silent, ({ service }) => service).values()].filter((own) =>
     stretchesOf([...down, ...own], answering).every((stretch) => stretch.some((one) => down.includes(one))),
   );
-  return new Set([...down, ...beside.flat()]);
+  const same = html.filter((one) => otherwise.has(one.service) && faces.has(faceOf(one)) && !broken.has(one.operation));
+  return new Set([...down, ...same, ...beside.flat()]);
 }
 
 /**
@@ -113,7 +115,11 @@ function replacing(
   some: ReadonlySet<Exchange>,
   outcomeOf: (one: Exchange) => Outcome,
 ): Recording {
-  const heard = (one: Exchange) => (some.has(one) ? { ...one, outcome: outcomeOf(one) } : one);
+  const heard = (one: Exchange) => {
+    if (!some.has(one)) return one;
+    const [outcome, last] = [outcomeOf(one), one.attempts.at(-1)];
+    return { ...one, outcome, attempts: last ? [...one.attempts.slice(0, -1), { ...last, outcome }] : [] };
+  };
   return { ...recording, exchanges: recording.exchanges.map(heard) };
 }
 

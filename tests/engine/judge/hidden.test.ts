@@ -56,6 +56,7 @@ test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
   ['the same with a demand to wait', amid(BUSY, [20, 30, 40]), 'pass'],
   ['three of them in one outage', amid(GATEWAY, [20, 21, 22]), 'pass'],
   ['two of them', amid(GATEWAY, [20, 30]), 'pass'],
+  ['pages again and again', amid({ phase: 'page' }, [20, 30, 40], true), 'inconclusive', { blame: 'infrastructure' }],
   ['gateway failures again and again', amid(GATEWAY, [20, 30, 40], true), 'inconclusive', { blame: 'infrastructure' }],
 
   ['503 until the end to two of them', ending('GET', ['b', 'b']), 'pass'],

@@ -22,6 +22,7 @@ test.each([
   ['two that never answer otherwise, before and after others', 'read list (other) list read', 0],
   ['two, of which one answered otherwise before', 'list! read list (other) list read', 4],
   ['another service alone, even after the page was over', 'read list elsewhere:get (other) elsewhere:find', 2],
+  ['another service once, which answers otherwise', '(other) elsewhere:find! read list elsewhere:get', 3],
   ['another service alone', '(other) elsewhere:read elsewhere:list', 0],
 ])('the same HTML from %s', (_, asked, pages) => {
   const answer = { record: 'x', list: true, flags: [] };
