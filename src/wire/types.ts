@@ -119,7 +119,9 @@ export type FailurePhase =
   | 'redirect'
   | 'refused-by-safety'
   /** Used only by judging: the response was a page in place of the service's response. */
-  | 'page';
+  | 'page'
+  /** Used only by judging: the path, a setting, is that of another operation. */
+  | 'path';
 
 /** Outcome of one attempt. */
 export type Outcome =

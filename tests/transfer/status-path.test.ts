@@ -1,15 +1,26 @@
 /** The path of a job, a setting, may be that of another operation: its responses show it, and no requirement fails. */
+import type { ReferenceResponse } from '../../reference/types.ts';
 import { Deployment } from '../states/deployment.ts';
+
+/** What everyone may read. */
+const PAGE: ReferenceResponse = {
+  status: 200,
+  headers: [['content-type', 'application/json']],
+  body: Buffer.from('{"ok":true}'),
+};
 
 const deployment = await Deployment.of('transfer');
 
 test.each([
-  ['/whoami?job={job_id}', 'the response is not a job object'],
-  ['/jobs?job={job_id}', 'the response is a list with other objects than the requested one'],
+  ['/whoami?job={job_id}', 'of which at most one in 10 members of a job object is as documented'],
+  ['/jobs?job={job_id}', 'a list of other objects than the requested one'],
+  ['/public/{job_id}', 'of which at most one in 10 members of a job object is as documented'],
 ])('%s', async (path, why) => {
-  const { results } = await deployment.run({ TRANSFER_JOB_STATUS_PATH: path }, (_, next) => next());
+  const { results } = await deployment.run({ TRANSFER_JOB_STATUS_PATH: path }, ({ path: asked }, next) =>
+    asked.startsWith('/public/') ? Promise.resolve(PAGE) : next(),
+  );
   expect(results.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(results.exitCode).toBe(3);
-  expect(results.gate[0]).toContain(`transfer: ${why}`);
+  expect(results.gate[0]).toContain(why);
   expect(results.gate[0]).toContain('check TRANSFER_JOB_STATUS_PATH');
 });

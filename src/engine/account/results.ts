@@ -4,6 +4,7 @@ import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
+import { withoutOtherPaths } from '../judge/other-path.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withoutGone, withoutPages } from '../judge/pages.ts';
 import { withUnstable } from '../judge/unstable.ts';
@@ -152,8 +153,11 @@ export function buildResults(recorded: readonly Judgeable[], context: RunContext
 }
 
 /** Returns the recording as it is judged: responses of something else in place of a service count as failures. */
-export const asHeard = (one: Judgeable): Judgeable =>
-  isOfClient(one.recording) ? one : { ...one, recording: withoutGone(withoutPages(one.recording, one.contract)) };
+export function asHeard(one: Judgeable): Judgeable {
+  const { recording, contract } = one;
+  if (isOfClient(recording)) return one;
+  return { ...one, recording: withoutGone(withoutOtherPaths(withoutPages(recording, contract), contract)) };
+}
 
 /** Whether a recording is of a client: its service is a reference, and works. */
 const isOfClient = ({ side }: Recording) => side === 'client';

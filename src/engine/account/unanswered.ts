@@ -10,7 +10,6 @@ import type { Exchange } from '../../wire/types.ts';
 import { sentAmong } from '../judge/recorded-probes.ts';
 import { failedIn, redirectedTo, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
-import { shownByPath } from '../words/derived/every-answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { acceptedLater, isAlike, isAuthorised, sameSucceeded } from '../words/neighbours.ts';
 import { openPlaces } from '../words/open-places.ts';
@@ -69,9 +68,7 @@ export function unansweredOf(
       const { requirement, relation, root, subject } = answering(all) ?? all[0];
       // A check may know a remedy that the response alone does not show.
       const reason = relation === 'stated' ? { ...root, relation, subject } : root;
-      return sent.some(
-        (one) => succeeded(one) && (suite.accomplished?.(one, contract) ?? shownByPath(one, contract) === undefined),
-      )
+      return sent.some((one) => succeeded(one) && (suite.accomplished?.(one, contract) ?? true))
         ? []
         : [entry(lane, requirement, reason, sent)];
     });

@@ -52,6 +52,7 @@ export function classifyFailure(
       : { kind: 'undecided', blame: 'infrastructure', relation: 'interrupted', why: `${operation} was interrupted` };
   }
   if (code === SERVICE_SILENT || phase === 'page') return undecided('infrastructure', `${operation} was ${message}`);
+  if (phase === 'path') return undecided('settings', `${operation} ${message}`);
   const answers = all.some(({ service, outcome }) => service === exchange.service && outcome.kind === 'answer');
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));

@@ -4,13 +4,11 @@
  */
 
 import type { Contract, Operation } from '../../../contract/types.ts';
-import { isObject } from '../../../files/json-value.ts';
 import { shallowJson } from '../../../wire/bodies/shallow-json.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerOf, jsonOf, succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
 import { isAuthorised } from '../neighbours.ts';
-import { originsOf, settingsIn } from '../origins.ts';
 import { remembered } from '../remembered.ts';
 import { check, ifAnswered, optional, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
@@ -35,34 +33,6 @@ function isAnswered(exchange: Exchange) {
 }
 
 /**
- * Returns what shows that the setting with the path of a request for one object is the path of another operation: the
- * response is a list that contains others, or an object with almost no documented member.
- */
-export function shownByPath(exchange: Exchange, { operations, records }: Contract): string | undefined {
-  const { answer } = operations.get(exchange.operation) ?? {};
-  const record = records.get(answer?.record ?? '');
-  const [setting] = (originsOf(exchange)['path'] ?? []).flatMap((one) =>
-    one.from === 'gap' ? (one.setting ?? []) : settingsIn(one),
-  );
-  if (setting === undefined || answer === undefined || record === undefined || answer.list) return undefined;
-  const { json } = jsonOf(exchange);
-  const asked = Object.values(exchange.params).map((text) => text.toLowerCase());
-  const isOther = (one: unknown) =>
-    isObject(one) && !Object.values(one).some((value) => asked.includes(String(value).toLowerCase()));
-  const check = `; check ${setting}`;
-  if (Array.isArray(json) && json.some(isOther))
-    return `the response is a list with other objects than the requested one${check}`;
-  if (!isOther(json)) return undefined;
-  const { evaluated, contradicted } = record.judge([json], new Set([exchange.lane, ...answer.flags]));
-  return (evaluated.size - contradicted.size) * MOST_UNLIKE <= evaluated.size
-    ? `the response is not a ${record.title}: at most one in ${MOST_UNLIKE} documented members is in it${check}`
-    : undefined;
-}
-
-/** A record of which at most one in so many members is as documented is another object. */
-const MOST_UNLIKE = 10;
-
-/**
  * Judges the form and the records of every response of an operation: one check per probe that calls it first, and one
  * for all other responses.
  */
@@ -74,11 +44,6 @@ export function judgingAnswers({ name, answer }: Operation, senders: readonly An
   const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean) => {
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
-      const other = shownByPath(exchange, contract);
-      if (other !== undefined) {
-        report.undecided(form, 'settings', other, exchange);
-        continue;
-      }
       const expect = list ? expectArray : expectObject;
       if (expect(report, form, { exchange }) !== undefined) report.answered(exchange);
     }
