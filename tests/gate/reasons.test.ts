@@ -6,7 +6,9 @@ import { resultsWith } from './results.ts';
 
 describe('more than a tenth of the requirements are inconclusive', () => {
   const reasonWith = (causes: readonly (string | undefined)[]) => {
-    const { requirements, conclusions, verified } = resultsWith(verdictsOf(`a inconclusive, x inconclusive, ${MANY}`));
+    const { requirements, conclusions, verified } = resultsWith(
+      verdictsOf(`a inconclusive, x inconclusive, y warn, ${MANY}`),
+    );
     const results = requirements.map((row, at) =>
       row.verdict === 'inconclusive'
         ? { ...row, blame: 'target' as const, cause: { id: causes[at] ?? row.id, headline: 'It is null.' } }
@@ -16,13 +18,14 @@ describe('more than a tenth of the requirements are inconclusive', () => {
   };
 
   it.each([
-    [['transfer/b', 'transfer/b'], 'transfer/b: it is pass'],
-    [[], 'transfer/a: it is inconclusive'],
+    [['transfer/b', 'transfer/b'], 'that of transfer/b: it is pass'],
+    [['transfer/y', 'transfer/y'], 'the finding transfer/y'],
+    [[], 'that of transfer/a: it is inconclusive'],
   ])('%j', (causes, cause) => {
     const { exitCode, reasons } = reasonWith(causes);
     expect([exitCode, reasons.join(' ')]).toEqual([
       3,
-      `2 of 13 requirements of transfer, more than a tenth, are inconclusive because of the tested software; the most frequent cause is that of ${cause}. Correct it, and run again.`,
+      `2 of 14 requirements of transfer (1 of them inferred), more than a tenth, are inconclusive because of the tested software; the most frequent cause is ${cause}. Correct it, and run again.`,
     ]);
   });
 });

@@ -3,7 +3,15 @@ import type { Interface } from '../../contract/types.ts';
 import { UNREACHED } from '../../wire/connect/wire-error.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { count } from '../words/open-places.ts';
-import { BLAMED, type Blame, type Result, type Results, type Unanswered, type Verdict } from '../words/types.ts';
+import {
+  BLAMED,
+  type Blame,
+  isFinding,
+  type Result,
+  type Results,
+  type Unanswered,
+  type Verdict,
+} from '../words/types.ts';
 import { conclude } from './account.ts';
 import { byFrequency, grouped, selectedOf, whyAbsent, whyUntestable } from './grouping.ts';
 
@@ -114,9 +122,12 @@ function leftOpen(
     if (open.length * 10 <= planned.length || (causes.length === 1 && reported.has(causes[0]![0]))) return [];
     const blamed = new Set(open.map(({ blame }) => BLAMED[blame!]));
     const cause = causes[0]![0];
-    const why = results.find(({ id }) => id === cause)?.message?.replace(/\.$/, '');
+    const { verdict = 'pass', message = '' } = results.find(({ id }) => id === cause) ?? {};
+    const why = isFinding(verdict)
+      ? `the most frequent cause is the finding ${cause}`
+      : `the most frequent cause is that of ${cause}${message && `: ${message.replace(/\.$/, '')}`}`;
     return [
-      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ` (${inferred} of them inferred)` : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; the most frequent cause is that of ${cause}${why === undefined ? '' : `: ${why}`}. Correct it, and run again.`,
+      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ` (${inferred} of them inferred)` : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; ${why}. Correct it, and run again.`,
     ];
   });
 }

@@ -223,7 +223,13 @@ export class RecordedProbes {
         const empty = this.exchanges(probe, lane).find(
           (one) => one.purpose === 'documented' && succeeded(one) && isDeepStrictEqual(jsonOf(one).json, []),
         );
-        return empty && lacking(empty, ['is an empty list', probe.whenEmpty].filter(Boolean).join('; '));
+        const { whenEmpty } = probe;
+        return (
+          empty &&
+          (whenEmpty
+            ? lacking(empty, `is an empty list; ${whenEmpty}`, 'settings')
+            : lacking(empty, 'is an empty list'))
+        );
       }),
     );
   }

@@ -100,7 +100,7 @@ describe('silence', () => {
     const made = ok({ text: '[]' });
     const of = (needs: Check['needs'], ...more: ProbeOutcome[]) =>
       facts([silent(needs)], [outcome('lists', [made]), ...more], [made]).map(whyOf);
-    const empty = 'undecided document: the response of GET /jobs (list-jobs) is an empty list; set A_JOB';
+    const empty = 'undecided settings: the response of GET /jobs (list-jobs) is an empty list; set A_JOB';
     expect(of([every(lists)])).toEqual([empty]);
     expect(of([every(reads)], outcome('reads', [], { state: 'not-allowed', why: 'no jobs' }))).toEqual([
       'skipped settings: no jobs',

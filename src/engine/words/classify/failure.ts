@@ -13,6 +13,7 @@ import { UNUSABLE_IDENTIFIER } from '../unusable-identifier.ts';
 /** The code of a request that is not sent because no response at the address can be one of the documented service. */
 export const NOTHING_DOCUMENTED = 'NOTHING_DOCUMENTED';
 
+const LOG = 'see the log of the service';
 const ENDED = 'the connection ended before the response was complete';
 /** Why no response came, by code or phase. */
 const WHY: Readonly<Record<string, string>> = {
@@ -58,7 +59,7 @@ export function classifyFailure(
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${hint}`,
+      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${kind === 'handshake' && answers ? LOG : hint}`,
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
@@ -70,7 +71,7 @@ export function classifyFailure(
   if (phase === 'timeout')
     return undecided(
       'infrastructure',
-      `${operation} was not answered in time (${message}); ${address}see the log of the service, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+      `${operation} was not answered in time (${message}); ${address}${LOG}, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
@@ -88,7 +89,7 @@ export function classifyFailure(
   const place = isProxy ? 'HTTPS_PROXY or HTTP_PROXY' : elsewhere === undefined && setting;
   const [detail, remedy] = UNREACHED.has(phase)
     ? [place ? `${place}; ${coded}` : coded, '']
-    : [coded, `; ${phase === 'headers' ? address : ''}see the log of the service`];
+    : [coded, `; ${phase === 'headers' ? address : ''}${LOG}`];
   return undecided(
     'infrastructure',
     `${operation} was not answered${why === undefined ? '' : `: ${why}`} (${detail})${remedy}`,
