@@ -1,55 +1,20 @@
 /** Assay's own documents, checked against their published schemas. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
-import { preview } from '../records/preview.ts';
 import { packageRoot } from './root.ts';
 
 export type DocumentKind = 'baseline' | 'bundle' | 'plan' | 'profile' | 'results' | 'statement';
 
 const compiled = new Map<string, DocumentJudge>();
 
-/** The pattern of days in the schemas. */
-const DAY = '^\\d{4}-\\d\\d-\\d\\d$';
-
-/** A schema violation in plain words, and if a word in it is unknown, the known ones. */
+/** A schema violation, and if a word in it is unknown, the known ones. */
 interface FormProblem {
   /** JSON pointer to the place. */
   readonly pointer: string;
   readonly what: string;
-  readonly word?: string;
-  readonly known?: readonly string[];
-}
-
-const ONE_OF = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
-/** The most frequent violations, by keyword. */
-const PLAIN: Readonly<Record<string, (error: ErrorObject) => Partial<FormProblem> & Pick<FormProblem, 'what'>>> = {
-  required: ({ params }) => ({ what: `lacks the member ${params['missingProperty']}` }),
-  additionalProperties: ({ instancePath, params, parentSchema }) => ({
-    pointer: `${instancePath}/${params['additionalProperty']}`,
-    what: `has an unknown member (${params['additionalProperty']})`,
-    word: params['additionalProperty'],
-    known: Object.keys(parentSchema?.['properties'] ?? {}),
-  }),
-  minLength: () => ({ what: 'must not be empty' }),
-  pattern: ({ params: { pattern } }) => ({
-    what: pattern === DAY ? 'must be a day, YYYY-MM-DD' : `must match the pattern ${pattern}`,
-  }),
-  type: ({ data, params: { type } }) => ({
-    what: `must be of the type ${[type].flat().join(' or ')}${type === 'string' && /number|boolean/.test(typeof data) ? ': put it in quotes' : ''}`,
-  }),
-  enum: ({ data, params: { allowedValues } }) => ({
-    what: `must be ${ONE_OF.format(allowedValues.map(String))} (got ${preview(data)})`,
-    word: typeof data === 'string' ? data : '',
-    known: allowedValues.map(String),
-  }),
-};
-
-function inWordsOfAjv({ message = '', params }: ErrorObject): Pick<FormProblem, 'what'> {
-  const named = params['propertyName'] ?? params['allowedValue'];
-  return { what: `${message.replace('NOT', 'not')}${named === undefined ? '' : ` (${String(named)})`}` };
+  readonly word: string;
+  readonly known: readonly string[];
 }
 
 /**
@@ -61,9 +26,16 @@ export function formProblems(kind: DocumentKind, content: unknown, extent: 'all'
   const schema = () => readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8');
   const judge = compiled.get(name) ?? compileDocument(JSON.parse(schema()), extent);
   compiled.set(name, judge);
-  return judge(content).map((error) => {
-    const problem = (PLAIN[error.keyword] ?? inWordsOfAjv)(error);
-    return { pointer: error.instancePath, ...problem, what: `${error.instancePath || 'it'} ${problem.what}` };
+  return judge(content).map(({ instancePath, message = '', params, parentSchema, data }) => {
+    const { additionalProperty: extra, propertyName, allowedValue, allowedValues = [] } = params;
+    // The message of Ajv does not contain them.
+    const named = extra ?? propertyName ?? allowedValue ?? allowedValues.join(', ');
+    return {
+      pointer: extra === undefined ? instancePath : `${instancePath}/${extra}`,
+      what: `${instancePath || 'it'} ${message.replace('NOT', 'not')}${named === '' ? '' : ` (${named})`}`,
+      word: extra ?? (typeof data === 'string' ? data : ''),
+      known: extra === undefined ? allowedValues.map(String) : Object.keys(parentSchema?.['properties'] ?? {}),
+    };
   });
 }
 

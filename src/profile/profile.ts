@@ -58,8 +58,7 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     );
   const { text, content, lineOf } = profileText(file, nameOrFile);
   const wrong = formProblems('profile', content).map(
-    ({ pointer, what, word = '', known = [] }) =>
-      `${file}:${lineOf(stepsOf(pointer))}: ${what}${suggestion(word, known)}`,
+    ({ pointer, what, word, known }) => `${file}:${lineOf(stepsOf(pointer))}: ${what}${suggestion(word, known)}`,
   );
   if (wrong.length > 0) throw new ProfileError(wrong);
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;

@@ -28,6 +28,6 @@ test('a statement of the wrong form is refused with the lines and the remedy', (
   const text =
     'format: assay-statement/1\nvendor: a\nproduct: b\nversion: 1.0\ncontact: c\ninterfaces:\n  - transferr\n';
   expect(() => readStatement(text)).toThrow(
-    /^The statement is invalid: line 4: \/version must be of the type string: put it in quotes; line 7: \/interfaces\/0 must be ticket-bridge, .* \(got "transferr"\)\.$/,
+    /^The statement is invalid: line 4: \/version must be string; line 7: \/interfaces\/0 must be equal to one of the allowed values \(ticket-bridge, .*\)\.$/,
   );
 });

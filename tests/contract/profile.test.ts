@@ -69,12 +69,12 @@ test.each<[string, string, RegExp]>([
     /is not readable YAML: Map keys must be unique at line 2, column 1\.$/,
   ],
 
-  ['no name', 'about: x', /mine\.yaml:1: it lacks the member profile/],
+  ['no name', 'about: x', /mine\.yaml:1: it must have required property 'profile'/],
 
   [
     'a part that there is not',
     'profile: a\nnmaes:\n  x: y',
-    /^\S+mine\.yaml:2: it has an unknown member \(nmaes\); did you mean names\?$/,
+    /^\S+mine\.yaml:2: it must not have additional properties \(nmaes\); did you mean names\?$/,
   ],
 
   [

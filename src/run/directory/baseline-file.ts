@@ -28,10 +28,10 @@ export function readBaseline(path: string, today?: string): BaselineFile {
   const entries = memberOf(content, 'entries');
   const meant =
     today === undefined || !Array.isArray(entries) ? [] : baselineProblems(entries, today, requirementIds());
-  const formal = formProblems('baseline', content).map(({ pointer, what, word = '', known = [] }) => ({
+  const formal = formProblems('baseline', content).map(({ pointer, what, word, known }) => ({
     pointer,
     what:
-      pointer === '' && / (format|type object)$/.test(what)
+      pointer === '' && / (property 'format'|be object)$/.test(what)
         ? `not a baseline, which begins with "format: ${FORMAT}" and has "entries:". To write one from a run: assay baseline init DIR`
         : `${what.replace(/^\/entries\/(\d+)(?= )/, (_, at) => `entry ${Number(at) + 1}`).replace(/^(it |\/(entries\/\d+\/)?)/, '')}${suggestion(word, known)}`,
   }));
