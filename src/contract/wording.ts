@@ -2,11 +2,7 @@
  * Names that a profile gives to query parameters, members of JSON requests and headers of responses, and places of
  * identifiers.
  */
-import { InputError } from '../files/read-file.ts';
 import type { Operation, Profile, WordForm } from './types.ts';
-
-/** A profile that cannot be used; the message is for the operator. */
-export class ProfileError extends InputError {}
 
 /** Parts of an operation that a profile may rename, in addition to its path and the headers of its request. */
 export interface Renamable {

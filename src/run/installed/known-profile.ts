@@ -4,7 +4,7 @@
  */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { Contract, Operation, Profile, Requirement } from '../../contract/types.ts';
-import { ProfileError } from '../../contract/wording.ts';
+import { refuseIf } from '../../files/read-file.ts';
 import { isHeader, isPath, isPointer, isScheme, isStatus, isWord, type Reader } from '../../profile/forms.ts';
 import { loadProfile } from '../../profile/profile.ts';
 import { nearest } from '../../settings/nearest.ts';
@@ -23,7 +23,7 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
-/** Loads a profile. Throws ProfileError, with file and line, for every entry that cannot be used. */
+/** Loads a profile. Throws InputError, with file and line, for every entry that cannot be used. */
 export function loadKnownProfile(nameOrFile: string): Profile {
   const profile = loadProfile(nameOrFile);
   const contracts = SUITED.map((of) => loadContract(of));
@@ -42,10 +42,7 @@ export function loadKnownProfile(nameOrFile: string): Profile {
 const problem = (entry: Entry, why: string | undefined) => (why === undefined ? [] : [{ ...entry, why }]);
 
 function refuse({ place }: Profile, problems: ReturnType<typeof problem>) {
-  if (problems.length > 0)
-    throw new ProfileError(
-      problems.map(({ part, word, keys, why }) => `${place?.(part, ...keys)}: ${word} in ${part}: ${why}.`),
-    );
+  refuseIf(problems.map(({ part, word, keys, why }) => `${place?.(part, ...keys)}: ${word} in ${part}: ${why}.`));
 }
 
 /** Returns a correction for a misspelt word, in brackets; else empty. */
