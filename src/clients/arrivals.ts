@@ -22,7 +22,7 @@ import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { filedUnder, OTHERS, receivedOf, receivedRecording, receivingSuite } from './received.ts';
-import { type Arrived, exchangeOf, secretsOf } from './received-exchange.ts';
+import { type Arrived, bytesOf, exchangeOf, secretsOf } from './received-exchange.ts';
 
 /** Why a request is not judged: its operation is none of the document's, or none of `once`. */
 export type Unjudged = 'extension' | 'not selected';
@@ -104,7 +104,8 @@ export class Arrivals {
       return;
     }
     this.#count += 1;
-    this.#learn(arrived);
+    const { request, content, response } = arrived;
+    this.#learn(Object.entries(request.headers), content, bytesOf(response));
     const { services, settings } = servedDescriptor(of);
     const { origin: base, pathname } = new URL(
       side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost',

@@ -6,14 +6,10 @@ import { readGivenFile } from '../files/read-file.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { recordBody, wholeBody } from '../wire/evidence/recording.ts';
-import { headerIn, isCredentialHeader } from '../wire/http.ts';
+import { headerIn } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Headers, Origin } from '../wire/types.ts';
-import { type Credentials, presentedCredential } from './received-exchange.ts';
-
-/** Matches members and form fields that carry tokens. */
-const TOKENS =
-  /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
+import { type Credentials, presentedCredential, recordedMessages, secretsOf } from './received-exchange.ts';
 
 /**
  * Reads the entries of a file that a browser or a proxy wrote. Returns undefined if the file cannot be read, is Assay's
@@ -51,40 +47,31 @@ export function understand(entry: unknown, index: number, redactor: Redactor, be
   if (typeof body === 'string') return { why: body };
   const sent = requestBytes(memberOf(request, 'postData'));
   if (typeof sent === 'string') return { why: sent };
-  for (const [name, value] of [...received, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
-  for (const bytes of [body, sent])
-    for (const [, one, other] of Buffer.from(bytes ?? [])
-      .toString('utf8')
-      .matchAll(TOKENS))
-      redactor.add(one ?? other ?? '', 'client-token');
-  const outcome = {
-    kind: 'answer' as const,
-    status,
-    headers: redacted(answered, redactor),
-    body: bodyOf(body, redactor),
-  };
-  const url = redactor.text(address);
+  secretsOf(redactor, { bytes: Infinity, secrets: Infinity })(
+    [...received, ...answered],
+    body,
+    sent ?? new Uint8Array(),
+  );
+  const whole = (bytes: Uint8Array) => recordBody(redactor, wholeBody(bytes));
   return {
     // The credential that the request shows. Such files never show TLS certificates, and some tools omit headers.
     credential: (among: Credentials) => presentedCredential(among, received) ?? UNSEEN,
     exchange: {
       id: `h${index + 1}`,
-      request: {
-        method: method.toUpperCase(),
-        url,
-        headers: redacted(received, redactor),
-        credential: UNSEEN,
-        body: sent && bodyOf(sent, redactor),
-      },
-      attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
-      outcome,
-      startedAt,
-      endedAt,
-      purpose: 'documented' as const,
-      params: {},
       // Another program chose the request, so an unsuccessful response is not evidence about the deployment.
       origins: { path: CLIENTS, body: CLIENTS },
-      label: '',
+      ...recordedMessages(
+        redactor,
+        {
+          method: method.toUpperCase(),
+          url: address,
+          headers: received,
+          credential: UNSEEN,
+          body: sent && whole(sent),
+        },
+        { status, headers: answered, body: whole(body) },
+        { startedAt, endedAt },
+      ),
     },
   };
 }
@@ -138,20 +125,4 @@ function requestBytes(data: unknown) {
     text,
     (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',
   );
-}
-
-function learn(redactor: Redactor, name: string, value: string) {
-  for (const part of [value, ...value.split(/[\s;,]+/)]) {
-    const secret =
-      part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
-    if (secret.length >= 8) redactor.add(secret, name.toLowerCase());
-  }
-}
-
-function redacted(headers: Headers, redactor: Redactor) {
-  return headers.map(([name, value]) => [name, redactor.text(value)] as const);
-}
-
-function bodyOf(bytes: Uint8Array, redactor: Redactor) {
-  return recordBody(redactor, wholeBody(bytes));
 }

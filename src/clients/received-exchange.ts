@@ -5,7 +5,7 @@ import { sha256 } from '../files/sha256.ts';
 import type { InterfaceSettings } from '../settings/types.ts';
 import { headerIn, isCredentialHeader } from '../wire/http.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
+import type { Body, Exchange, Headers } from '../wire/types.ts';
 
 /** Maximum number of bytes of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
@@ -50,36 +50,64 @@ async function* watched(
   }
 }
 
-/** Matches secrets in forms and in JSON: tokens that a client sends, and tokens that it receives. */
-const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
-const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
-/** Maximum number of bytes of a body that are searched for secrets. */
-const SEARCHED = 256 * 1024;
-/** Maximum number of remembered secrets; a flood of invalid ones must not slow everything down. */
-const MOST_SECRETS = 300;
+/** Matches secrets in JSON and in forms: tokens that a client sends, and tokens that it receives. */
+const SECRET_MEMBERS = /"\w*(?:token|secret|password)s?"\s*:\s*(\[[^\]]*\]|"[^"]*")/gi;
+const SECRET_FIELDS = /(?:^|&)\w*(?:token|secret|password)=([^&\s]*)/gi;
+/**
+ * Maximum number of bytes of a body that are searched for secrets, and of remembered secrets: a flood of invalid ones
+ * must not slow everything down.
+ */
+const SEARCHED = { bytes: 256 * 1024, secrets: 300 };
+/** A shorter part of a header is a scheme, or a name. */
+const SHORTEST = 8;
 
 /** Returns the longest part of a header with a credential; a scheme, or a prefix of a token, may precede it. */
 const credentialIn = (value: string) =>
   value.split(/[\s:]+/).reduce((longest, part) => (part.length > longest.length ? part : longest));
 
 /** Returns a function that remembers the secrets which clients send and receive. */
-export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
+export function secretsOf(
+  redactor: Redactor,
+  most = SEARCHED,
+): (headers: Headers, ...bodies: readonly Uint8Array[]) => void {
   const known = new Set<string>();
   const learn = (secret: string | undefined) => {
-    if (!secret || known.has(secret) || known.size >= MOST_SECRETS) return;
+    if (!secret || known.has(secret) || known.size >= most.secrets) return;
     known.add(secret);
     redactor.add(secret, 'client-token');
   };
-  return ({ request, content, response }) => {
-    for (const [name, value] of Object.entries(request.headers))
-      if (isCredentialHeader(name)) learn(credentialIn(value ?? ''));
-    for (const bytes of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
-      const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
+  return (headers: Headers, ...bodies: readonly Uint8Array[]) => {
+    for (const [name, value] of headers)
+      if (isCredentialHeader(name))
+        for (const part of value.split(/[\s:;,]+/))
+          if (part.length >= SHORTEST) learn(/cookie/i.test(name) ? part.slice(part.indexOf('=') + 1) : part);
+    for (const bytes of bodies) {
+      const text = Buffer.from(bytes.subarray(0, most.bytes)).toString('latin1');
       for (const [, value = ''] of text.matchAll(SECRET_MEMBERS))
         for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
       for (const [, value = ''] of text.matchAll(SECRET_FIELDS))
         learn(new URLSearchParams(`v=${value}`).get('v') ?? undefined);
     }
+  };
+}
+
+/** Returns the body of a response. A stream may never end: it is not recorded. */
+export const bytesOf = ({ body }: ReferenceResponse): Uint8Array =>
+  body instanceof Uint8Array ? body : new Uint8Array();
+
+/** Returns what an exchange of another program records of its messages, redacted. */
+export function recordedMessages(
+  redactor: Redactor,
+  request: Exchange['request'],
+  answer: { readonly status: number; readonly headers: Headers; readonly body: Body },
+  { startedAt, endedAt }: Pick<Exchange, 'startedAt' | 'endedAt'>,
+) {
+  const url = redactor.text(request.url);
+  const outcome = { kind: 'answer' as const, ...answer, headers: shown(answer.headers, redactor) };
+  return {
+    request: { ...request, url, headers: shown(request.headers, redactor) },
+    attempts: [{ url, startedAt, endedAt, timings: {}, outcome }],
+    ...{ outcome, startedAt, endedAt, purpose: 'documented' as const, params: {}, label: '' },
   };
 }
 
@@ -95,39 +123,33 @@ export function exchangeOf(
   },
   redactor: Redactor,
 ): Exchange {
-  const { request, content, size, response, startedAt, endedAt } = arrived;
+  const { request, content, size, response } = arrived;
   const { base, credentials, ...rest } = about;
-  const answer: Outcome = {
-    kind: 'answer',
-    status: response.status,
-    headers: shown(response.headers, redactor),
-    // A stream may never end: it is not recorded.
-    body:
-      response.body instanceof Uint8Array
-        ? bodyOf(response.body.subarray(0, KEPT), response.body.length, redactor)
-        : { ...bodyOf(new Uint8Array(), 0, redactor), truncated: true },
-  };
-  const url = redactor.text(urlOf(base, request.target));
   const headers = Object.entries(request.headers);
   return {
     ...rest,
     lane: 'client',
     probe: rest.operation,
-    purpose: 'documented',
-    params: {},
     origins: {},
-    label: '',
-    request: {
-      method: request.method,
-      url,
-      headers: shown(headers, redactor),
-      ...(size > 0 && { body: bodyOf(content, size, redactor) }),
-      credential: presentedCredential(credentials, headers, request.peer.length > 0) ?? 'none',
-    },
-    attempts: [{ url, startedAt, endedAt, timings: {}, outcome: answer }],
-    outcome: answer,
-    startedAt,
-    endedAt,
+    ...recordedMessages(
+      redactor,
+      {
+        method: request.method,
+        url: urlOf(base, request.target),
+        headers,
+        body: size > 0 ? bodyOf(content, size, redactor) : undefined,
+        credential: presentedCredential(credentials, headers, request.peer.length > 0) ?? 'none',
+      },
+      {
+        status: response.status,
+        headers: response.headers,
+        body: {
+          ...bodyOf(bytesOf(response).subarray(0, KEPT), bytesOf(response).length, redactor),
+          ...(!(response.body instanceof Uint8Array) && { truncated: true }),
+        },
+      },
+      arrived,
+    ),
   };
 }
 

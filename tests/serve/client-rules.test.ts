@@ -132,7 +132,7 @@ test.each([
   const request = { method: 'GET', target: `/?again=${credential}`, headers: { 'x-auth-token': value }, peer: [] };
   const response = { status: 200, headers: [], body: new Uint8Array() };
   const arrived = { request: { ...request, body: new Uint8Array() }, content: new Uint8Array(), size: 0, response };
-  secretsOf(redactor)({ ...arrived, startedAt: 0, endedAt: 1 });
+  secretsOf(redactor)(Object.entries(request.headers));
   const about = {
     id: 'e1',
     interface: 'data-hub',
