@@ -98,11 +98,8 @@ export interface Opened {
   readonly problems: readonly Problem[];
   /** Bytes and signature of the manifest, if present. */
   readonly signed?: { readonly bytes: Uint8Array; readonly jws: string };
-  /**
-   * Reads the results and the statement, and checks their form. Absent if there are problems. To be called only after
-   * the signature was verified.
-   */
-  readonly read?: () => { readonly problems: readonly Problem[]; readonly content?: Content };
+  /** Absent if there are problems. Not to be examined before the signature was verified. */
+  readonly content?: Content;
   /** The claimed times, if readable. */
   readonly at?: Span;
 }
@@ -150,21 +147,19 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const statement = json(members, 'statement.json');
   const at = timesOf(results);
   if (problems.length > 0) return { signed, problems, at };
-  const read: Opened['read'] = () => {
-    const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement);
-    const found = [
-      ...problemsOf('members', wrongForm('results', results) ? ['results.json does not contain results.'] : []),
-      ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),
-    ];
-    const content = {
-      members: new Map([...members].filter(([name]) => !OWN.includes(name))),
-      manifest,
-      results: results as Results,
-      statement: statement as Statement,
-    };
-    return { problems: found, content: found.length === 0 ? content : undefined };
+  const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement);
+  const found = [
+    ...problemsOf('members', wrongForm('results', results) ? ['results.json does not contain results.'] : []),
+    ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),
+  ];
+  if (found.length > 0) return { signed, problems: found, at };
+  const content = {
+    members: new Map([...members].filter(([name]) => !OWN.includes(name))),
+    manifest,
+    results: results as Results,
+    statement: statement as Statement,
   };
-  return { signed, problems, read, at };
+  return { signed, problems, content, at };
 }
 
 /** Returns how a member differs from what the manifest says of it. */
@@ -219,14 +214,7 @@ export type Packed = Awaited<ReturnType<typeof pack>>;
 /** Packs and signs. The same run, plan, statement and Ed25519 key give the same bytes. */
 export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions) {
   const { plan, statement, signer, selftest, known, practice, now } = options;
-  const refused = (reasons: readonly Problem[]) => ({ ok: false as const, problems: reasons });
-  const unreadable = (why = '') => refused(problemsOf('evidence', [`Cannot read the run: ${why}`]));
-  let results: Results;
-  try {
-    results = parseBoundedJson(files.results) as Results;
-  } catch (error) {
-    return unreadable(`${(error as Error).message.slice(0, 300)}.`);
-  }
+  const results = parseBoundedJson(files.results) as Results;
   const members = new Map<string, Uint8Array>([
     ['results.json', files.results],
     ['evidence.har', files.evidence],
@@ -242,14 +230,12 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     selftest,
     ...(results.target.reference && practice && { practice: true as const }),
   };
-  const { judged, evidence, problems, notes } = await examine(
-    { members, manifest: stated, results, statement },
-    source,
-    { now, practice, known },
-  );
-  if (judged === undefined)
-    return unreadable(problems.find(({ check }) => check === (evidence ? 'verdicts' : 'evidence'))?.why);
-  if (problems.length > 0) return refused(problems);
+  const { judged, problems, notes } = await examine({ members, manifest: stated, results, statement }, source, {
+    now,
+    practice,
+    known,
+  });
+  if (judged === undefined || problems.length > 0) return { ok: false as const, problems };
   const manifest: Manifest = { ...stated, contracts: judged.contracts };
   const signed = Buffer.from(`${canonicalJson(manifest)}\n`);
   members.set('manifest.json', signed);

@@ -52,9 +52,8 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
       options.trust,
       opened.at ?? { from: options.now, to: options.now },
     ));
-  // Content without a valid signature is not read, because it may be malicious.
-  const read = signature?.signature.length === 0 ? opened.read?.() : undefined;
-  const content = read?.content;
+  // Content without a valid signature is not examined, because it may be malicious.
+  const content = signature?.signature.length === 0 ? opened.content : undefined;
   const { challenge, sample, now, practice = false } = options;
   const examined = content && (await examine(content, source, { now, practice }));
   const taken = sample && examined?.plan && examined.judged && sampled(examined.plan, examined.judged.results, sample);
@@ -62,7 +61,6 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     ...opened.problems,
     ...problemsOf('signature', signature?.signature),
     ...problemsOf('signer', signature?.signer),
-    ...(read?.problems ?? []),
     ...(examined?.problems ?? []),
     ...problemsOf('challenge', content && challenge && challengeProblems(challenge, content.results.run)),
     ...problemsOf('sample', taken?.problems),

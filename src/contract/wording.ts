@@ -33,14 +33,6 @@ export function wordsOf(
   ];
 }
 
-/** Returns the mark of a request to an operation; two operations may differ only in their query. */
-export function addressOf({ service, method, path, name, parameters }: Operation): string {
-  const query = parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map((parameter) => parameter.name);
-  return path === undefined ? name : `${service} ${method} ${path.replace(/\{\w+\}/g, '{}')} ${query.join('&')}`.trim();
-}
-
 /** Returns the operation with the profile's names for these parts. */
 export function withProfileWords(
   operation: Operation,

@@ -184,13 +184,10 @@ const entry = (part: Part, word: string): Entry => ({ part, word, keys: [word] }
 /** Returns the spaces in which every name must be different. */
 function spacesOf(profile: Profile, documented: readonly Contract[]): Named[][] {
   const { names, fills, members = new Map() } = profile;
-  const renamed = SUITED.map((of) => loadContract(of, profile));
   const named = (is: string, key: (name: string) => string, word: string | undefined = is): Named => {
     const name = names.get(word) ?? is;
     return { key: key(name), name, is, by: names.has(word) ? entry('names', word) : undefined };
   };
-  const operations = renamed.flatMap((contract) => [...contract.operations.values()]);
-  const addressOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
   const records = documented.flatMap((contract) => [...contract.records.values()]);
   return [
     ...headersOfServices(documented).map((own) => own.map((is) => named(is, (name) => name.toLowerCase()))),
@@ -210,15 +207,10 @@ function spacesOf(profile: Profile, documented: readonly Contract[]): Named[][] 
         return { ...named(own, (name) => JSON.stringify([path.slice(0, at), name]), word ?? path), is: path };
       }),
     ),
-    ...renamed.map((contract, index) => operationsOf(contract, documented[index] as Contract, names)),
-    [
-      ...operations.map(({ name, method, path = '' }) => ({ key: addressOf(method, path), name, is: name })),
-      ...stepsIn(profile).map(({ path, ...by }) => {
-        const [id, step = ''] = by.keys;
-        const method = HANDSHAKES.find((one) => one.id === id)?.steps[step]?.method ?? '';
-        return { key: addressOf(method, path), name: `${method} ${path}`, is: by.word, by };
-      }),
-    ],
+    ...documented.map(({ operations, words }) =>
+      [...operations.keys()].filter((name) => words.has(name)).map((is) => named(is, (name) => name)),
+    ),
+    ...SUITED.map((of, index) => requestsOf(loadContract(of, profile), documented[index] as Contract, profile)),
     [...NAMED_BY_GAPS.keys()].flatMap((gap) => {
       const name = fills.get(gap);
       return name === undefined ? [] : { key: String(name), name: String(name), is: gap, by: entry('fills', gap) };
@@ -237,14 +229,37 @@ function headersOfServices(contracts: readonly Contract[]) {
   });
 }
 
-/** Returns the operations of one interface, by the mark of their requests. */
-function operationsOf({ addresses }: Contract, documented: Contract, names: Profile['names']): Named[] {
-  return [...addresses].map(([is, key]) => {
-    const path = documented.operations.get(is)?.path ?? '';
-    const [word] = [...names.keys()]
-      .filter((one) => one === is || one.endsWith(`/${is}`) || path.startsWith(one))
+/** Returns the requests to one interface, those of handshakes among them. */
+function requestsOf({ operations }: Contract, documented: Contract, profile: Profile): Named[] {
+  const { names } = profile;
+  const own = [...operations.values()].flatMap((operation) => {
+    const { name: is, path } = operation;
+    if (!path) return [];
+    const before = documented.operations.get(is) as Operation;
+    const [word = ''] = [...names.keys()]
+      .filter((one) => before.path?.startsWith(one))
       .sort((a, b) => b.length - a.length);
-    const by = word === undefined || documented.addresses.get(is) === key ? undefined : entry('names', word);
-    return { key, name: names.get(word ?? '') ?? key, is, by };
+    const by = markOf(before) === markOf(operation) ? undefined : entry('names', word);
+    return { key: markOf(operation), name: names.get(word) ?? path, is, by };
   });
+  const steps = stepsIn(profile).flatMap(({ path, ...by }) => {
+    const [id, step = ''] = by.keys;
+    const handshake = HANDSHAKES.find((one) => one.id === id);
+    const method = handshake?.steps[step]?.method ?? '';
+    const { service } = operations.get(handshake?.operation ?? '') ?? {};
+    const key = service && markOf({ service, method, path, parameters: [] });
+    return key ? { key, name: `${method} ${path}`, is: by.word, by } : [];
+  });
+  return [...own, ...steps];
+}
+
+/** Returns what distinguishes a request; two may differ only in their query. */
+function markOf({
+  service,
+  method,
+  path = '',
+  parameters,
+}: Pick<Operation, 'service' | 'method' | 'path' | 'parameters'>) {
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  return [service, method, path.replace(/\{\w+\}/g, '{}'), ...query.map(({ name }) => name)].join(' ');
 }

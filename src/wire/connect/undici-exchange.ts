@@ -13,9 +13,6 @@ export interface Exchanged {
   readonly timings: Attempt['timings'];
 }
 
-/** undici calls this too, although its type does not list it. */
-type Handler = Dispatcher.DispatchHandler & { onRequestSent(): void };
-
 const endedByCaller = (cause?: unknown) =>
   new WireError('aborted', 'ABORTED', 'the request was ended by the caller', cause);
 
@@ -33,7 +30,6 @@ export function exchange(
 ): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
-    let sentAt: number | undefined;
     let abort: ((error: Error) => void) | undefined;
     let body: Readable | undefined;
     let ended = false;
@@ -59,21 +55,16 @@ export function exchange(
     if (signal.aborted) return interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
     try {
-      const handler: Handler = {
+      const handler: Dispatcher.DispatchHandler = {
         onConnect(abortRequest) {
           abort = abortRequest;
           if (ended) abortRequest(endedByCaller());
-        },
-        onRequestSent() {
-          sentAt ??= performance.now();
         },
         onHeaders(status, raw) {
           // 1xx responses precede the requested one.
           if (status < 200) return true;
           const { connectMs: connect } = log;
-          const now = performance.now();
-          const send = Math.max(0, (sentAt ?? now) - begun - (connect ?? 0));
-          const wait = now - (sentAt ?? now);
+          const wait = performance.now() - begun - (connect ?? 0);
           body = new Readable({
             highWaterMark: 256 * 1024,
             read: () => log.intake?.release(),
@@ -86,7 +77,7 @@ export function exchange(
           });
           // A caller may not read the body at all.
           body.on('error', () => undefined);
-          resolve({ status, headers: headerPairs(raw), body, timings: { connect, send, wait } });
+          resolve({ status, headers: headerPairs(raw), body, timings: { connect, wait } });
           return true;
         },
         onData(chunk) {
