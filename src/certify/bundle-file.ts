@@ -13,7 +13,7 @@ import { sha256 } from '../files/sha256.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { canonicalJson } from './canonical.ts';
 import { examine } from './examine.ts';
-import { type Signer, type Span, sign } from './signature.ts';
+import { type Signer, sign } from './signature.ts';
 import {
   type CertificationPlan,
   type Content,
@@ -100,8 +100,6 @@ export interface Opened {
   readonly signed?: { readonly bytes: Uint8Array; readonly jws: string };
   /** Absent if there are problems. Not to be examined before the signature was verified. */
   readonly content?: Content;
-  /** The claimed times, if readable. */
-  readonly at?: Span;
 }
 
 const CHANGED: Problem = {
@@ -145,21 +143,20 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   });
   const results = json(members, 'results.json');
   const statement = json(members, 'statement.json');
-  const at = timesOf(results);
-  if (problems.length > 0) return { signed, problems, at };
+  if (problems.length > 0) return { signed, problems };
   const said = statement === undefined ? 'not JSON' : wrongForm('statement', statement);
   const found = [
     ...problemsOf('members', wrongForm('results', results) ? ['results.json does not contain results.'] : []),
     ...problemsOf('statement', said ? [`The statement cannot be read: ${said}.`] : []),
   ];
-  if (found.length > 0) return { signed, problems: found, at };
+  if (found.length > 0) return { signed, problems: found };
   const content = {
     members: new Map([...members].filter(([name]) => !OWN.includes(name))),
     manifest,
     results: results as Results,
     statement: statement as Statement,
   };
-  return { signed, problems, content, at };
+  return { signed, problems, content };
 }
 
 /** Returns how a member differs from what the manifest says of it. */
@@ -167,15 +164,6 @@ function changeOf(content: Uint8Array | undefined, digest: unknown) {
   if (content === undefined) return 'removed: the signed manifest lists it';
   if (digest === undefined) return 'added: it is not in the signed manifest';
   return digest === sha256(content) ? undefined : 'changed: its digest differs from the signed one';
-}
-
-function timesOf(results: unknown): Opened['at'] {
-  const run = memberOf(results, 'run');
-  const [from, to] = ['startedAt', 'endedAt'].map((name) => Date.parse(String(memberOf(run, name)))) as [
-    number,
-    number,
-  ];
-  return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
 }
 
 function json(members: ReadonlyMap<string, Uint8Array>, name: string) {
