@@ -49,8 +49,6 @@ export function digestOf(parts: Iterable<readonly [string, string]>, profile?: P
 /** `subject`: absent, the name of the interface in words. */
 interface Parts extends Pick<Contract, 'operations' | 'words'>, Partial<Pick<Contract, 'subject'>> {
   readonly requirements: readonly Statement[];
-  /** Returns the mark of requests to an operation. */
-  addressOf(operation: Operation): string;
 }
 
 /** Assembles these parts as members of a contract. Throws if a requirement is stated twice. */
@@ -68,7 +66,6 @@ export function assembled(of: Interface, profile: Profile | undefined, { operati
     operations,
     requirements,
     words,
-    addresses: new Map([...operations.values()].map((operation) => [operation.name, parts.addressOf(operation)])),
     renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
     fills: new Map([...(profile?.fills ?? [])].filter(([id]) => requirements.get(id)?.basis === 'gap')),
   } satisfies Partial<Contract>;

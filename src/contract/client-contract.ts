@@ -85,7 +85,6 @@ export function clientContract(
     operations,
     requirements: statements,
     words: new Map(),
-    addressOf: ({ name }) => name,
   });
   const entries = (prefix: string, all: ReadonlyMap<string, unknown>): [string, string][] =>
     [...all].map(([name, one]) => [`${prefix} ${name}`.trim(), JSON.stringify(one)]);

@@ -67,7 +67,6 @@ export function compileLibrary(of: Interface, { texts, profile }: ContractSource
         ...statedIn(of, texts),
       ],
       words: new Map(words.map((word) => [word, 'Python'])),
-      addressOf: ({ name }) => profile?.names.get(name) ?? name,
     }),
     records: new Map(),
     submissionProblems: submissionJudge(JSON.parse(texts.get(submission)!) as PropertySchema, submission),

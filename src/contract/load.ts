@@ -8,7 +8,7 @@ import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { restClients } from './rest-clients.ts';
 import type { Contract, Interface, Operation, Profile, RecordSchema, Statement, WordForm } from './types.ts';
-import { addressOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
+import { type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 /** Compiles the contract of a REST interface. */
 export function compileRest(of: Interface, { texts, profile }: ContractSources): Omit<Contract, 'digest'> {
@@ -79,7 +79,6 @@ export function compileRest(of: Interface, { texts, profile }: ContractSources):
         ...statedIn(of, texts),
       ],
       words,
-      addressOf,
     }),
     records,
     // All names of the profile, because `words` does not contain the headers of requests, which can also be renamed.

@@ -236,8 +236,6 @@ export interface Contract {
    * name.
    */
   readonly words: ReadonlyMap<string, WordForm>;
-  /** The mark that distinguishes requests to each operation; a profile must not make two equal. */
-  readonly addresses: ReadonlyMap<string, string>;
   /** The format of every message, if it is another than JSON. */
   readonly format?: string;
   /** Requirements on clients. Absent: clients cannot be judged. */

@@ -2,11 +2,7 @@
  * Names that a profile gives to query parameters, members of JSON requests and headers of responses, and places of
  * identifiers.
  */
-import { InputError } from '../files/read-file.ts';
 import type { Operation, Profile, WordForm } from './types.ts';
-
-/** A profile that cannot be used; the message is for the operator. */
-export class ProfileError extends InputError {}
 
 /** Parts of an operation that a profile may rename, in addition to its path and the headers of its request. */
 export interface Renamable {
@@ -35,14 +31,6 @@ export function wordsOf(
     ...[...queries, ...members].map((word): [string, WordForm] => [word, 'text']),
     ...responseHeaders.map((word): [string, WordForm] => [word, 'header']),
   ];
-}
-
-/** Returns the mark of a request to an operation; two operations may differ only in their query. */
-export function addressOf({ service, method, path, name, parameters }: Operation): string {
-  const query = parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .map((parameter) => parameter.name);
-  return path === undefined ? name : `${service} ${method} ${path.replace(/\{\w+\}/g, '{}')} ${query.join('&')}`.trim();
 }
 
 /** Returns the operation with the profile's names for these parts. */

@@ -67,7 +67,6 @@ export function compileWsdl(
       operations,
       requirements: [...requirements, ...statedIn(of, texts)],
       words,
-      addressOf: ({ name }) => service.operations.get(name)?.wireName ?? name,
     }),
     records: new Map(),
     format: 'SOAP',

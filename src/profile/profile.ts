@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { formProblems } from '../contract/own-documents.ts';
 import { packageRoot } from '../contract/root.ts';
 import type { Profile } from '../contract/types.ts';
-import { ProfileError } from '../contract/wording.ts';
 import { stepsOf } from '../files/json-value.ts';
-import { InputError } from '../files/read-file.ts';
+import { InputError, refuseIf } from '../files/read-file.ts';
 import { readYaml } from '../files/yaml-file.ts';
 import { suggestion } from '../settings/nearest.ts';
 
@@ -47,21 +46,21 @@ interface ProfileFile extends Pick<Profile, 'about' | 'notOffered'> {
   readonly handshakes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Reads a shipped profile by name, or a file. Throws ProfileError with what is wrong and where. */
+/** Reads a shipped profile by name, or a file. Throws InputError with what is wrong and where. */
 export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const shipped = join(root, 'specs', 'profiles', `${nameOrFile}.yaml`);
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
   const names = shippedProfiles(root);
   if (!existsSync(file))
-    throw new ProfileError(
+    throw new InputError(
       `The profile ${JSON.stringify(nameOrFile)} is neither a file nor a shipped one${suggestion(nameOrFile, names)} Shipped: ${names.join(', ')} (assay list profiles).`,
     );
-  const { text, content, lineOf } = profileText(file, nameOrFile);
+  const { text, content, lineOf } = readYaml(file, 'profile', nameOrFile);
   const wrong = formProblems('profile', content).map(
     ({ pointer, what, word = '', known = [] }) =>
       `${file}:${lineOf(stepsOf(pointer))}: ${what}${suggestion(word, known)}`,
   );
-  if (wrong.length > 0) throw new ProfileError(wrong);
+  refuseIf(wrong);
   const { profile: name, handshakes, about, notOffered, ...maps } = content as ProfileFile;
   return {
     name,
@@ -75,14 +74,6 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
 }
 
 const mapOf = (part: unknown) => new Map(Object.entries(part as object));
-
-function profileText(file: string, name: string) {
-  try {
-    return readYaml(file, 'profile', name);
-  } catch (error) {
-    throw error instanceof InputError ? new ProfileError(error.message) : error;
-  }
-}
 
 /** Names of the profiles of known products: `doctor` sends their requests with the credential. */
 export function shippedProfiles(root = packageRoot()): string[] {

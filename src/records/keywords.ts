@@ -1,5 +1,4 @@
 /** The JSON Schema 2020-12 keywords that records may use. Any other is rejected. */
-import { closest } from 'fastest-levenshtein';
 import { isObject } from '../files/json-value.ts';
 import { InputError } from '../files/read-file.ts';
 import { FORMATS } from './formats.ts';
@@ -82,9 +81,7 @@ export function checkKeywords(schema: unknown, place: string): void {
     if (ANNOTATIONS.has(keyword)) continue;
     const known = Object.hasOwn(EVALUATED, keyword) ? EVALUATED[keyword] : undefined;
     if (known === undefined) {
-      const where = REQUIREMENT_ANNOTATIONS.has(keyword)
-        ? ' here: it belongs to a documented member of a record'
-        : `; the nearest is ${JSON.stringify(closest(keyword, [...Object.keys(EVALUATED), ...ANNOTATIONS, ...REQUIREMENT_ANNOTATIONS]))}`;
+      const where = REQUIREMENT_ANNOTATIONS.has(keyword) ? ' here: it belongs to a documented member of a record' : '';
       throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
     }
     if (!known.is(value))

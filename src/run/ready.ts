@@ -1,9 +1,8 @@
 /** Prepares interfaces from settings, or reports all problems. */
 
 import type { Interface } from '../contract/types.ts';
-import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
-import { namesIn } from '../files/read-file.ts';
+import { namesIn, readIfGiven } from '../files/read-file.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
 import { type Environment, inWords, type Places, type SettingProblem, type Target } from '../settings/types.ts';
@@ -48,22 +47,21 @@ export async function makeReady(env: Environment, places?: Places, file = '.env'
 
 /** Returns the target with its profile, and its interfaces ready to send requests, or problems. */
 async function prepared(given: Target) {
-  const problems: SettingProblem[] = [];
-  /** Without a profile if it is invalid, so that the other settings are also checked. */
-  const ifValid = <T>(load: () => T) => {
-    try {
-      return load();
-    } catch (error) {
-      if (!(error instanceof ProfileError)) throw error;
-      problems.push(...error.problems.map((one) => ({ setting: 'ASSAY_PROFILE', message: `ASSAY_PROFILE: ${one}` })));
-      return undefined;
-    }
-  };
-  const profile = ifValid(() => (given.profile === undefined ? undefined : loadKnownProfile(given.profile)));
-  const target = { ...given, notOffered: new Set([...given.notOffered, ...(profile?.notOffered ?? [])]) };
+  const ofProfile: string[] = [];
+  // Without a profile if it is invalid, so that the other settings are also checked.
+  const profile = readIfGiven(ofProfile, given.profile, loadKnownProfile);
+  const problems: SettingProblem[] = ofProfile.map((one) => ({
+    setting: 'ASSAY_PROFILE',
+    message: `ASSAY_PROFILE: ${one}`,
+  }));
+  const contracts = given.configured.map((name) => loadContract(name, profile));
+  problems.push(...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(SUITED.map((of) => loadContract(of)))));
+  const own = new Set([...offerings(contracts), ...SETTINGS_TABLE.credentials]);
+  const notOffered = [...given.notOffered, ...(profile?.notOffered ?? [])].filter((name) => own.has(name));
+  const target = { ...given, notOffered: new Set(notOffered) };
   const ready: Ready[] = [];
-  for (const name of target.configured) {
-    const contract = ifValid(() => loadContract(name, profile)) ?? loadContract(name);
+  for (const contract of contracts) {
+    const name = contract.interface;
     const suite = await loadSuite(name, contract);
     const prepared = await suite.prepare(target.values, contract, target.notOffered);
     problems.push(...prepared.problems);
@@ -74,23 +72,18 @@ async function prepared(given: Target) {
     const connection = { addresses, ca, authorities: authorities !== undefined, certificate: certificate?.cert };
     ready.push({ suite, contract, prepared, authorities, connection });
   }
-  problems.push(...checkNotOffered(SETTINGS_TABLE, given.notOffered, offerings(ready.map(({ contract }) => contract))));
   return { problems, target, ready, profile };
 }
 
-/**
- * Returns the environment without the settings of other interfaces; lists that name several interfaces or operations
- * keep the names that belong to the `tested` ones.
- */
+/** Returns the environment without the settings of other interfaces. */
 export function settingsOf(tested: readonly Interface[], env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) =>
     [ASSAY, ...tested, undefined].includes(SETTINGS_TABLE.named(name)?.interface),
   );
-  return {
-    ...Object.fromEntries(kept),
-    ...listed(env, 'ASSAY_INTERFACES', elsewhere(tested)),
-    ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(tested)),
-  };
+  const required = env['ASSAY_INTERFACES']
+    ?.split(',')
+    .filter((name) => tested.includes(name.trim()) || !SUITED.includes(name.trim()));
+  return { ...Object.fromEntries(kept), ...(required && { ASSAY_INTERFACES: required.join(',') }) };
 }
 
 /** Whether the environment is valid and configures other interfaces, but not this one. */
@@ -116,19 +109,4 @@ export function selectedElsewhere(only: readonly string[], configured: readonly 
 export function cannotBegin(of: Interface, env: Environment): boolean {
   const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));
   return !onlyOthersConfigured(of, env) && (!read.ok || read.target.configured.length === 0);
-}
-
-const elsewhere = (tested: readonly Interface[]) => new Set(SUITED.filter((name) => !tested.includes(name)));
-
-/** Returns operations, with or without a credential, that only other interfaces have. */
-function operationsElsewhere(tested: readonly Interface[]) {
-  const own = new Set(offerings(tested.map((name) => loadContract(name))));
-  const others = offerings([...elsewhere(tested)].map((name) => loadContract(name)));
-  return new Set(others.filter((name) => !own.has(name)));
-}
-
-/** Returns a comma list without some of its words; a setting that is not set stays unset. */
-function listed(env: Environment, setting: string, dropped: ReadonlySet<string>) {
-  const words = env[setting]?.split(',').filter((word) => !dropped.has(word.trim()));
-  return words === undefined ? {} : { [setting]: words.join(',') };
 }

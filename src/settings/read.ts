@@ -86,7 +86,7 @@ export function checkNotOffered(
       const near = nearest(name, allowed);
       return {
         setting: 'ASSAY_NOT_OFFERED',
-        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation of a configured interface nor a credential${near ? `; did you mean ${near}?` : '. For a list: assay list operations.'}`,
+        message: `ASSAY_NOT_OFFERED: ${JSON.stringify(name)} is neither an operation nor a credential${near ? `; did you mean ${near}?` : '. For a list: assay list operations.'}`,
         example: near ? `ASSAY_NOT_OFFERED=${near}` : exampleOf(table, 'ASSAY_NOT_OFFERED'),
       };
     });

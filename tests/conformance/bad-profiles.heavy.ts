@@ -33,20 +33,20 @@ const NAMES: Rows = [
   ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
   ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
-  ['two operations on one path', '/jobs: /whoami', /to \/whoami, which is already the name of .*/],
+  ['two operations on one path', '/jobs: /whoami', /\/whoami is already in use by \S/],
   ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
   ['a header of HTTP itself', 'Authorization: Host', /has another meaning in HTTP/],
   [
     'a header that is taken, in lower case',
     'X-Auth-Token: x-cdmi-specification-version',
-    /which is already the name of X-CDMI-Specification-Version/,
+    /x-cdmi-specification-version is already in use by X-CDMI-Specification-Version/,
   ],
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
   ['an operation with markup', 'TicketCreate: "a><b"', /not a valid XML name/],
   [
     'an operation under the name of another',
     'TicketCreate: TicketModify',
-    /to TicketModify, which is already the name of TicketModify/,
+    /TicketModify is already in use by TicketModify/,
   ],
   ['a call with code', 'submit: "__import__(\'os\')"', /not a valid Python name/],
   ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],
@@ -55,34 +55,30 @@ const NAMES: Rows = [
     'submission-body/file: transfers',
     /unknown to the document \(did you mean submission-body\/files\?\)/,
   ],
-  [
-    'the name of another member',
-    'submission-body/files: params',
-    /to params, which is already the name of submission-body\/params/,
-  ],
-  ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
-  ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
+  ['the name of another member', 'submission-body/files: params', /params is already in use by submission-body\/params/],
+  ['a header of a response that issues credentials', 'Location: Set-Cookie', /Set-Cookie has another meaning in HTTP/],
+  ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /more than 1000 characters/],
 ];
 
 /** Fills that take the place of a setting, which is checked like it. */
 const PATHS: Rows = [
   ['a status path elsewhere', ':PORT/jobs/{job_id}', /begin with \//],
   ['a status path with two dots before a query', '/..?id={job_id}', /"\." or "\.\."/],
-  ['a status path without the identifier', '/jobs', /job-status-path.*\{job_id\}/],
+  ['a status path without the identifier', '/jobs', /must contain \{job_id\}/],
 ];
 
 const FILLS: Rows = [
-  ['an empty list', 'transfer/gap/identity-status: []', /must be a text, a number/],
+  ['an empty list', 'transfer/gap/identity-status: []', /must not have fewer than 1 items/],
   [
     'a variable with an equals sign',
     'client-library/gap/proxy-variable: A=B',
-    /with "A=B"; it must be the name of an environment variable/,
+    /proxy-variable in fills: must be the name of an environment variable \(got "A=B"\)/,
   ],
-  ['several variables', 'client-library/gap/proxy-variable: [A, B]', /it must be one name/],
+  ['several variables', 'client-library/gap/proxy-variable: [A, B]', /must be one name/],
   [
     'one variable for two',
     'client-library/gap/certificate-variable: A\n  client-library/gap/key-variable: A',
-    /with A, which already fills client-library\/gap\/certificate-variable/,
+    /key-variable in fills: A is already in use by client-library\/gap\/certificate-variable/,
   ],
 ];
 
@@ -90,13 +86,13 @@ const IDENTIFIERS: Rows = [
   [
     'the place of what is documented',
     'submit-job: /result/ref',
-    /the identifier of submit-job, which returns no identifier whose place the document leaves open/,
+    /submit-job in identifiers: returns no identifier whose place the document leaves open/,
   ],
   ['the place in an unknown operation', 'lookup-file: /id', /did you mean lookup-file-id\?/],
   [
     'a place without a slash',
     'lookup-file-id: result/ref',
-    /at "result\/ref", which is not a JSON pointer such as \/result\/id\. \(\S+:3\)/,
+    /:3: lookup-file-id in identifiers: "result\/ref" is not a JSON pointer such as \/result\/id\./,
   ],
 ];
 
@@ -105,31 +101,27 @@ const HANDSHAKES: Rows = [
   [
     'a handshake that nobody knows',
     `transfer/handshake/delegate: { request: "/x/${ID}" }`,
-    /an unknown handshake \(did you mean transfer\/hand/,
+    /an unknown handshake or step \(did you mean transfer\/hand/,
   ],
   ['a handshake without steps', 'transfer/handshake/delegation: {}', /must not have fewer than 1 properties/],
-  ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
+  ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /: lacks deliver/],
   [
     'a step that nobody knows',
     `${handshake('/x/{delegation_id}')}\n    removal: /x/${ID}`,
-    /delegation removal, an unknown step \(did you mean remove\?\)/,
+    /delegation removal in handshakes: an unknown handshake or step \(did you mean \S+ remove\?\)/,
   ],
   [
     'a step with the name of a member of every object',
     `${handshake('/x/{delegation_id}')}\n    constructor: /x/${ID}`,
-    /constructor, an unknown step/,
+    /constructor in handshakes: an unknown handshake or step/,
   ],
   ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step without the identifier', handshake('/x'), /it lacks \{delegation_id\}/],
-  [
-    'a step that is the documented reading',
-    handshake(`/delegation/${ID}`),
-    /which is already the request of delegation/,
-  ],
+  ['a step that is the documented reading', handshake(`/delegation/${ID}`), /is already in use by delegation/],
   [
     'a step that cancels jobs',
     `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`,
-    /DELETE \/jobs\/\{delegation_id\}, which is already the request of cancel-job/,
+    /DELETE \/jobs\/\{delegation_id\} is already in use by cancel-job/,
   ],
 ];
 
@@ -142,12 +134,12 @@ const MEMBERS: Rows = [
   [
     'the name of another member',
     'transfer/job/source_se: dest_se',
-    /to dest_se, which is already the name of transfer\/job\/dest_se/,
+    /dest_se is already in use by transfer\/job\/dest_se/,
   ],
   [
     'one name for two members',
     'transfer/job/source_se: se\n  transfer/job/dest_se: se',
-    /to se, which is already the name of transfer\/job\/source_se/,
+    /se is already in use by transfer\/job\/source_se/,
   ],
 ];
 
@@ -155,12 +147,12 @@ const NOT_OFFERED: Rows = [
   [
     'an operation that nobody knows',
     '- delegations',
-    /does not offer delegations, unknown to the document \(did you mean delegation\?\)\. \(\S+profile\.yaml:3\)/,
+    /profile\.yaml:3: delegations in notOffered: unknown to the document \(did you mean delegation\?\)\./,
   ],
   [
     'an operation with a credential that it never has',
     '- delegation:password',
-    /delegation:password, unknown to the document/,
+    /delegation:password in notOffered: unknown to the document/,
   ],
   ['nothing', '[]', /must not have fewer than 1 items/],
 ];

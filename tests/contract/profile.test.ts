@@ -1,5 +1,5 @@
 /** Profiles: how one is found, problems in one, and its parts about an interface. */
-import { ProfileError } from '../../src/contract/wording.ts';
+import { InputError } from '../../src/files/read-file.ts';
 import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';
 import { temporaryFile } from '../afterwards.ts';
 
@@ -10,8 +10,8 @@ function refusal(nameOrFile: string, root?: string) {
   try {
     loadProfile(nameOrFile, root);
   } catch (error) {
-    expect(error).toBeInstanceOf(ProfileError);
-    return (error as ProfileError).message;
+    expect(error).toBeInstanceOf(InputError);
+    return (error as InputError).message;
   }
   return 'it can be used';
 }

@@ -111,7 +111,6 @@ export function contractOf(rows: Requirement[], files: RecordFile[] = [], operat
     requirements: new Map(all.map((requirement) => [requirement.id, requirement])),
     records,
     words: new Map(),
-    addresses: new Map(),
     renamed: new Map(),
     fills: new Map(),
   };

@@ -43,7 +43,7 @@ test('a gap that observes status codes can be filled with one, or a list', () =>
   const wrong = [99, 600, 200.5, 'abc', '2xx', true, [200, 'abc']];
   for (const [at, value] of wrong.entries())
     expect(() => filled(wrong)).toThrow(
-      `fills data-hub/gap/${operations[at]}-status with ${JSON.stringify(value)}; it must be a status code from 100 to 599, or a list of them; example: 200.`,
+      `data-hub/gap/${operations[at]}-status in fills: ${JSON.stringify(value)} is not a status code from 100 to 599, or a list of them; example: 200.`,
     );
 });
 
@@ -65,14 +65,14 @@ test('fills of gaps of any interface are known, and others are reported beside t
   } catch (error) {
     message = (error as Error).message;
   }
-  expect(message.replace(/\(\S+profile\.yaml/g, '(profile.yaml').split('\n')).toEqual([
-    'The profile a renames /Job, unknown to the document (did you mean /jobs?). (profile.yaml:4)',
-    'The profile a renames /jobs/{jobid}, unknown to the document (did you mean /jobs/{job_id}?). (profile.yaml:5)',
-    'The profile a renames authorization, unknown to the document (did you mean Authorization?). (profile.yaml:6)',
-    'The profile a renames TicketCreat, unknown to the document (did you mean TicketCreate?). (profile.yaml:7)',
-    'The profile a renames of our own, unknown to the document. (profile.yaml:8)',
-    'The profile a fills data-hub/gap/lokation-form, not a gap in the document (did you mean data-hub/gap/location-form?). (profile.yaml:13)',
-    'The profile a fills x/gap/nothing-like-it, not a gap in the document. (profile.yaml:14)',
+  expect(message.replace(/^\S+(?=profile\.yaml)/gm, '').split('\n')).toEqual([
+    'profile.yaml:4: /Job in names: unknown to the document (did you mean /jobs?).',
+    'profile.yaml:5: /jobs/{jobid} in names: unknown to the document (did you mean /jobs/{job_id}?).',
+    'profile.yaml:6: authorization in names: unknown to the document (did you mean Authorization?).',
+    'profile.yaml:7: TicketCreat in names: unknown to the document (did you mean TicketCreate?).',
+    'profile.yaml:8: of our own in names: unknown to the document.',
+    'profile.yaml:13: data-hub/gap/lokation-form in fills: not a gap in the document (did you mean data-hub/gap/location-form?).',
+    'profile.yaml:14: x/gap/nothing-like-it in fills: not a gap in the document.',
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** The settings that concern one interface. */
-import { onlyOthersConfigured, settingsOf } from '../../src/run/ready.ts';
+import { makeReady, onlyOthersConfigured, settingsOf } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 
 const TRANSFER = { TRANSFER_URL: 'https://transfer.example.org', TRANSFER_TOKEN: 'token-of-a-user' };
@@ -10,17 +10,22 @@ test('keeps its own settings, those of every run, and what belongs to other prog
   expect(settingsOf(['transfer'], { ...TRANSFER, ...ZONE, ...COMMON })).toEqual({ ...TRANSFER, ...COMMON });
 });
 
-test('lists of interfaces and operations keep what concerns it, and unknown names', () => {
+test('the list of interfaces keeps what concerns it, and unknown names', () => {
   const env = {
     ...TRANSFER,
-    ASSAY_INTERFACES: 'transfer, data-hub',
-    ASSAY_NOT_OFFERED: 'list-spaces,list-spaces:token,cancel-job,delegation:token,token,no-such-operation',
+    ASSAY_INTERFACES: 'transfer, data-hub,ftp',
+    ASSAY_NOT_OFFERED: 'list-spaces,cancel-job',
   };
   expect(settingsOf(['transfer'], env)).toEqual({
     ...TRANSFER,
-    ASSAY_INTERFACES: 'transfer',
-    ASSAY_NOT_OFFERED: 'cancel-job,delegation:token,token,no-such-operation',
+    ASSAY_INTERFACES: 'transfer,ftp',
+    ASSAY_NOT_OFFERED: 'list-spaces,cancel-job',
   });
+});
+
+test('operations of other interfaces are known, and have no effect', async () => {
+  const made = await makeReady({ ...TRANSFER, ASSAY_NOT_OFFERED: 'list-spaces,list-spaces:token,cancel-job,token' });
+  expect(made.ok && [...made.target.notOffered]).toEqual(['cancel-job', 'token']);
 });
 
 test('an interface is absent only if another one is configured', () => {

@@ -132,7 +132,7 @@ it('operations that are not offered have to be known', () => {
   const setting = 'ASSAY_NOT_OFFERED';
   const problem = (word: string, then: string, example: string) => ({
     setting,
-    message: `${setting}: "${word}" is neither an operation of a configured interface nor a credential${then}`,
+    message: `${setting}: "${word}" is neither an operation nor a credential${then}`,
     example: `${setting}=${example}`,
   });
   expect(checkNotOffered(SETTINGS_TABLE, new Set(['get-delegatio', 'x']), ['get-delegation'])).toEqual([

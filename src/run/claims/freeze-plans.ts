@@ -12,24 +12,23 @@ type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;
 /** Returns the plans: one per interface, one for all of them, and one for the clients of each. */
 export function draftPlans(): Draft[] {
   const all = installedContracts();
-  const titles = { server: 'Requirements for', client: 'Requirements for clients of' };
-  const single = (wanted: CertificationPlan['side']) =>
-    all
-      .filter(({ side }) => side === wanted)
-      .map((one) =>
-        draft(`${one.interface}${wanted === 'client' ? '-client' : ''}`, `${titles[wanted]} ${one.interface}`, wanted, [
-          one,
-        ]),
-      );
   const servers = all.filter(({ side }) => side === 'server');
+  const clients = all.filter(({ side }) => side === 'client');
   return [
-    ...single('server'),
-    draft('whole', 'Requirements for every interface', 'server', servers),
-    ...single('client'),
+    ...servers.map((one) => draft(one.interface, `Requirements for ${one.interface}`, [one])),
+    draft('whole', 'Requirements for every interface', servers),
+    ...clients.map((one) =>
+      draft(`${one.interface}-client`, `Requirements for clients of ${one.interface}`, [one], 'client'),
+    ),
   ];
 }
 
-function draft(name: string, title: string, side: CertificationPlan['side'], contracts: readonly InstalledContract[]) {
+function draft(
+  name: string,
+  title: string,
+  contracts: readonly InstalledContract[],
+  side: CertificationPlan['side'] = 'server',
+) {
   return {
     name,
     title,
