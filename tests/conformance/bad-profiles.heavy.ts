@@ -55,7 +55,11 @@ const NAMES: Rows = [
     'submission-body/file: transfers',
     /unknown to the document \(did you mean submission-body\/files\?\)/,
   ],
-  ['the name of another member', 'submission-body/files: params', /params is already in use by submission-body\/params/],
+  [
+    'the name of another member',
+    'submission-body/files: params',
+    /params is already in use by submission-body\/params/,
+  ],
   ['a header of a response that issues credentials', 'Location: Set-Cookie', /Set-Cookie has another meaning in HTTP/],
   ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /more than 1000 characters/],
 ];
