@@ -182,15 +182,11 @@ describe('a deployment that was not run, and one that did not answer', () => {
     ).toEqual([]);
   });
 
-  test('are one line each on a terminal', () => {
+  test('are a row each on a terminal, with the reason below, and are counted as in the rows', () => {
     const text = renderFleet(made, PLAIN);
-    expect(text.split('\n').filter((line) => line.startsWith('refused'))).toEqual([
-      expect.stringContaining('Connection refused.'),
-    ]);
-    expect(text).toMatch(/misspelt +2 +not run/);
-    expect(text).toMatch(
-      /^1 not started \(misspelt\), 1 not fully verified \(refused\), 1 ended with an error \(gone\)\. Exit code 2\.$/m,
-    );
+    expect(text).toMatch(/^refused +3 .*\n {4}Connection refused\.$/m);
+    expect(text).toMatch(/^misspelt +2 +not run\n/m);
+    expect(text).toMatch(/^2 not run \(misspelt, gone\), 1 not fully verified \(refused\)\. Exit code 2\.$/m);
     const narrow = renderFleet(made, { ...PLAIN, width: 80 });
     expect(narrow.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toContain('Outliers');

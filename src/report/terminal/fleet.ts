@@ -7,7 +7,8 @@ import { someOf } from '../../records/preview.ts';
 import { fleetLines } from '../parts/fleet.ts';
 import { printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
-import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
+import { columns } from './columns.ts';
+import { createLayout, listed, type Terminal } from './layout.ts';
 import type { Step } from './next-steps.ts';
 import { stepLines } from './terminal.ts';
 
@@ -25,7 +26,7 @@ export interface FleetTerminalOptions extends Terminal {
 }
 
 /** Maximum number of lines per part, of names in a line, and of characters of a reason and of a quotation in it. */
-const MOST = { lines: 20, names: 6, reason: 240, quoted: 40 };
+const MOST = { lines: 20, names: 6, reason: 240, quoted: 120 };
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
@@ -39,17 +40,13 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     layout.styled(exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'], `${headline}.`),
     ...facts.map((line) => layout.line(line)),
   ];
-  if (shown.length > 0)
-    lines.push(
-      '',
-      ...wrappedColumns(
-        [
-          ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'undecided', ''],
-          ...shown.map((one) => cells(one, most.reason)),
-        ],
-        layout,
-      ),
-    );
+  if (shown.length > 0) {
+    const headings = ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'undecided'];
+    const [heading = '', ...rows] = columns([headings, ...shown.map(cells)]);
+    const reasonOf = ({ problem }: ListedMember) =>
+      problem ? [layout.wrapped(reasonIn(problem, most.reason), '    ')] : [];
+    lines.push('', heading, ...shown.flatMap((one, at) => [rows[at] ?? '', ...reasonOf(one)]));
+  }
   if (!options.verbose && notPassed.length > shown.length)
     lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
   const rowsOf = grouped(overview.requirements, kindOf);
@@ -98,7 +95,7 @@ function reasonIn(problem: string, most: number) {
   return `${shortened(brief, most)}${others.length > 0 ? ` (and ${number(others.length, 'more problem')})` : ''}`;
 }
 
-function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
+function cells({ name, exitCode, conclusion, counts, state }: ListedMember) {
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
   return [
     printable(name),
@@ -107,7 +104,6 @@ function cells({ name, exitCode, conclusion, counts, problem = '', state }: List
     counts?.fail ?? '',
     counts?.warn ?? '',
     open,
-    reasonIn(problem, most),
   ];
 }
 

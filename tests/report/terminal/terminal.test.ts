@@ -172,7 +172,9 @@ test('if the disk was full, the last lines do not promise results', () => {
   const terminal = { width: 100, colour: false, directory: 'out' };
   expect(renderTerminal(written, { ...terminal, files: ['results.json', 'ledger.jsonl'] })).toMatch(/^Results: out$/m);
   const full = renderTerminal(written, { ...terminal, files: ['ledger.jsonl'] });
-  expect(full).toMatch(/^Only the ledger could be written: out$/m);
+  expect(full).toMatch(
+    /^Only ledger\.jsonl could be written: out\nNext:\n {2}assay run {3}after the correction, or with another --out: these results were not kept\n$/m,
+  );
   expect(full).not.toContain('Results:');
 });
 
