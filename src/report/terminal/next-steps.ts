@@ -88,7 +88,10 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
     [isPractice, 'assay list faults', 'list the faults to try: --fault ID'],
     [isPractice, 'assay init', 'write a settings file for your deployment'],
   ];
-  return steps.slice(0, isLost ? 3 : undefined).flatMap(([applies, ...step]) => (applies ? [step] : [])).slice(0, MOST);
+  return steps
+    .slice(0, isLost ? 3 : undefined)
+    .flatMap(([applies, ...step]) => (applies ? [step] : []))
+    .slice(0, MOST);
 }
 
 /** Returns the command that repeats a run. */

@@ -67,7 +67,8 @@ export async function runCommand(
     const isKept = options.out !== undefined || results.problems === undefined;
     if (!isKept) rmSync(directory, { recursive: true, force: true });
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
-    const withPage = options.report !== false && files.includes(RESULTS_FILE) && !wanted.some(({ format }) => format === 'html');
+    const withPage =
+      options.report !== false && files.includes(RESULTS_FILE) && !wanted.some(({ format }) => format === 'html');
     const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
     const { problems: unwritten, written } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
