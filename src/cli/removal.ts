@@ -32,6 +32,9 @@ export const IDENTIFIER_UNKNOWN = 'identifier unknown';
 /** Whether the document or a standard gives a way to remove objects of a kind. */
 export const isRemovable = (kind: string): boolean => WAYS.has(kind);
 
+/** Whether objects of a kind are removed by an identifier that the service gave them. */
+export const needsIdentifier = (kind: string): boolean => (WAYS.get(kind) as Partial<Removal>)?.member !== undefined;
+
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
   lines: readonly LedgerLine[],
