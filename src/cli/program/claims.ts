@@ -1,7 +1,16 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { deviating, failOnAlone, plan, repeated, suggestedProfiles, under } from './options.ts';
+import {
+  deviating,
+  failOnAlone,
+  plan,
+  repeated,
+  suggestedFaults,
+  suggestedProfiles,
+  suggestedVariants,
+  under,
+} from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -83,8 +92,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       '--seed <s>',
       '--alone',
       '--sometimes',
-      ['--fault <glob>', repeated],
-      ['--variant <glob>', repeated],
+      ['--fault <glob>', { ...repeated, ...suggestedFaults }],
+      ['--variant <glob>', suggestedVariants],
       '--workers <n>',
       '--out <dir>',
       '--proof <file>',

@@ -53,6 +53,10 @@ function bash(name: string, nodes: readonly Node[]) {
   // Each long list is in the script once.
   const long = new Map<string, string>();
   const wordsOf = (words: readonly string[]) => {
+    // The output of a command is kept, on one line.
+    const [command = ''] = words;
+    const [, list] = /^\$\(.*? list (\w+)/.exec(command) ?? [];
+    if (list) return `\${_${name}_${list}:=${command.replace('awk', "awk -v ORS=' '")}}`;
     const text = `'${words.join(' ')}'`;
     if (text.length < LONG) return text;
     long.set(text, long.get(text) ?? `words${long.size}`);
@@ -96,6 +100,8 @@ ${chosen.join('\n')}
   # A value follows the equals sign.
   if [[ "\${COMPREPLY[*]}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
+# An id may contain @.
+COMP_WORDBREAKS=\${COMP_WORDBREAKS//@}
 complete -o default -F _${name} ${name}
 `;
 }
