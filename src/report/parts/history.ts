@@ -1,7 +1,7 @@
 /** Runs side by side. */
 
 import {
-  ELSEWHERE,
+  APART,
   HISTORY_KINDS,
   type History,
   type HistoryKind,
@@ -19,6 +19,8 @@ import { LEGEND, number, SIGNS } from './tally.ts';
 const MOST_CHANGES = 3;
 /** Runs named per reason to leave them out. */
 const MOST_RUNS = 5;
+/** Runs named in a command. */
+const MOST_NAMED = 30;
 
 const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   ...RELATION_HEADINGS,
@@ -88,8 +90,11 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
-  const other = leftOutRuns.findLast(({ reason }) => reason === ELSEWHERE);
-  const left = [...grouped(leftOutRuns, ({ reason }) => reason)].map(
+  const byReason = grouped(leftOutRuns, ({ reason }) => reason);
+  const [others = []] = Object.values(APART)
+    .map((reason) => byReason.get(reason) ?? [])
+    .sort((one, other) => other.length - one.length);
+  const left = [...byReason].map(
     ([reason, own]) =>
       `${own.length} ${reason} (${someOf(
         own.map(({ directory }) => directory),
@@ -105,10 +110,10 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(other === undefined
+    ...(others.length === 0
       ? []
       : [
-          `The newest run decides the deployment. For another, name its runs: assay history ${shellWord(other.directory)}`,
+          `The newest run decides which runs are compared. For others, name them: ${['assay history', ...others.slice(-MOST_NAMED).map(({ directory }) => shellWord(directory))].join(' ')}`,
         ]),
   ];
 }
