@@ -54,7 +54,10 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       'assay run --baseline baseline.yaml --base last-good',
       'assay run --transfer-url URL --transfer-cert FILE',
     ],
-    usual: ['--env-file', '--reference', '--only', '--out', '--verbose', '--depth', '--baseline', '--base'],
+    usual: [
+      ...['--env-file', '--reference', '--only', '--out', '--verbose', '--depth', '--baseline', '--fail-on', '--base'],
+      ...['--report', '--json', '--quiet'],
+    ],
     options: [
       '--env-file <file>',
       '--reference',

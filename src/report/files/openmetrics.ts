@@ -63,7 +63,7 @@ function ofRequirements(results: Results): Family[] {
   return [
     [
       'assay_requirements',
-      'Requirements by interface and verdict; gaps count as observed.',
+      'Requirements by interface and verdict, inferred ones included; gaps count as observed.',
       names.flatMap((name) => {
         const own = results.requirements.filter((result) => result.interface === name);
         return VERDICTS.map((verdict) => [{ interface: name, verdict }, findingsIn(own, [verdict]).length]);
@@ -71,7 +71,7 @@ function ofRequirements(results: Results): Family[] {
     ],
     [
       'assay_verified_requirements',
-      'Requirements that passed, with basis documented or standard.',
+      'Requirements that passed, with basis documented or standard: those that the conclusion counts.',
       names.map((name) => [{ interface: name }, results.verified[name] ?? 0]),
     ],
     [

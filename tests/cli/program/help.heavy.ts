@@ -42,6 +42,10 @@ test('-h prints the usual options and the examples, --help all options and the e
     '--only',
     '--baseline',
     '--reference',
+    '--allow-create',
+    '--not-offered',
+    '--report',
+    '--fail-on',
     'Examples:',
     'assay run --help',
   ])

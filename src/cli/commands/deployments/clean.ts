@@ -60,22 +60,21 @@ export async function cleanCommand(context: Context, directory: string, options:
     );
     const removable = left.filter(({ kind }) => isRemovable(kind));
     const known = removable.filter(({ kind, identifier }) => identifier !== undefined || !needsIdentifier(kind));
-    const which = known.length < left.length ? `${known.length} of the ${left.length}` : 'them';
+    // Without the identifier, the evidence may have it.
+    const which = known.length % left.length === 0 ? 'them' : `${known.length} of the ${left.length}`;
     const hint =
       removable.length === 0
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
         : options.remove
           ? `To try again, run this command again when the service works (\`assay doctor${settings}\` checks it).`
-          : known.length > 0
-            ? `To remove ${which}${settings ? '' : ', with the settings of the run'}: ${again}${settings}`
-            : '';
+          : `To remove ${which}${settings ? '' : ', with the settings of the run'}: \`${again}${settings}\``;
     return [
       left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
       ...(options.remove && before.some(({ kind }) => isRemovable(kind))
         ? [`${gone} of ${before.length} removed.`]
         : []),
-      ...(left.length > 0 && hint ? [hint] : []),
+      ...(left.length > 0 ? [hint] : []),
       ...(left.some(
         (one) => !known.includes(one) && [IDENTIFIER_UNKNOWN, PERHAPS].some((why) => whyOf(one).startsWith(why)),
       )
