@@ -10,7 +10,7 @@ export async function readEnvFile(path: string, kind: 'settings' | 'settings of 
     text = readGivenText(path, kind);
   } catch (error) {
     const write = path.endsWith('client.env')
-      ? ', or start assay serve again, which removes its client.env when it stops.'
+      ? ', or start assay serve again, which writes it.'
       : `, or create it: assay init --out ${JSON.stringify(path)}`;
     throw new InputError(
       `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${codeOf(error) === 'ENOENT' ? write : '.'}`,

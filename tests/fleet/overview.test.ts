@@ -186,7 +186,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
     const text = renderFleet(made, PLAIN);
     expect(text).toMatch(/^refused +3 .*\n {4}Connection refused\.$/m);
     expect(text).toMatch(/^misspelt +2 +not run\n/m);
-    expect(text).toMatch(/^2 not run \(misspelt, gone\), 1 not fully verified \(refused\)\. Exit code 2\.$/m);
+    expect(text).toMatch(/^2 not run \(gone, misspelt\), 1 not fully verified \(refused\)\. Exit code 2\.$/m);
     const narrow = renderFleet(made, { ...PLAIN, width: 80 });
     expect(narrow.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toContain('Outliers');
@@ -197,14 +197,16 @@ describe('a deployment that was not run, and one that did not answer', () => {
     const long = overviewOf([{ name: 'a', exitCode: 3, problem }], ['a'], undefined);
     const options = { ...PLAIN, width: 200 };
     expect(renderFleet(long, { ...options, settings: 'fleet', again: 'assay fleet fleet --out out --resume' })).toMatch(
-      /x…"; check TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
+      /x"; check\s+TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
     );
     const several = overviewOf(
       [{ name: 'a', exitCode: 2, problem: 'TRANSFER_URL is no address.\nMore.' }],
       ['a'],
       undefined,
     );
-    expect(renderFleet(several, options)).toContain('TRANSFER_URL is no address. (and 1 more problem)\n');
+    expect(renderFleet(several, options)).toContain(
+      '    TRANSFER_URL is no address.\n    and 1 more (use -v to show all)\n',
+    );
     expect(renderFleetHtml(several)).toContain('<div>TRANSFER_URL is no address.</div><div>More.</div>');
     expect(renderFleet(long, options)).toMatch(/Next:\n {2}assay open out /);
   });

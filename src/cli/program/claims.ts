@@ -1,16 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import {
-  deviating,
-  failOnAlone,
-  plan,
-  repeated,
-  suggestedFaults,
-  suggestedProfiles,
-  suggestedVariants,
-  under,
-} from './options.ts';
+import { deviating, failOnAlone, plan, repeated, suggestedProfiles, under } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -92,8 +83,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       '--seed <s>',
       '--alone',
       '--sometimes',
-      ['--fault <glob>', { ...repeated, ...suggestedFaults }],
-      ['--variant <glob>', suggestedVariants],
+      ['--fault <glob>', repeated],
+      ['--variant <glob>', repeated],
       '--workers <n>',
       '--out <dir>',
       '--proof <file>',

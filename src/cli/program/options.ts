@@ -46,19 +46,15 @@ const failOnOf = (ofRuns: boolean): OptionRow => [
 export const failOn = failOnOf(true);
 /** The option for a command that sends no request. */
 export const failOnAlone = failOnOf(false);
-/** Shells list faults and variants when they complete one, because that takes time. */
-const suggestedFrom = (kind: string) => ({ suggested: () => [`$(assay list ${kind} | awk '{print $1}')`] });
-export const suggestedFaults = suggestedFrom('faults');
-export const suggestedVariants = { ...repeated, ...suggestedFrom('variants') };
 /** Deviations of the references. */
 export const deviating: readonly OptionRow[] = [
-  ['--fault <id>', { ...suggestedFaults, once: 'Give one fault; variants can be combined.' }],
-  ['--variant <id>', suggestedVariants],
+  ['--fault <id>', { once: 'Give one fault; variants can be combined.' }],
+  ['--variant <id>', repeated],
 ];
 
 /** Text for commands that take settings as options. */
 export const ABOUT_OPTIONS =
-  'Most settings are also options, such as --transfer-cert. To list those of an interface: assay init --interface transfer --help. The interface may be left out if the options fit only one: --url and --cert for --transfer-url and --transfer-cert. Secrets are read from files (--transfer-token-file).';
+  'Most settings are also options, such as --transfer-url and --transfer-cert. To list those of an interface: assay init --interface transfer --help. The interface may be left out (--url, --cert) if the options fit only one. Secrets are read from files (--transfer-token-file).';
 export const ABOUT_SETTINGS = `${ABOUT_OPTIONS} Options override environment variables, which override the settings file.`;
 
 /** Details of an option that writes reports. */

@@ -25,7 +25,7 @@ export function usageError({ message }: CommanderError, program: Command): strin
 function nearestTo(error: string, command: Command, program: Command) {
   const [, choice, choices = ''] = /'([^']*)' is invalid.* choices are (.+)/.exec(error) ?? [];
   if (choice) return suggestion(choice, choices.split(', '));
-  if (error.startsWith('too many')) return `: ${JSON.stringify(command.args[command.registeredArguments.length])}.`;
+  if (error.startsWith('too many')) return `: ${JSON.stringify(command.args.at(-1))}.`;
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';

@@ -71,7 +71,7 @@ function ofRequirements(results: Results): Family[] {
     ],
     [
       'assay_verified_requirements',
-      'Requirements that passed, with basis documented or standard: those that the conclusion counts.',
+      'Requirements that passed, with basis documented or standard.',
       names.map((name) => [{ interface: name }, results.verified[name] ?? 0]),
     ],
     [

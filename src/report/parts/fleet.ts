@@ -22,12 +22,15 @@ const ENDED: Readonly<Record<number, string>> = {
 /** Returns how many deployments passed, and how the others ended. */
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
-  const others = deployments.filter((one) => one.exitCode !== 0).sort((a, b) => a.exitCode - b.exitCode);
-  const howOf = ({ state, exitCode }: ListedMember) => (state === 'not-run' ? STATES[state] : (ENDED[exitCode] ?? ''));
-  const ended = [...grouped(others, howOf)].map(([how, own]) => {
-    const names = own.map(({ name }) => name);
-    return `${own.length} ${how} (${someOf(names, 3)})`;
-  });
+  const others = deployments.filter((one) => one.exitCode !== 0);
+  const howOf = ({ state, exitCode }: ListedMember) => `${state === 'not-run' ? STATES[state] : ENDED[exitCode]}`;
+  const ended = [...grouped(others, howOf)].map(
+    ([how, own]) =>
+      `${own.length} ${how} (${someOf(
+        own.map(({ name }) => name),
+        3,
+      )})`,
+  );
   return [
     `${number(deployments.length, 'deployment')}: ${deployments.length - others.length} passed, ${others.length} did not`,
     `${ended.length > 0 ? `${ended.join(', ')}. ` : ''}Exit code ${exitCode}.${part}`,

@@ -19,8 +19,6 @@ import { LEGEND, number, SIGNS } from './tally.ts';
 const MOST_CHANGES = 3;
 /** Runs named per reason to leave them out. */
 const MOST_RUNS = 5;
-/** Runs named in a command. */
-const MOST_NAMED = 30;
 
 const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   ...RELATION_HEADINGS,
@@ -113,7 +111,10 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
     ...(others.length === 0
       ? []
       : [
-          `The newest run decides which runs are compared. For others, name them: ${['assay history', ...others.slice(-MOST_NAMED).map(({ directory }) => shellWord(directory))].join(' ')}`,
+          `Only runs like the newest are compared. For others, name them: assay history ${others
+            .slice(-30)
+            .map(({ directory }) => shellWord(directory))
+            .join(' ')}`,
         ]),
   ];
 }

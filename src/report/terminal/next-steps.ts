@@ -53,7 +53,7 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
   const isLost = lacksResults(files);
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
-    [!isLost && finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
+    [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
     // Early, because the residue may still be running.
     [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [isLost, againOf(results), 'after the correction, or with another --out: these results were not kept'],
@@ -88,10 +88,7 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
     [isPractice, 'assay list faults', 'list the faults to try: --fault ID'],
     [isPractice, 'assay init', 'write a settings file for your deployment'],
   ];
-  return steps
-    .slice(0, isLost ? 3 : undefined)
-    .flatMap(([applies, ...step]) => (applies ? [step] : []))
-    .slice(0, MOST);
+  return (isLost ? steps.slice(1, 3) : steps).flatMap(([applies, ...step]) => (applies ? [step] : [])).slice(0, MOST);
 }
 
 /** Returns the command that repeats a run. */

@@ -35,7 +35,7 @@ test('a server that never answers: the plugin ends within -t', async () => {
   expect({
     code,
     unknown:
-      /^ASSAY UNKNOWN - (incomplete: The time limit of 4 s \(-t\) was reached after \d+ requests?: raise -t,|no result within 4 s)/.test(
+      /^ASSAY UNKNOWN - (incomplete: The time limit of 4 s \(-t\) was reached \(requests: \d+\): raise -t,|no result within 4 s)/.test(
         stdout,
       ),
   }).toEqual({

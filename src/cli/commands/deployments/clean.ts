@@ -13,7 +13,7 @@ import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledge
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
-import { IDENTIFIER_UNKNOWN, isRemovable, needsIdentifier, removeLeft } from '../../removal.ts';
+import { isRemovable, needsIdentifier, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
@@ -75,9 +75,7 @@ export async function cleanCommand(context: Context, directory: string, options:
         ? [`${gone} of ${before.length} removed.`]
         : []),
       ...(left.length > 0 ? [hint] : []),
-      ...(left.some(
-        (one) => !known.includes(one) && [IDENTIFIER_UNKNOWN, PERHAPS].some((why) => whyOf(one).startsWith(why)),
-      )
+      ...(left.some((one) => one.identifier === undefined && !known.includes(one))
         ? [
             layout.wrapped(
               'An object without an identifier has to be removed in the service: search for its name there. If it is not there, it was not created.',

@@ -8,7 +8,6 @@ import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven, refuseIf } from '../../../files/read-file.ts';
 import { type PluginOutput, pluginText, renderNagios } from '../../../report/files/nagios.ts';
 import { byId } from '../../../report/parts/report-input.ts';
-import { number } from '../../../report/parts/tally.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import {
@@ -219,7 +218,7 @@ async function outcome(
   // The run itself did not have exit code 4, so a report could not be written.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
   const isCut = until.aborted && results.run.interrupted;
-  const limit = `The time limit of ${seconds} s (-t) was reached after ${number(results.run.requests, 'request')}: raise -t, or narrow the run with --only.`;
+  const limit = `The time limit of ${seconds} s (-t) was reached (requests: ${results.run.requests}): raise -t, or narrow the run with --only.`;
   return renderNagios(isCut ? { ...results, gate: results.gate.with(0, limit) } : results, seconds);
 }
 

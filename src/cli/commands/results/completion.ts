@@ -35,7 +35,15 @@ async function nodesOf(
   const below = command.createHelp().visibleCommands(command);
   const completed = async <T extends Option | Argument>(of: T): Promise<Completed<T>> => ({
     of,
-    words: of.argChoices ?? (await SUGGESTED.get(of)?.()) ?? (of.name() === 'command' ? namesOf(siblings) : []),
+    words:
+      of.argChoices ??
+      (await SUGGESTED.get(of)?.()) ??
+      // To list faults and variants takes time, so shells do it when they complete one.
+      (/^(?:fault|variant)$/.test(of.name())
+        ? [`$(assay list ${of.name()}s | awk '{print $1}')`]
+        : of.name() === 'command'
+          ? namesOf(siblings)
+          : []),
   });
   const node: Node = {
     path,
@@ -49,14 +57,14 @@ async function nodesOf(
 
 const namesOf = (commands: readonly Command[]) => commands.map((one) => one.name());
 
+/** An id may contain @, so that is no boundary of words. */
 function bash(name: string, nodes: readonly Node[]) {
   // Each long list is in the script once.
   const long = new Map<string, string>();
   const wordsOf = (words: readonly string[]) => {
     // The output of a command is kept, on one line.
-    const [command = ''] = words;
-    const [, list] = /^\$\(.*? list (\w+)/.exec(command) ?? [];
-    if (list) return `\${_${name}_${list}:=${command.replace('awk', "awk -v ORS=' '")}}`;
+    const [, list] = / list (\w+)/.exec(words[0] ?? '') ?? [];
+    if (list) return `\${_${name}_${list}:=${words[0]?.replace('awk', "awk -v ORS=' '")}}`;
     const text = `'${words.join(' ')}'`;
     if (text.length < LONG) return text;
     long.set(text, long.get(text) ?? `words${long.size}`);
@@ -100,7 +108,6 @@ ${chosen.join('\n')}
   # A value follows the equals sign.
   if [[ "\${COMPREPLY[*]}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
-# An id may contain @.
 COMP_WORDBREAKS=\${COMP_WORDBREAKS//@}
 complete -o default -F _${name} ${name}
 `;

@@ -34,7 +34,7 @@ import { explainRequirement, operationLines, some, titlesOf } from './explain-re
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 import { sizeOf } from './list.ts';
 
-/** Maximum number of entries that mention a word. */
+/** Maximum number of entries that mention a word, and of their names. */
 const MOST_MENTIONS = 6;
 
 /**
@@ -56,9 +56,8 @@ export async function explainCommand(
   return 0;
 }
 
-/** Maximum length of a name in a list of names, and maximum number of names. */
+/** Maximum length of a name in a list of names. */
 const MOST_CHARACTERS = 30;
-const MOST_OTHERS = 6;
 
 /** Returns an explanation of a word, and the names of what else contains it. */
 function withOthers({ whole, lines, isList }: Explanation, word: string, layout: Layout): Explanation {
@@ -67,7 +66,7 @@ function withOthers({ whole, lines, isList }: Explanation, word: string, layout:
   const others = names.filter(
     (name) => /^[a-z-]/i.test(name) && name.length <= MOST_CHARACTERS && !shown.includes(name.toLowerCase()),
   );
-  const some = someOf([...new Set(others)], MOST_OTHERS);
+  const some = someOf([...new Set(others)], MOST_MENTIONS);
   return { whole, lines: some === '' ? lines : [...lines, layout.wrapped(`Other mentions of ${word}: ${some}`)] };
 }
 
@@ -160,8 +159,10 @@ async function explanationOf(word: string, layout: Layout, typed = word): Promis
     ...deviations.keys(),
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
-    ...optionRows().flatMap(([form]) => form.match(/--[a-z-]+/) ?? []),
-    ...SETTINGS_TABLE.settings.flatMap(({ name }) => optionsOf(name).map((form) => form.split(' ')[0] ?? '')),
+    ...[
+      ...optionRows().map(([form]) => form),
+      ...SETTINGS_TABLE.settings.flatMap(({ name }) => optionsOf(name)),
+    ].flatMap((form) => form.match(/--[\w-]+/) ?? []),
   ];
   const ending = `_${word.replace(/^--/, '').toUpperCase().replaceAll('-', '_')}`;
   const [setting, another] = SETTINGS_TABLE.settings.filter((one) => `_${one.name}`.endsWith(ending));
