@@ -57,7 +57,7 @@ async function nodesOf(
 
 const namesOf = (commands: readonly Command[]) => commands.map((one) => one.name());
 
-/** An id may contain @, so that is no boundary of words. */
+/** Ids may contain @, so it does not separate words. */
 function bash(name: string, nodes: readonly Node[]) {
   // Each long list is in the script once.
   const long = new Map<string, string>();
