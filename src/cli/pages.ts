@@ -67,10 +67,15 @@ export function exitCodesOf(command: string): Row[] {
     .sort(([one], [other]) => Number(one) - Number(other));
 }
 
-/** Returns the pages for readers that match a pattern, in lower case, each with the heading above the first match. */
+/**
+ * Returns the pages for readers, without the glossary, that match a pattern, in lower case, each with the heading above
+ * the first match.
+ */
 export function pagesWith(pattern: RegExp): Row[] {
   const pages = ['docs', 'docs/lookup'].flatMap((directory) =>
-    readdirSync(join(packageRoot(), directory)).flatMap((name) => (name.endsWith('.md') ? `${directory}/${name}` : [])),
+    readdirSync(join(packageRoot(), directory)).flatMap((name) =>
+      /(?<!glossary)\.md$/.test(name) ? `${directory}/${name}` : [],
+    ),
   );
   return pages.flatMap((page): Row[] => {
     const section = textOf(page)

@@ -26,11 +26,11 @@ const WAYS: ReadonlyMap<string, Way> = new Map(
   ]),
 );
 
-/** Beginning of the reason why an object cannot be named to the service. */
-export const IDENTIFIER_UNKNOWN = 'identifier unknown';
-
 /** Whether the document or a standard gives a way to remove objects of a kind. */
 export const isRemovable = (kind: string): boolean => WAYS.has(kind);
+
+/** Whether objects of a kind are removed by an identifier that the service gave them. */
+export const needsIdentifier = (kind: string): boolean => (WAYS.get(kind) as Partial<Removal>)?.member !== undefined;
 
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
@@ -59,7 +59,7 @@ export async function removeLeft(
     const id = known ?? (creation && identifierIn(creation, way.member ?? ''));
     if (id === undefined)
       return creation === undefined
-        ? `${IDENTIFIER_UNKNOWN}: ${line.why ?? 'no response to its creation was recorded'}`
+        ? `identifier unknown: ${line.why ?? 'no response to its creation was recorded'}`
         : whyLeft(creation.outcome);
     const mayBeAnother =
       way.member === undefined

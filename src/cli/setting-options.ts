@@ -11,7 +11,7 @@ import type { GivenOptions } from '../run/settings-source.ts';
 import { ASSAY, prefixOf } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
-import { isShort, SUGGESTED } from './program/command.ts';
+import { brief, isShort, SUGGESTED } from './program/command.ts';
 import { suggestedProfiles } from './program/options.ts';
 
 /** A setting by the name of an option, without `--`. */
@@ -49,6 +49,7 @@ const FREQUENT: Readonly<Record<string, readonly string[]>> = {
   'allow-create': ['plan', 'run'],
   'not-offered': ['doctor', 'plan', 'run'],
   profile: ['doctor', 'plan', 'run', 'clean'],
+  'run-timeout-ms': ['run'],
 };
 
 /** Returns a setting as the help of an option: without a capital and the last full stop. */
@@ -82,12 +83,13 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const [{ setting, full, inFile }] = all;
     const { interface: of } = setting;
     const value = inFile ? 'file' : setting.kind.is;
-    const option = new OptionOfSetting(`--${name} <${value}>`, `${phraseOf(all[0])} (${setting.name})`);
+    const option = new OptionOfSetting(`--${name} <${value}>`, `${brief(phraseOf(all[0]))} (${setting.name})`);
     const { kind } = setting;
     if (setting.name === 'ASSAY_PROFILE') SUGGESTED.set(option, suggestedProfiles);
     if (kind.is === 'list') SUGGESTED.set(option, () => [kind.of ?? [], kind.all ? 'all' : []].flat());
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
-    if (!shown && !isShort && FREQUENT[name]?.includes(command.name())) option.helpGroup('Frequent settings:');
+    if (!shown && FREQUENT[name]?.includes(command.name()))
+      option.helpGroup(isShort ? 'Options:' : 'Frequent settings:');
     else if (!shown || name !== full || !(of === OF_ASSAY ? KNOWN : [of]).some((one) => named.includes(one)))
       option.hideHelp();
     command.addOption(option);

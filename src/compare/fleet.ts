@@ -83,11 +83,13 @@ export function memberOf(name: string, directory: string, results: Results): Gat
     directory,
     conclusion: results.conclusion,
     conclusions: results.conclusions,
-    counts: countVerdicts(results.requirements.filter(isCounted)),
     run: results.run.id,
     startedAt: results.run.startedAt,
     ...problemOf(results),
-    ...(results.problems === undefined && { verdicts: verdictsOf(results) }),
+    ...(results.problems === undefined && {
+      counts: countVerdicts(results.requirements.filter(isCounted)),
+      verdicts: verdictsOf(results),
+    }),
     undecided: new Set(results.requirements.filter(isUndecided).map(({ id }) => id)),
   };
 }

@@ -45,8 +45,11 @@ export type History = ReturnType<typeof historyOf>;
 
 /** Reason why partial runs are left out. */
 const NARROWED = 'narrowed (--only)';
-/** Reason why runs of other deployments are left out. */
-export const ELSEWHERE = 'with other addresses';
+/** Reasons why runs are left out that can be compared among themselves. */
+export const APART = {
+  deployment: 'with other addresses',
+  allowCreate: 'with a different ASSAY_ALLOW_CREATE',
+} as const;
 
 /** Returns a run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string) {
@@ -93,8 +96,8 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
   const apart = ({ run, narrowed }: RecordedRun) => {
     if (run.requests === 0) return 'sent no request';
     if (narrowed) return NARROWED;
-    if (run.deployment !== deployment) return ELSEWHERE;
-    return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : 'with a different ASSAY_ALLOW_CREATE';
+    if (run.deployment !== deployment) return APART.deployment;
+    return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : APART.allowCreate;
   };
   const shown = sorted.filter((one) => apart(one) === undefined).slice(-last);
   const kept = new Set(shown);

@@ -9,9 +9,11 @@ export async function readEnvFile(path: string, kind: 'settings' | 'settings of 
   try {
     text = readGivenText(path, kind);
   } catch (error) {
-    const write = codeOf(error) === 'ENOENT' ? `, or create it: assay init --out ${JSON.stringify(path)}` : '.';
+    const write = path.endsWith('client.env')
+      ? ', or start assay serve again, which writes it.'
+      : `, or create it: assay init --out ${JSON.stringify(path)}`;
     throw new InputError(
-      `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${write}`,
+      `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${codeOf(error) === 'ENOENT' ? write : '.'}`,
     );
   }
   text = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

@@ -89,7 +89,10 @@ test('a sample bears the claim out, if it is the certifier’s own and of the sa
   const refused = await honest.verify(bundle, { challenge: challenge(), sample: contradicting });
   expect(refusals(refused, 'sample')).toContain('passed in the claim: transfer/job/priority');
   expect(nextStep(refused)).toContain('issue no certificate');
-  expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
+  const same = await honest.verify(bundle, { sample: claimed });
+  expect(refusals(same, 'sample')).toContain('the claimed run itself');
+  expect(nextStep(same)).toContain('--sample own');
+  expect(JSON.stringify(claimParts(same))).toContain('["Level","re-judged: ');
 });
 
 describe('certificates', () => {

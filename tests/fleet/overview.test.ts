@@ -182,15 +182,11 @@ describe('a deployment that was not run, and one that did not answer', () => {
     ).toEqual([]);
   });
 
-  test('are one line each on a terminal', () => {
+  test('are a row each on a terminal, with the reason below, and are counted as in the rows', () => {
     const text = renderFleet(made, PLAIN);
-    expect(text.split('\n').filter((line) => line.startsWith('refused'))).toEqual([
-      expect.stringContaining('Connection refused.'),
-    ]);
-    expect(text).toMatch(/misspelt +2 +not run/);
-    expect(text).toMatch(
-      /^1 not started \(misspelt\), 1 not fully verified \(refused\), 1 ended with an error \(gone\)\. Exit code 2\.$/m,
-    );
+    expect(text).toMatch(/^refused +3 .*\n {4}Connection refused\.$/m);
+    expect(text).toMatch(/^misspelt +2 +not run\n/m);
+    expect(text).toMatch(/^2 not run \(gone, misspelt\), 1 not fully verified \(refused\)\. Exit code 2\.$/m);
     const narrow = renderFleet(made, { ...PLAIN, width: 80 });
     expect(narrow.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toContain('Outliers');
@@ -201,14 +197,16 @@ describe('a deployment that was not run, and one that did not answer', () => {
     const long = overviewOf([{ name: 'a', exitCode: 3, problem }], ['a'], undefined);
     const options = { ...PLAIN, width: 200 };
     expect(renderFleet(long, { ...options, settings: 'fleet', again: 'assay fleet fleet --out out --resume' })).toMatch(
-      /x…"; check TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
+      /x"; check\s+TRANSFER_TOKEN\.[\s\S]*Next:\n {2}assay doctor --env-file fleet\/a\.env .*\n {2}assay fleet fleet --out out --resume .*\n {2}assay open out /,
     );
     const several = overviewOf(
       [{ name: 'a', exitCode: 2, problem: 'TRANSFER_URL is no address.\nMore.' }],
       ['a'],
       undefined,
     );
-    expect(renderFleet(several, options)).toContain('TRANSFER_URL is no address. (and 1 more problem)\n');
+    expect(renderFleet(several, options)).toContain(
+      '    TRANSFER_URL is no address.\n    and 1 more (use -v to show all)\n',
+    );
     expect(renderFleetHtml(several)).toContain('<div>TRANSFER_URL is no address.</div><div>More.</div>');
     expect(renderFleet(long, options)).toMatch(/Next:\n {2}assay open out /);
   });

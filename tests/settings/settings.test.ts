@@ -159,6 +159,9 @@ describe('a settings file', () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
       'Cannot read the settings file "/nowhere/.env": no such file or directory. Name another file with --env-file, or create it: assay init --out "/nowhere/.env"',
     );
+    await expect(readEnvFile('/nowhere/client.env')).rejects.toThrow(
+      'Name another file with --env-file, or start assay serve again, which writes it.',
+    );
     await expect(readEnvFile(folder)).rejects.toThrow(': illegal operation on a directory.');
   });
 });

@@ -30,7 +30,7 @@ test('a failure tells clause, expected, got, place and command, and nothing in i
     '  The document: Resources B, identity object: user_dn is a string.',
     '  Expected: a string',
     '  Got: 7\\u{1b}[2J, at /user_dn',
-    '  Also: got 8, at /user_dn (e9)',
+    '  Also: 8, at /user_dn (e9)',
     '  Where: identity, exchange e1 (GET /whoami)',
     '  Reproduce: assay run --reference --only transfer/identity/user_dn',
   ]);

@@ -68,6 +68,9 @@ export const HELP_OF_COMMAND = 'print the options, exit codes and examples of a 
 /** Whether the short help is requested: usual options and examples. */
 export const isShort: boolean = process.argv.includes('-h');
 
+/** Returns the meaning of an option, or for the short help its first words. */
+export const brief = (meaning = ''): string => (isShort ? (meaning.split(/; |: |\. | \(/)[0] ?? '') : meaning);
+
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
   const { name, description, load, options = [] } = row;
@@ -93,7 +96,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
       ? () => values().map(([word]) => (/<\w+=/.test(flags) ? `${word}=` : word))
       : details.suggested;
     const option = command
-      .createOption(flags, `${mandatory ? 'required: ' : ''}${meanings.get(flags)}`)
+      .createOption(flags, `${mandatory ? 'required: ' : ''}${brief(meanings.get(flags))}`)
       .default(usual, usual)
       .conflicts(conflicts);
     if (choices) option.choices(choices);
@@ -104,7 +107,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
         before === undefined ? value : command.error(`error: ${option.long} is given twice. ${once}`),
       );
     if (run) option.argParser(directoryOfRun);
-    if (heading) option.helpGroup(heading);
+    if (heading && !isShort) option.helpGroup(heading);
     if (isShort && !(row.usual?.includes(option.long ?? '') ?? !heading)) option.hideHelp();
     command.addOption(option.makeOptionMandatory(mandatory));
   }

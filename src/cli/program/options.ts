@@ -54,7 +54,7 @@ export const deviating: readonly OptionRow[] = [
 
 /** Text for commands that take settings as options. */
 export const ABOUT_OPTIONS =
-  'Most settings are also options, such as --transfer-cert. To list those of an interface: assay init --interface transfer --help. The interface may be left out (--url for --transfer-url) if only one configured interface has the option. Secrets are read from files (--transfer-token-file).';
+  'Most settings are also options, such as --transfer-url and --transfer-cert. To list those of an interface: assay init --interface transfer --help. The interface may be left out (--url, --cert) if the options fit only one. Secrets are read from files (--transfer-token-file).';
 export const ABOUT_SETTINGS = `${ABOUT_OPTIONS} Options override environment variables, which override the settings file.`;
 
 /** Details of an option that writes reports. */

@@ -18,8 +18,14 @@ export function usageError({ message }: CommanderError, program: Command): strin
   ].join('\n');
 }
 
-/** Returns the nearest known word for an unknown command or option, whether the help shows it or not. */
+/**
+ * Returns the nearest known word for an unknown command, option or choice, whether the help shows it or not, or the
+ * first argument too many.
+ */
 function nearestTo(error: string, command: Command, program: Command) {
+  const [, choice, choices = ''] = /'([^']*)' is invalid.* choices are (.+)/.exec(error) ?? [];
+  if (choice) return suggestion(choice, choices.split(', '));
+  if (error.startsWith('too many')) return `: ${JSON.stringify(command.args.at(-1))}.`;
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';

@@ -63,7 +63,7 @@ function ofRequirements(results: Results): Family[] {
   return [
     [
       'assay_requirements',
-      'Requirements by interface and verdict; gaps count as observed.',
+      'Requirements by interface and verdict, inferred ones included; gaps count as observed.',
       names.flatMap((name) => {
         const own = results.requirements.filter((result) => result.interface === name);
         return VERDICTS.map((verdict) => [{ interface: name, verdict }, findingsIn(own, [verdict]).length]);

@@ -21,7 +21,7 @@ const PRACTISED =
 
 /** Remedies, by the first check that refuses a bundle. */
 const REMEDIES: Readonly<Partial<Record<CheckName, string>>> = {
-  file: CHANGED,
+  file: `If this is not the bundle (.assay) of the vendor, name that one. ${CHANGED}`,
   members: CHANGED,
   signature: CHANGED,
   signer: UNTRUSTED,
@@ -53,7 +53,11 @@ export function claimParts(verification: Verification): ClaimPart[] {
     {
       heading: 'Verification',
       rows: known({
-        Level: refused.length > 0 ? 'none: refused' : rung === null ? 'none yet' : `${rung}: ${MEANING[rung]}`,
+        Level: refused.some((one) => !one.isUnusable)
+          ? 'none: refused'
+          : rung === null
+            ? 'none yet'
+            : `${rung}: ${MEANING[rung]}`,
         Sample: sample?.state === 'holds' ? 'confirms the claim' : undefined,
         'Signed by': signer && `${signer.name} (fingerprint ${signer.fingerprint})`,
         'Checked on': utc(verifiedAt),

@@ -4,7 +4,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import { BLAMED, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
-import { findingsIn, first } from './tally.ts';
+import { findingsIn } from './tally.ts';
 
 /** Maximum number of exchanges named per finding. */
 const MOST_EXCHANGES = 3;
@@ -40,7 +40,7 @@ export function findingParts(
     ['Expected', expected],
     ['Got', at === '' || got === `no member ${at.slice(at.lastIndexOf('/') + 1)}` ? got : `${got}, at ${at}`],
     ['How often', result.sometimes],
-    ...first(furtherOf(result), also).map((one): LabelledPart => ['Also', one]),
+    ...furtherOf(result, also).map((one): LabelledPart => ['Also', one]),
     ['Second try', secondTry(result)],
     ['Where', whereOf(result, requests)],
     ['Exchange', exchange],
@@ -80,22 +80,23 @@ function hasSeveralLanes({ lanes = {}, also = [] }: Result) {
 }
 
 /**
- * Returns further contradictions by value, with every place of each; what was expected and got is repeated only if it
- * differs.
+ * Returns further contradictions by value, with every place of each; what was expected is repeated only if it differs.
+ * The last of at most `most` says how many more there are.
  */
-function furtherOf(result: Result) {
+function furtherOf(result: Result, most: number) {
   const { expected: first, got: firstGot, also = [] } = result;
   const named = hasSeveralLanes(result);
   const byValue = grouped(also, ({ expected, got }) =>
     expected === first && got === firstGot
       ? 'the same value'
-      : `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
+      : `${expected === first ? '' : `expected ${expected}; got `}${got}`,
   );
-  return [...byValue].map(([value, all]) => {
+  const left = byValue.size - most;
+  return [...byValue].slice(0, most).map(([value, all], at) => {
     const byLane = [...grouped(all, ({ lane }) => lane)].map(
       ([lane, own]) => `${named ? `with ${lane} ` : ''}${placesOf(own)}`,
     );
-    return `${value}, ${byLane.join('; ')}`;
+    return `${value}, ${byLane.join('; ')}${left > 0 && at === most - 1 ? `; and ${left} more` : ''}`;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Runs side by side. */
 
 import {
-  ELSEWHERE,
+  APART,
   HISTORY_KINDS,
   type History,
   type HistoryKind,
@@ -88,8 +88,11 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
-  const other = leftOutRuns.findLast(({ reason }) => reason === ELSEWHERE);
-  const left = [...grouped(leftOutRuns, ({ reason }) => reason)].map(
+  const byReason = grouped(leftOutRuns, ({ reason }) => reason);
+  const [others = []] = Object.values(APART)
+    .map((reason) => byReason.get(reason) ?? [])
+    .sort((one, other) => other.length - one.length);
+  const left = [...byReason].map(
     ([reason, own]) =>
       `${own.length} ${reason} (${someOf(
         own.map(({ directory }) => directory),
@@ -105,10 +108,13 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
     ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(other === undefined
+    ...(others.length === 0
       ? []
       : [
-          `The newest run decides the deployment. For another, name its runs: assay history ${shellWord(other.directory)}`,
+          `Only runs like the newest are compared. For others, name them: assay history ${others
+            .slice(-30)
+            .map(({ directory }) => shellWord(directory))
+            .join(' ')}`,
         ]),
   ];
 }

@@ -6,8 +6,8 @@ import { shellWord } from '../../engine/repeat/shell.ts';
 import { someOf } from '../../records/preview.ts';
 import { fleetLines } from '../parts/fleet.ts';
 import { printable } from '../parts/report-input.ts';
-import { number, shortened } from '../parts/tally.ts';
-import { createLayout, listed, type Terminal, wrappedColumns } from './layout.ts';
+import { columns } from './columns.ts';
+import { createLayout, listed, type Terminal } from './layout.ts';
 import type { Step } from './next-steps.ts';
 import { stepLines } from './terminal.ts';
 
@@ -24,34 +24,31 @@ export interface FleetTerminalOptions extends Terminal {
   readonly unfinished: readonly string[];
 }
 
-/** Maximum number of lines per part, of names in a line, and of characters of a reason and of a quotation in it. */
-const MOST = { lines: 20, names: 6, reason: 240, quoted: 40 };
+/** Maximum number of lines per part, and of names in a line. */
+const MOST = { lines: 20, names: 6 };
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
   const layout = createLayout(options);
-  const most = options.verbose ? { lines: Infinity, names: Infinity, reason: Infinity } : MOST;
+  const most = options.verbose ? { lines: Infinity, names: Infinity } : MOST;
   const { deployments, exitCode } = overview;
   const [headline, ...facts] = fleetLines(overview);
   const notPassed = deployments.filter((one) => one.exitCode !== 0);
-  const shown = options.verbose ? deployments : notPassed.slice(0, most.lines);
+  const members = options.verbose ? deployments : notPassed;
   const lines = [
     layout.styled(exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'], `${headline}.`),
     ...facts.map((line) => layout.line(line)),
   ];
-  if (shown.length > 0)
-    lines.push(
-      '',
-      ...wrappedColumns(
-        [
-          ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'undecided', ''],
-          ...shown.map((one) => cells(one, most.reason)),
-        ],
-        layout,
-      ),
-    );
-  if (!options.verbose && notPassed.length > shown.length)
-    lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
+  if (members.length > 0) {
+    const headings = ['deployment', 'exit', 'conclusion', 'failed', 'warned', 'undecided'];
+    const [heading = '', ...rows] = columns([headings, ...members.map(cells)]);
+    const line = (problem: string) => layout.line(problem, '    ');
+    const parts = members.map(({ problem }, at) => [
+      rows[at] ?? '',
+      ...listed(problem?.split('\n') ?? [], options.verbose ? Infinity : 1, line, '    '),
+    ]);
+    lines.push('', heading, ...listed(parts, most.lines, (part) => part, ''));
+  }
   const rowsOf = grouped(overview.requirements, kindOf);
   for (const heading of ['Outliers', 'Divided', 'Fails everywhere'])
     lines.push(...rowLines(heading, rowsOf.get(heading) ?? [], most, deployments.length));
@@ -90,15 +87,7 @@ function nextSteps(
   ];
 }
 
-/** Returns a reason in at most `most` characters: of several problems, the first and the number of the others. */
-function reasonIn(problem: string, most: number) {
-  const [first = '', ...others] = problem.split('\n');
-  if (most === Infinity) return printable([first, ...others].join(' '));
-  const brief = printable(first).replaceAll(/"([^"]*)"/g, (_, quoted: string) => `"${shortened(quoted, MOST.quoted)}"`);
-  return `${shortened(brief, most)}${others.length > 0 ? ` (and ${number(others.length, 'more problem')})` : ''}`;
-}
-
-function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember, most: number) {
+function cells({ name, exitCode, conclusion, counts, state }: ListedMember) {
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
   return [
     printable(name),
@@ -107,7 +96,6 @@ function cells({ name, exitCode, conclusion, counts, problem = '', state }: List
     counts?.fail ?? '',
     counts?.warn ?? '',
     open,
-    reasonIn(problem, most),
   ];
 }
 

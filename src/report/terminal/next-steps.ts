@@ -17,6 +17,9 @@ export interface StepOptions {
   readonly files?: readonly string[];
 }
 
+/** Whether files of a run were written, but not its results. */
+export const lacksResults = (files: readonly string[]): boolean => files.length > 0 && !files.includes('results.json');
+
 /** At most four commands that work as printed, each with its purpose. */
 export function nextSteps(results: Results, { directory = '', files = [] }: StepOptions): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
@@ -48,10 +51,12 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
   const isShown = otherServices.length > 0 || causes.some(({ blame }) => blame !== 'settings');
   const kinds = new Set(requirements.flatMap(({ notAllowed = [] }) => notAllowed));
   const isPractice = target.reference && run.invocation?.envFile === undefined && exitCode === 0 && !finding;
+  const isLost = lacksResults(files);
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
     // Early, because the residue may still be running.
     [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
+    [isLost, againOf(results), 'after the correction, or with another --out: these results were not kept'],
     [
       comparison && comparison.stale.length > 0 && directory,
       ['assay baseline prune', place, ...(file < 0 ? [] : again.slice(file, file + 2).map(shellWord))].join(' '),
@@ -83,7 +88,7 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
     [isPractice, 'assay list faults', 'list the faults to try: --fault ID'],
     [isPractice, 'assay init', 'write a settings file for your deployment'],
   ];
-  return steps.flatMap(([applies, ...step]) => (applies ? [step] : [])).slice(0, MOST);
+  return (isLost ? steps.slice(1, 3) : steps).flatMap(([applies, ...step]) => (applies ? [step] : [])).slice(0, MOST);
 }
 
 /** Returns the command that repeats a run. */

@@ -20,7 +20,7 @@ import {
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
-import { nextSteps, type Step, type StepOptions } from './next-steps.ts';
+import { lacksResults, nextSteps, type Step, type StepOptions } from './next-steps.ts';
 import { changeLines, findingLines } from './terminal-findings.ts';
 
 export interface TerminalOptions extends Terminal, StepOptions {
@@ -196,8 +196,11 @@ function part<T>(
 
 /** Returns the line that names the page, or else the directory of the run. */
 function reportLine({ directory, page = directory, files = [] }: TerminalOptions) {
-  const label =
-    files.join() === 'ledger.jsonl' ? 'Only the ledger could be written' : page === directory ? 'Results' : 'Report';
+  const label = lacksResults(files)
+    ? `Only ${files.join(', ')} could be written`
+    : page === directory
+      ? 'Results'
+      : 'Report';
   return page === undefined ? [] : [`${label}: ${printable(page)}`];
 }
 

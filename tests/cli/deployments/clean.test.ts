@@ -20,17 +20,20 @@ test('objects of an embedded reference ended with it: clean, the gate and the re
     expect(text).not.toContain('Residue');
 });
 
-async function listed(kind: string) {
+async function listed(kind: string, identifiers: readonly string[] = []) {
   const directory = temporaryFolder();
-  openLedger({ directory }).open({ kind, name: 'left' }, 'run');
+  const ledger = openLedger({ directory });
+  ledger.open({ kind, name: 'left' }, 'run');
+  for (const identifier of identifiers) ledger.identify(ledger.open({ kind, name: 'known' }, 'run'), identifier);
   const { code, stdout } = await inProcess(['clean', directory]);
   expect(code).toBe(1);
   return stdout;
 }
 
 test('residue that can be removed: the command that removes it', async () => {
-  const text = await listed('jobs');
-  expect(text).toMatch(/--remove` with the settings of the run to remove its jobs\./);
+  expect(await listed('files')).toMatch(/^To remove them, with the settings of the run: `assay clean \S+ --remove`$/m);
+  const text = await listed('jobs', ['a', 'b']);
+  expect(text).toMatch(/^To remove 2 of the 3, with the settings of the run: `assay clean \S+ --remove`$/m);
   expect(text.replace(/\s+/g, ' ')).toContain(
     'An object without an identifier has to be removed in the service: search for its name',
   );

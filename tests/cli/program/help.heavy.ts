@@ -42,6 +42,10 @@ test('-h prints the usual options and the examples, --help all options and the e
     '--only',
     '--baseline',
     '--reference',
+    '--allow-create',
+    '--not-offered',
+    '--report',
+    '--fail-on',
     'Examples:',
     'assay run --help',
   ])
@@ -75,7 +79,8 @@ const script = assay('completion', 'bash');
 
 /** Completes a command line in bash. */
 async function completed(...words: string[]) {
-  const line = `${await script}
+  const line = `assay() { ${process.execPath} -- bin/assay.mjs "$@"; }
+${await script}
 COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split('\n');
 }
@@ -104,6 +109,12 @@ test('bash completes commands, commands below them, options and values', async (
   expect(await completed('run', '--allow-create', 'jobs,t')).toEqual(['jobs,tickets', 'jobs,tokens']);
   for (const words of [['explain'], ['run', '--only'], ['list', '--only']])
     expect(await completed(...words, 'transfer/job/submit_t')).toEqual(['transfer/job/submit_time']);
+  for (const command of ['run', 'serve', 'selftest']) {
+    expect(await completed(command, '--fault', 'transfer/job/submit_time@with-s')).toEqual([
+      'transfer/job/submit_time@with-space',
+    ]);
+    expect(await completed(command, '--variant', 'transfer/variant/slo')).toEqual(['transfer/variant/slow']);
+  }
   expect(await completed('judge', '')).toEqual(['']);
   expect(await completed('judge', '--env')).toEqual(['--env-file']);
   for (const command of ['run', 'serve'])

@@ -25,9 +25,12 @@ test.each<[string, string | RegExp]>([
   ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   // Other words: the settings, options, words and pages that contain them; an option of a setting is the setting.
-  ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
-  ['TRANSFER_', /^TRANSFER_: not explained itself, but mentioned here: TRANSFER_URL /],
+  ['timeout', /^timeout is mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
+  ['TRANSFER_', /^TRANSFER_ is mentioned here: TRANSFER_URL /],
   ['cron', / mentioned here: .*docs\/ci\.md /],
+  ['CA', /^CA is mentioned here: TICKET_BRIDGE_CA .* TRANSFER_CA .* CLIENT_LIBRARY_CA_ENV .* DATA_HUB_CA /],
+  ['thorough', /^thorough is mentioned here: ASSAY_DEPTH (?!.*Other mentions)/],
+  ['har', /^HAR: HTTP Archive: /],
   ['--allow-create', /^ASSAY_ALLOW_CREATE /],
   ['--transfer-url', /^TRANSFER_URL /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
@@ -61,7 +64,7 @@ test.each<[string, string | RegExp]>([
   ['not applicable', 'not-applicable: '],
   [
     'besides',
-    'Unknown word "besides". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
+    'Unknown word "besides". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids), assay list settings',
   ],
   ['?', 'Unknown word "?".'],
   // An option gives a setting, or has a meaning in each command.
@@ -87,7 +90,9 @@ test.each<[string, string | RegExp]>([
 
 test.each([
   ['tranfer', 'transfer'],
-  ['--falt', 'fault'],
+  ['--falt', '--fault'],
+  ['--quite', '--quiet'],
+  ['--transfer-ulr', '--transfer-url'],
   ['transfer/identity/vos@nul', 'transfer/identity/vos@null'],
   ['transfer/handshake/delegatoin', 'transfer/handshake/delegation'],
 ])('of %s, the nearest term is %s', async (word, near) =>

@@ -167,12 +167,25 @@ test('an interrupted run proposes only to run again, and its counts add up', () 
   expect(again).toContain("  assay run --depth thorough --base 'last good' --require-complete");
 });
 
+test('further values of a finding are on one line, which says how many more there are', () => {
+  const requirements = RESULTS.requirements.map((one) => {
+    const also = one.also?.flatMap((further) =>
+      ['"a"', '"b"', '"c"'].map((got) => ({ ...further, expected: one.expected ?? '', got })),
+    );
+    return also ? { ...one, also } : one;
+  });
+  const text = shown({ ...RESULTS, requirements });
+  expect(text.match(/^ {4}also .*/gm)).toEqual(['    also      "a", with token at /4/submit_time (e4); and 2 more']);
+});
+
 test('if the disk was full, the last lines do not promise results', () => {
   const written = { ...RESULTS, residue: [] };
   const terminal = { width: 100, colour: false, directory: 'out' };
   expect(renderTerminal(written, { ...terminal, files: ['results.json', 'ledger.jsonl'] })).toMatch(/^Results: out$/m);
   const full = renderTerminal(written, { ...terminal, files: ['ledger.jsonl'] });
-  expect(full).toMatch(/^Only the ledger could be written: out$/m);
+  expect(full).toMatch(
+    /^Only ledger\.jsonl could be written: out\nNext:\n {2}assay run {3}after the correction, or with another --out: these results were not kept\n$/m,
+  );
   expect(full).not.toContain('Results:');
 });
 

@@ -152,13 +152,13 @@ function shown(verification: Verification, layout: Layout) {
   const { verified, rung, checks, claim, next } = verification;
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const whole = claimParts(verification);
-  const refused = checks.some(({ state }) => state === 'refused');
-  const why = refused ? whole[0]?.rows[0]?.[1] : next?.missing[0];
+  const refused = checks.filter(({ state }) => state === 'refused');
+  const why = refused.length > 0 ? whole[0]?.rows[0]?.[1] : next?.missing[0];
   // The first line states the first reason.
   const parts = whole
     .map(({ heading, rows }) => ({ heading, rows: rows.filter(([, text]) => verified || text !== why) }))
     .filter(({ rows }) => rows.length > 0);
-  const headline = `${refused ? 'REFUSED' : 'NOT VERIFIED'}: ${why}`;
+  const headline = `${refused.every((one) => one.isUnusable) ? 'NOT VERIFIED' : 'REFUSED'}: ${why}`;
   return [
     verified ? layout.styled('bold', `VERIFIED, level "${rung}"${practice}`) : layout.line(headline),
     ...parts.flatMap(({ heading, rows }) => [

@@ -13,7 +13,7 @@ import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledge
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
-import { IDENTIFIER_UNKNOWN, isRemovable, removeLeft } from '../../removal.ts';
+import { isRemovable, needsIdentifier, removeLeft } from '../../removal.ts';
 import { optionWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
@@ -58,13 +58,16 @@ export async function cleanCommand(context: Context, directory: string, options:
         return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${index === 0 ? why : 'the same'}`, '  ', '    ');
       }),
     );
-    const removable = left.map(({ kind }) => kind).filter(isRemovable);
+    const removable = left.filter(({ kind }) => isRemovable(kind));
+    const known = removable.filter(({ kind, identifier }) => identifier !== undefined || !needsIdentifier(kind));
+    // Without the identifier, the evidence may have it.
+    const which = known.length % left.length === 0 ? 'them' : `${known.length} of the ${left.length}`;
     const hint =
       removable.length === 0
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
         : options.remove
           ? `To try again, run this command again when the service works (\`assay doctor${settings}\` checks it).`
-          : `Run \`${again}${settings}\` with the settings of the run to remove its ${new Intl.ListFormat('en-GB').format(new Set(removable))}.`;
+          : `To remove ${which}${settings ? '' : ', with the settings of the run'}: \`${again}${settings}\``;
     return [
       left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
       ...lines,
@@ -72,7 +75,7 @@ export async function cleanCommand(context: Context, directory: string, options:
         ? [`${gone} of ${before.length} removed.`]
         : []),
       ...(left.length > 0 ? [hint] : []),
-      ...(left.some((one) => whyOf(one).startsWith(IDENTIFIER_UNKNOWN) || whyOf(one) === PERHAPS)
+      ...(left.some((one) => one.identifier === undefined && !known.includes(one))
         ? [
             layout.wrapped(
               'An object without an identifier has to be removed in the service: search for its name there. If it is not there, it was not created.',

@@ -13,6 +13,7 @@ import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import {
   linkLatest,
   PAGE_FILE,
+  RESULTS_FILE,
   refuseToReplace,
   replacedByRuns,
   runDirectory,
@@ -66,7 +67,8 @@ export async function runCommand(
     const isKept = options.out !== undefined || results.problems === undefined;
     if (!isKept) rmSync(directory, { recursive: true, force: true });
     const files = isKept && unwritable(directory) === undefined ? runFilesIn(directory) : [];
-    const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
+    const withPage =
+      options.report !== false && files.includes(RESULTS_FILE) && !wanted.some(({ format }) => format === 'html');
     const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
     const { problems: unwritten, written } = await writeReports(
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
@@ -215,9 +217,9 @@ async function outcome(
   const results = JSON.parse(text) as Results;
   // The run itself did not have exit code 4, so a report could not be written.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
-  const { code: state, text: whole } = renderNagios(results, seconds);
   const isCut = until.aborted && results.run.interrupted;
-  return { code: state, text: isCut ? whole.replace(' - ', ` - stopped, to end within ${seconds} s (-t): `) : whole };
+  const limit = `The time limit of ${seconds} s (-t) was reached (requests: ${results.run.requests}): raise -t, or narrow the run with --only.`;
+  return renderNagios(isCut ? { ...results, gate: results.gate.with(0, limit) } : results, seconds);
 }
 
 function unknown(why: string): PluginOutput {

@@ -35,7 +35,15 @@ async function nodesOf(
   const below = command.createHelp().visibleCommands(command);
   const completed = async <T extends Option | Argument>(of: T): Promise<Completed<T>> => ({
     of,
-    words: of.argChoices ?? (await SUGGESTED.get(of)?.()) ?? (of.name() === 'command' ? namesOf(siblings) : []),
+    words:
+      of.argChoices ??
+      (await SUGGESTED.get(of)?.()) ??
+      // To list faults and variants takes time, so shells do it when they complete one.
+      (/^(?:fault|variant)$/.test(of.name())
+        ? [`$(assay list ${of.name()}s | awk '{print $1}')`]
+        : of.name() === 'command'
+          ? namesOf(siblings)
+          : []),
   });
   const node: Node = {
     path,
@@ -49,10 +57,14 @@ async function nodesOf(
 
 const namesOf = (commands: readonly Command[]) => commands.map((one) => one.name());
 
+/** Ids may contain @, so it does not separate words. */
 function bash(name: string, nodes: readonly Node[]) {
   // Each long list is in the script once.
   const long = new Map<string, string>();
   const wordsOf = (words: readonly string[]) => {
+    // The output of a command is kept, on one line.
+    const [, list] = / list (\w+)/.exec(words[0] ?? '') ?? [];
+    if (list) return `\${_${name}_${list}:=${words[0]?.replace('awk', "awk -v ORS=' '")}}`;
     const text = `'${words.join(' ')}'`;
     if (text.length < LONG) return text;
     long.set(text, long.get(text) ?? `words${long.size}`);
@@ -96,6 +108,7 @@ ${chosen.join('\n')}
   # A value follows the equals sign.
   if [[ "\${COMPREPLY[*]}" == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
+COMP_WORDBREAKS=\${COMP_WORDBREAKS//@}
 complete -o default -F _${name} ${name}
 `;
 }

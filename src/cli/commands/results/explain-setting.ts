@@ -10,6 +10,8 @@ import type { Topic } from '../../topics.ts';
 export interface Explanation {
   readonly whole: unknown;
   readonly lines: readonly string[];
+  /** It lists what mentions the word. */
+  readonly isList?: true;
 }
 
 export function explainSetting(setting: Setting, layout: Layout) {

@@ -17,6 +17,7 @@ import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { optionRows, pagesWith, type Row } from '../../pages.ts';
+import { optionsOf } from '../../setting-options.ts';
 import {
   ALIASES,
   aboutExitCode,
@@ -33,8 +34,8 @@ import { explainRequirement, operationLines, some, titlesOf } from './explain-re
 import { type Explanation, explainSetting, explainTopic, parts, topicLines } from './explain-setting.ts';
 import { sizeOf } from './list.ts';
 
-/** Maximum number of entries that mention a word. */
-const MOST_MENTIONS = 12;
+/** Maximum number of entries that mention a word, and of their names. */
+const MOST_MENTIONS = 6;
 
 /**
  * Explains a word, which may contain spaces, or exchanges of a run.
@@ -55,25 +56,25 @@ export async function explainCommand(
   return 0;
 }
 
-/** Maximum length of a name in a list of names, and maximum number of names. */
+/** Maximum length of a name in a list of names. */
 const MOST_CHARACTERS = 30;
-const MOST_OTHERS = 6;
 
 /** Returns an explanation of a word, and the names of what else contains it. */
-function withOthers({ whole, lines }: Explanation, word: string, layout: Layout): Explanation {
+function withOthers({ whole, lines, isList }: Explanation, word: string, layout: Layout): Explanation {
   const shown = lines.join('\n').toLowerCase();
-  const names = /^[a-z]+(?: [a-z]+)*$/i.test(word) ? mentionsOf(word).map(([name]) => name) : [];
+  const names = !isList && /^[a-z]+(?: [a-z]+)*$/i.test(word) ? mentionsOf(word).map(([name]) => name) : [];
   const others = names.filter(
     (name) => /^[a-z-]/i.test(name) && name.length <= MOST_CHARACTERS && !shown.includes(name.toLowerCase()),
   );
-  const some = someOf([...new Set(others)], MOST_OTHERS);
+  const some = someOf([...new Set(others)], MOST_MENTIONS);
   return { whole, lines: some === '' ? lines : [...lines, layout.wrapped(`Other mentions of ${word}: ${some}`)] };
 }
 
-async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
+/** `typed`: the word with the dashes of an option. */
+async function explanationOf(word: string, layout: Layout, typed = word): Promise<Explanation> {
   const body = optionRows(word);
   if (body.length > 0) return explainTopic({ title: `${word}: an option`, body }, layout);
-  if (word.startsWith('--')) return explanationOf(word.slice(2), layout);
+  if (word.startsWith('--')) return explanationOf(word.slice(2), layout, word);
   if (word === '' || word === 'topics')
     return {
       whole: Object.keys(TOPICS),
@@ -158,20 +159,24 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     ...deviations.keys(),
     ...Object.keys(TOPICS),
     ...WORDS.keys(),
+    ...[
+      ...optionRows().map(([form]) => form),
+      ...SETTINGS_TABLE.settings.flatMap(({ name }) => optionsOf(name)),
+    ].flatMap((form) => form.match(/--[\w-]+/) ?? []),
   ];
   const ending = `_${word.replace(/^--/, '').toUpperCase().replaceAll('-', '_')}`;
   const [setting, another] = SETTINGS_TABLE.settings.filter((one) => `_${one.name}`.endsWith(ending));
   if (setting && !another) return explainSetting(setting, layout);
-  const near = nearest(word, all);
+  const near = nearest(typed, all);
   if (near !== undefined && near !== word && near.toLowerCase() === word.toLowerCase())
     return explanationOf(near, layout);
   const mentions = /^\w[\w -]*\w$/.test(word) ? mentionsOf(word) : [];
   if (mentions.length > 0) {
     const body = first(mentions, MOST_MENTIONS);
-    return explainTopic({ title: `${word}: not explained itself, but mentioned here:`, body }, layout);
+    return { ...explainTopic({ title: `${word} is mentioned here:`, body }, layout), isList: true };
   }
   throw new InputError(
-    `Unknown word ${JSON.stringify(word)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)' : `; did you mean ${near}?`}`,
+    `Unknown word ${JSON.stringify(typed)}${near === undefined ? '. For lists: assay explain words (words), assay explain (topics), assay list requirements (ids), assay list settings' : `; did you mean ${near}?`}`,
   );
 }
 
@@ -180,9 +185,8 @@ function mentionsOf(word: string): Row[] {
   const settings = SETTINGS_TABLE.settings.map(({ name, meaning }): Row => [name, meaning]);
   const words = [...WORDS].map(([one, { meaning }]): Row => [one, meaning]);
   // Several words of one row have one meaning.
-  const rows = [...grouped([...settings, ...optionRows(), ...words], ([, meaning]) => meaning).values()].map(
-    ([row]) => row,
-  );
+  const others = [...grouped([...optionRows(), ...words], ([, meaning]) => meaning).values()].map(([row]) => row);
+  const rows = [...settings, ...others];
   const text = word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]');
   const whole = new RegExp(`(?<![a-z])${text}${/[a-z0-9]$/i.test(word) ? 's?(?![a-z])' : ''}`);
   const having = (text: (row: Row) => string) => rows.filter((row) => whole.test(text(row).toLowerCase()));
