@@ -184,7 +184,7 @@ function wordsOf(text: string) {
  * Returns the statements, except those that add no information to a part of the page or to another statement: their
  * words occur there in the same order.
  */
-export function notRepeated(statements: string[], parts: string[]) {
+function notRepeated(statements: string[], parts: string[]) {
   const all = statements.map(wordsOf);
   const shown = parts.map(wordsOf);
   return statements.filter((_, at) => {

@@ -1,12 +1,32 @@
 /** A documented operation becomes a request, and its response an exchange that states its purpose. */
 import type { Operation } from '../../../src/contract/types.ts';
-import { setting } from '../../../src/engine/words/origins.ts';
+import { made, setting } from '../../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Origin, WireRequest } from '../../../src/wire/types.ts';
 import { asker, parameter, requestOf } from '../asker.ts';
 import { exchange } from '../exchanges.ts';
 
 describe('the address', () => {
+  const [id, path] = [parameter('id', 'path'), parameter('id', 'path', { segments: true })];
+  test.each<[string, Partial<Operation>, string, string]>([
+    [
+      'a parameter in it is encoded',
+      { path: '/jobs/{id}/files', parameters: [id] },
+      'a/b c?d',
+      '/jobs/a%2Fb%20c%3Fd/files',
+    ],
+    [
+      'one that spans segments keeps its slashes',
+      { path: '/cdmi/{id}', parameters: [path] },
+      'a b/c?d',
+      '/cdmi/a%20b/c%3Fd',
+    ],
+  ])('%s', async (_, operation, value, expected) =>
+    expect((await requestOf(operation, { params: { id: made(value) } })).url).toBe(
+      `https://t.example.org/api${expected}`,
+    ),
+  );
+
   test.each<[string, Partial<Operation>, RequestOptions, Record<string, string>, RegExp]>([
     [
       'a parameter is missing',
