@@ -4,7 +4,6 @@
 
 import { getEventListeners } from 'node:events';
 import type { RunEvent } from '../../../src/engine/words/types.ts';
-import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { ADDRESS, doing, laneOf, readyOf, runOf } from '../small-run.ts';
 
 const nothing = async () => undefined;
@@ -81,23 +80,6 @@ test('a listener that fails is reported once per reason, and keeps nothing from 
   const { results, sent } = await runOf([readyOf([lists])], { on });
   const notices = ['paper', 'ink'].map((what) => `A listener of the run failed: out of ${what}`);
   expect([results.exitCode, sent.length, results.notices]).toEqual([0, 1, notices]);
-});
-
-test('an operation that is not offered is not sent, for no purpose', async () => {
-  const asks = doing('asks', (context) => context.send('identity', { purpose: 'other' }));
-  const { sent, judgeables } = await runOf([readyOf([asks])], { target: { notOffered: new Set(['identity']) } });
-  expect(sent).toEqual(['GET /jobs']);
-  expect(judgeables[0]?.recording.exchanges[0]).toMatchObject({
-    operation: 'identity',
-    outcome: { kind: 'failure', code: 'NOT_OFFERED' },
-  });
-});
-
-test('an error of the wire is an outcome, not a fault of ours', async () => {
-  const answer = () => Promise.reject(new WireError('connect', 'ECONNREFUSED', 'nobody is there'));
-  const { results, judgeables } = await runOf([readyOf([lists])], { answer });
-  expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
-  expect(results.exitCode).toBe(0);
 });
 
 test('a signal that outlives the run is left as it was', async () => {
