@@ -1,4 +1,4 @@
-/** Each variant of the embedded ticket bridge is visible in a response. The self-test proves that faults are visible. */
+/** Each variant of the ticket bridge is visible in a response. The self-test proves that faults are visible. */
 import fc from 'fast-check';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
 import { VARIANTS } from '../../reference/ticket-bridge/deviations.ts';
