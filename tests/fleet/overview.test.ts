@@ -52,13 +52,6 @@ describe('an overview', () => {
 });
 
 describe('a member', () => {
-  test('is what its results say, and tells why its gate did not pass', () => {
-    const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
-    const { conclusion, conclusions } = red;
-    const said = { conclusion, conclusions, startedAt: red.run.startedAt };
-    expect(memberOf('north', 'runs/north', red)).toMatchObject({ ...said, problem: '2 requirements were lost. More.' });
-  });
-
   test('counts the requirements that its conclusion counts', () => {
     const made = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'skipped', 'transfer/c': 'skipped' });
     const bases = { 'transfer/b': 'gap', 'transfer/c': 'inferred' } as Record<string, Basis>;

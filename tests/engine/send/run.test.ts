@@ -82,6 +82,16 @@ test('a listener that fails is reported once per reason, and keeps nothing from 
   expect([results.exitCode, sent.length, results.notices]).toEqual([0, 1, notices]);
 });
 
+test('an operation that is not offered is not sent, for no purpose', async () => {
+  const asks = doing('asks', (context) => context.send('identity', { purpose: 'other' }));
+  const { sent, judgeables } = await runOf([readyOf([asks])], { target: { notOffered: new Set(['identity']) } });
+  expect(sent).toEqual(['GET /jobs']);
+  expect(judgeables[0]?.recording.exchanges[0]).toMatchObject({
+    operation: 'identity',
+    outcome: { kind: 'failure', code: 'NOT_OFFERED' },
+  });
+});
+
 test('a signal that outlives the run is left as it was', async () => {
   const { signal } = new AbortController();
   await runOf([readyOf([lists])], { signal });
