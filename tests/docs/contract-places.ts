@@ -146,10 +146,8 @@ export function withTypes(text: string) {
     });
 }
 
-/** Returns a clause as Markdown, with escaped angle brackets and bars. */
-export function plain(clause: string) {
-  return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
-}
+/** Returns a clause as Markdown, with escaped angle brackets. */
+export const plain = (clause: string) => clause.replaceAll('<', '&lt;');
 
 export const bullet = (text: string) => `- ${text}`;
 

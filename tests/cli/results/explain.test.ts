@@ -26,14 +26,9 @@ test.each<[string, string | RegExp]>([
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   // Other words: the settings, options, words and pages that contain them; an option of a setting is the setting.
   ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
-  ['cron', / mentioned here: .*docs\/ci\.md /],
   ['--allow-create', /^ASSAY_ALLOW_CREATE /],
-  ['--transfer-url', /^TRANSFER_URL /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant data-hub/variant/lists-pairs'],
-  ['data-hub/variant/lists-pairs', 'assay run --reference --variant data-hub/variant/lists-pairs'],
-  ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
-  ['transfer/identity/answers-token', 'embedded reference: 404;'],
   ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
@@ -41,7 +36,6 @@ test.each<[string, string | RegExp]>([
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
-  ['cannot be tested', 'They do not affect the conclusion.'],
   [
     '401',
     /^Status 401 .* exit code 3: The credential has expired.* decides: SOAP fault .* with any status .* 401 Fail .*the exit code is 3\. For other .* responses$/,
