@@ -66,12 +66,8 @@ export function asker({
 }
 
 /** Returns the only request that a call sends. */
-export async function requestOf(
-  operation: Partial<Operation>,
-  options: RequestOptions = {},
-  more: Omit<Setting, 'operation'> = {},
-) {
-  const { ask: context, sent } = asker({ operation, ...more });
+export async function requestOf(operation: Partial<Operation>, options: RequestOptions = {}) {
+  const { ask: context, sent } = asker({ operation });
   await context.send('jobs', options);
   return sent[0] as WireRequest;
 }

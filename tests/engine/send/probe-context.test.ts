@@ -133,39 +133,21 @@ describe('the exchange', () => {
   );
 });
 
-/** It has the same values, and is redirected as it was. */
-describe('a read that is sent again', () => {
-  const ADDRESS = 'https://t.example.org/api';
-
-  /** Returns the second request, if the response to the first one came from `final`. */
-  async function again(final: string, options: RequestOptions = {}) {
-    const { request, outcome, startedAt, endedAt } = exchange();
-    const sent: Pick<WireRequest, 'url' | 'redirects'>[] = [];
-    const { ask: context } = asker({
-      operation: {
-        path: '/jobs/{id}',
-        parameters: [parameter('id', 'path'), parameter('vo', 'query', { required: false, wireName: 'v o' })],
-      },
-      async send({ url, redirects }) {
-        sent.push({ url, redirects });
-        return {
-          request: { ...request, url },
-          attempts: [{ url: final || url, startedAt, endedAt, timings: {}, outcome }],
-          outcome,
-          startedAt,
-          endedAt,
-        };
-      },
-    });
-    const read = await context.send('jobs', { params: { id: setting('JOB', 'my-secret') } });
-    const { params } = await context.again(read, options);
-    return { ...sent[1], params };
-  }
-
-  test.each([
-    ['is followed again within the origin', 'https://t.example.org/new', 'follow'],
-    ['to another origin is not', 'https://other.example.org/new', 'stop'],
-  ])('a redirect of the read %s, with an invalid credential', async (_, final, redirects) => {
-    expect(await again(final, { purpose: 'refusal' })).toMatchObject({ url: `${ADDRESS}/jobs/my-secret`, redirects });
+test.each([
+  ['is followed again within the origin', 'https://t.example.org/new', 'follow'],
+  ['to another origin is not', 'https://other.example.org/new', 'stop'],
+])('a redirect of a read that is sent again with an invalid credential %s', async (_, final, redirects) => {
+  const { request, outcome, startedAt, endedAt } = exchange();
+  const sent: Pick<WireRequest, 'url' | 'redirects'>[] = [];
+  const { ask: context } = asker({
+    operation: READING,
+    async send(one) {
+      sent.push(one);
+      const attempts = [{ url: final, startedAt, endedAt, timings: {}, outcome }];
+      return { request: { ...request, url: one.url }, attempts, outcome, startedAt, endedAt };
+    },
   });
+  const read = await context.send('jobs', { params: { id: setting('JOB', 'my-secret') } });
+  await context.again(read, { purpose: 'refusal' });
+  expect(sent[1]).toMatchObject({ url: 'https://t.example.org/api/jobs/my-secret', redirects });
 });
