@@ -8,23 +8,6 @@ test('docs/lookup/contract.md is what specs/ and schemas/ say (after a change: n
   await expect(page).toMatchFileSnapshot('../../docs/lookup/contract.md');
 });
 
-test('it names every operation and every documented field', async () => {
-  const interfaces = await catalogue();
-  expect(
-    interfaces.flatMap(({ operations }) => operations).filter(({ name }) => !page.includes(`#### ${name}\n`)),
-  ).toEqual([]);
-  for (const field of [
-    'submit_time',
-    'files[].checksum',
-    'params.overwrite',
-    'access_token',
-    'handleServiceId',
-    'ExternalTicketId',
-    'http_status',
-  ])
-    expect(page).toContain(`| \`${field}\` |`);
-});
-
 test('each place that a report prints has an anchor, and each link leads to one', async () => {
   const made = [...page.matchAll(/<a id="(.*?)"><\/a>/g)].map(([, id = '']) => id);
   const anchors = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading)).concat(made);

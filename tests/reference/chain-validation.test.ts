@@ -2,7 +2,7 @@
 import { createPki, pem } from '../../reference/pki/create-pki.ts';
 import { type Issued, issueEndEntity, issueProxy } from '../../reference/pki/issue.ts';
 import { createChainValidator } from '../../reference/pki/validate-chain.ts';
-import { derChain, proxyFile } from '../../reference/pki/write-pki.ts';
+import { derChain } from '../../reference/pki/write-pki.ts';
 
 const HOUR = 3_600_000;
 const pki = await createPki({ now: new Date('2026-05-06T07:08:09Z') });
@@ -62,12 +62,4 @@ describe('chains that are refused', () => {
   it('bytes that are no certificate', () => {
     expect(validate([new Uint8Array([1, 2, 3])], pki.now.getTime())).toMatchObject({ ok: false, kind: 'malformed' });
   });
-});
-
-it('a proxy file holds certificate, key and chain in this order', () => {
-  expect([...proxyFile(pki.proxy).matchAll(/BEGIN ([A-Z ]+)/g)].map(([, what]) => what)).toEqual([
-    'CERTIFICATE',
-    'PRIVATE KEY',
-    'CERTIFICATE',
-  ]);
 });

@@ -1,6 +1,10 @@
-/** Faults and variants that show only sometimes: which there are, and when a run has found one. */
+/**
+ * Faults and variants that show only sometimes: how they are made, what they depend on, and when a run has found one.
+ */
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
+import { remembering } from '../../reference/past.ts';
 import { changesOf } from '../../reference/sometimes.ts';
+import type { Past, ReferenceRequest } from '../../reference/types.ts';
 import { compareSometimes } from '../../src/selftest/campaign.ts';
 
 const BASE = { id: 'a@b', changes: [{ at: 'read', operator: 'drop' }] };
@@ -8,6 +12,21 @@ const NARROW = { id: 'a@c', changes: [{ at: 'read', requests: 2, operator: 'drop
 const FAULTS = { known: () => new Map([BASE, NARROW].map((each) => [each.id, each])) };
 
 describe('a fault in a way', () => {
+  it('narrows the place of each change', () => {
+    expect(changesOf(FAULTS, ['a@b', 'a@b/sometimes/every-third'])).toEqual([
+      { at: 'read', operator: 'drop' },
+      { at: 'read', operator: 'drop', requests: { every: 3 } },
+    ]);
+  });
+
+  it('keeps to the place within which its ways count', () => {
+    const within = { known: () => new Map([['a@b', { ...BASE, within: { lane: 'valid' } }]]) };
+    expect(changesOf(within, ['a@b', 'a@b/sometimes/the-second-alone'])).toEqual([
+      { at: 'read', operator: 'drop' },
+      { at: 'read', operator: 'drop', lane: 'valid', requests: 2 },
+    ]);
+  });
+
   it.each([
     ['a@b/sometimes/never', 'no way is called never'],
     ['a@c/sometimes/every-third', 'the change has requests already'],
@@ -20,6 +39,44 @@ describe('a fault in a way', () => {
     const faults = [BASE, NARROW].map((each) => ({ ...each, kills: 'a', origin: 'hand' as const }));
     expect(drawnSometimes(faults, 7)).toBe(drawnSometimes(faults, 7));
     expect(drawnSometimes(faults, 7)).toMatch(/^a@[bc]\/sometimes\/[a-z-]+$/);
+  });
+});
+
+describe('the past of a request', () => {
+  const ask = async (...requests: Partial<ReferenceRequest>[]) => {
+    const pasts: Past[] = [];
+    const handler = remembering(async ({ past, method, target }) => {
+      if (past) pasts.push(past);
+      await Promise.resolve();
+      return { status: method === 'DELETE' ? 403 : 200, headers: [], body: Buffer.from(target) };
+    });
+    const plain = { method: 'GET', target: '/', headers: {}, body: new Uint8Array(), peer: [] };
+    const [first, ...others] = requests;
+    await handler({ ...plain, ...first });
+    await Promise.all(others.map((request) => handler({ ...plain, ...request })));
+    return pasts;
+  };
+  const connection = {};
+
+  it('counts the requests of its connection, and knows the one before', async () => {
+    const [, same, other] = await ask({ connection, target: '/one' }, { connection }, { connection: {} });
+    expect([same?.served, same?.before?.request.target, other?.served]).toEqual([1, '/one', 0]);
+  });
+
+  it('counts accepted changes, and requests under way', async () => {
+    expect((await ask({ method: 'POST' }, {}, {})).map(({ changes, beside }) => [changes, beside])).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]);
+    expect((await ask({ method: 'DELETE' }, {}))[1]?.changes).toBe(0);
+  });
+
+  it('holds the last accepted request for another thing of the same kind', async () => {
+    const id = (digit: string) => `/jobs/${digit.repeat(32)}`;
+    const [, past] = await ask({ target: id('a') }, { target: id('b') });
+    expect(past?.like(true)?.request.target).toBe(id('a'));
+    expect((await ask({ target: id('a') }, { target: id('a') }))[1]?.like(true)).toBeUndefined();
   });
 });
 

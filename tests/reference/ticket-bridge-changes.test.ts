@@ -1,8 +1,11 @@
-/** Each variant of the ticket bridge is visible in a response. The self-test proves that faults are visible. */
+/**
+ * Each variant of the embedded ticket bridge is visible in a response; the place and frequency of a change are data.
+ * The self-test proves that faults are visible.
+ */
 import fc from 'fast-check';
 import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
 import { VARIANTS } from '../../reference/ticket-bridge/deviations.ts';
-import type { Change } from '../../reference/ticket-bridge/operators.ts';
+import { type Change, identifier } from '../../reference/ticket-bridge/operators.ts';
 import type { RequestValues } from '../../src/soap/encode.ts';
 import { type OperationName, startBridge, VALUES } from '../ticket-bridge/sending.ts';
 
@@ -43,6 +46,10 @@ const show = async (changes: readonly Change[]) => {
   for await (const answer of asked({ changes })) if (answer !== plain[at++]) return true;
   return false;
 };
+const differs = async (changes: readonly Change[]) => {
+  const [plain, changed] = [await usual, await answers({ changes })];
+  return changed.flatMap((answer, at) => (answer === plain[at] ? [] : [at + 1]));
+};
 
 // Chunks show while they arrive, and codings only to those that ask for them.
 test.each(VARIANTS.permanent().filter(({ id }) => !/\/(chunked|gzip)$/.test(id)))('$id shows', async ({ changes }) => {
@@ -53,4 +60,13 @@ test.each(VARIANTS.permanent().filter(({ id }) => !/\/(chunked|gzip)$/.test(id))
 test.each([...ticketBridgeRandomness().variants])('$id shows', async ({ values, changes }) => {
   const drawn = fc.sample(values, { seed: 1, numRuns: 10 });
   expect(await Promise.all(drawn.map((value) => show(changes(value))))).toContain(true);
+});
+
+test('a change may show in some answers only', async () => {
+  const zero = identifier({ value: '0' });
+  expect(await differs([{ ...zero, nth: 2 }])).toEqual([2]);
+  expect(await differs([{ ...zero, at: 'TicketModify', nth: 2 }])).toEqual([4]);
+  expect(await differs([{ ...zero, nth: { every: 3 } }])).toEqual([3, 6, 9]);
+  expect(await differs([{ ...zero, nth: { from: 6 } }])).toEqual([6, 7, 8, 9]);
+  expect(await differs([{ ...zero, at: ['TicketCreate', 'TicketModify'], nth: { every: 2 } }])).toEqual([2, 4]);
 });

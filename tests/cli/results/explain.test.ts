@@ -22,7 +22,6 @@ test.each<[string, string | RegExp]>([
   ['5', /^5 is neither an exit code of Assay .* nor an HTTP status/],
   ['transfer-1', /To use it: assay run --plan transfer-1$/],
   ['not planned', 'not planned: In a comparison'],
-  ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   // Other words: the settings, options, words and pages that contain them; an option of a setting is the setting.
   ['timeout', /^timeout: not explained itself, but mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
@@ -53,12 +52,10 @@ test.each<[string, string | RegExp]>([
     'besides',
     'Unknown word "besides". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids)',
   ],
-  ['?', 'Unknown word "?".'],
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
   ['self-signed', /was not answered .*certificate \(for example a self-signed one: DEPTH/],
   ['--out', /^--out: an option init +settings file to write/],
-  ['lost', /^lost: the requirement is documented or standard/],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['profiles', /profile +Required\..* profile: gateway +# required/],
   // A path has its operations; what the document leaves open has the setting that fills it.
