@@ -85,14 +85,6 @@ test.each([
   expect(unplainWords(new Map([[path, text]]))).toHaveLength(1),
 );
 
-test.each([
-  ['src/cli/x.ts', 'const asked = held.nothing; // it holds what was asked'],
-  ['docs/lookup/contract.md', '- Document: Endpoints B: the response body is not shown.'],
-  ['specs/x.yaml', '- id: client-library/new_job/holds-each-transfer'],
-])('names, comments and clauses in %s may have one', (path, text) =>
-  expect(unplainWords(new Map([[path, text]]))).toEqual([]),
-);
-
 /** The first line of a test or of a group of tests, which names it. */
 const NAMING = /^\s*(test|it|describe)\b[.\w]*\(/;
 

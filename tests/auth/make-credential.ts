@@ -67,12 +67,12 @@ export async function issue(
 
 const { keyCertSign, cRLSign, digitalSignature, keyEncipherment } = x509.KeyUsageFlags;
 
-export const makeCa = (kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=Test CA') =>
+export const makeCa = (name = 'C=DE, O=Example, CN=Test CA') =>
   issue(
     name,
     undefined,
     [new x509.BasicConstraintsExtension(true, 3, true), new x509.KeyUsagesExtension(keyCertSign | cRLSign, true)],
-    { kind, from: -10 * DAY, to: 100 * DAY },
+    { from: -10 * DAY, to: 100 * DAY },
   );
 
 export function makeUser(ca: Made, options: How & { name?: string | x509.JsonName; hosts?: string[] } = {}) {
@@ -87,12 +87,9 @@ export function makeUser(ca: Made, options: How & { name?: string | x509.JsonNam
 }
 
 /** Makes a proxy certificate of `issuer`; options make it invalid. */
-export function makeProxy(
-  issuer: Made,
-  options: How & { cn?: string; subject?: string; info?: string | null; voms?: boolean } = {},
-) {
+export function makeProxy(issuer: Made, options: How & { cn?: string; info?: string | null; voms?: boolean } = {}) {
   const { cn = String(randomBytes(4).readUInt32BE()), info = INHERIT_ALL, voms } = options;
-  const subject = options.subject ?? [...issuer.certificate.subjectName.toJSON(), { CN: [cn] }];
+  const subject = [...issuer.certificate.subjectName.toJSON(), { CN: [cn] }];
   const extensions = [
     ...(info === null ? [] : [new x509.Extension(PROXY_CERT_INFO, true, Buffer.from(info, 'hex'))]),
     ...(voms ? [new x509.Extension(VOMS_ATTRIBUTES, false, Buffer.from('3000', 'hex'))] : []),
@@ -106,12 +103,12 @@ export const certPem = (...made: Made[]) => made.map(({ certificate }) => `${cer
  * Returns the private key: in the traditional form (`RSA` or `EC PRIVATE KEY`) unless `pkcs8` is set, encrypted if
  * there is a passphrase.
  */
-export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}) {
+export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean } = {}) {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', made.keys.privateKey));
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const { passphrase, cipher = 'aes-256-cbc', pkcs8 } = options;
+  const { passphrase, pkcs8 } = options;
   const type = pkcs8 ? 'pkcs8' : made.kind === 'EC' ? 'sec1' : 'pkcs1';
-  const encryption = passphrase !== undefined && { cipher, passphrase };
+  const encryption = passphrase !== undefined && { cipher: 'aes-256-cbc', passphrase };
   return key.export({ type, format: 'pem', ...encryption } as KeyExportOptions<'pem'>).toString();
 }
 

@@ -74,14 +74,6 @@ describe('which operation a request is', () => {
   });
 });
 
-test('a client has to present a credential where the operation takes one', () => {
-  const of = (requirement: string, credential: string) => said(requirement, asked('GET', '/', { credential }));
-  expect(of('transfer/identity/credential', 'certificate')).toMatchObject({ ok: true, got: 'a certificate' });
-  expect(of('transfer/identity/credential', 'none')).toMatchObject({ ok: false, got: 'no such credential' });
-  expect(of('data-hub/cdmi-read/credential', 'certificate')).toMatchObject({ ok: false, got: 'a certificate' });
-  expect(of('data-hub/token-grant/credential', 'none')).toBe('no such rule');
-});
-
 describe('a JSON body', () => {
   const of = (member: string, body: unknown) =>
     said(

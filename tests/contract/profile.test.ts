@@ -58,16 +58,6 @@ test.each<[string, string, RegExp]>([
     /^The profile \S+mine\.yaml" is not readable YAML: Flow sequence .* end with a \] at line 2, column 1\.$/,
   ],
   ['an alias', 'profile: &a x\nabout: *a', /is not readable YAML: Alias resolution is disabled\.$/],
-  [
-    'an unknown tag',
-    'profile: !!python/object x',
-    /is not readable YAML: Unresolved tag: \S+python\/object at line 1, column 10\.$/,
-  ],
-  [
-    'a key that stands twice',
-    'profile: a\nprofile: b',
-    /is not readable YAML: Map keys must be unique at line 2, column 1\.$/,
-  ],
 
   ['no name', 'about: x', /mine\.yaml:1: it lacks the member profile/],
 

@@ -1,28 +1,11 @@
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { contractPage } from './contract-page.ts';
-import { anchorOf, notRepeated, placeOf } from './contract-places.ts';
+import { anchorOf, placeOf } from './contract-places.ts';
 
 const page = await contractPage();
 
 test('docs/lookup/contract.md is what specs/ and schemas/ say (after a change: npm run regenerate)', async () => {
   await expect(page).toMatchFileSnapshot('../../docs/lookup/contract.md');
-});
-
-test('it names every operation and every documented field', async () => {
-  const interfaces = await catalogue();
-  expect(
-    interfaces.flatMap(({ operations }) => operations).filter(({ name }) => !page.includes(`#### ${name}\n`)),
-  ).toEqual([]);
-  for (const field of [
-    'submit_time',
-    'files[].checksum',
-    'params.overwrite',
-    'access_token',
-    'handleServiceId',
-    'ExternalTicketId',
-    'http_status',
-  ])
-    expect(page).toContain(`| \`${field}\` |`);
 });
 
 test('each place that a report prints has an anchor, and each link leads to one', async () => {
@@ -35,16 +18,4 @@ test('each place that a report prints has an anchor, and each link leads to one'
   const linked = [...page.matchAll(/\]\(#(.*?)\)/g)].map(([, anchor = '']) => anchor);
   expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
   expect(made.filter((anchor) => anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor))).toEqual([]);
-});
-
-test('an operation names the setting that all of its requirements need', () => {
-  const [, modify = ''] = page.split('#### TicketModify\n');
-  expect(modify.split('####')[0]).toContain('- Tested only with: `ASSAY_ALLOW_CREATE=tickets`');
-});
-
-test('a statement is left out if another one says the same in the same order', () => {
-  const long = 'The part `a` is a string, the name of the file.';
-  const other = 'The file has no name.';
-  expect(notRepeated([long, '`a` is a string.', other], [])).toEqual([long, other]);
-  expect(notRepeated(['Parts are x and y.', 'y and x.'], ['part | x, string | y, string'])).toEqual(['y and x.']);
 });

@@ -109,7 +109,7 @@ function part(title: string, lines: readonly string[]) {
 function leftOpen(gaps: readonly Requirement[], operations: readonly Operation[]) {
   const places = new Map<string, Map<string, Set<string>>>();
   for (const { title, clause, operation = '' } of gaps) {
-    const [about = '', what = ''] = title.replace(/ (is|are) left open$/, '').split(/: (.*)/s);
+    const [about = '', what = ''] = title.split(/: (.*)/s);
     const own = places.get(placeOf(clause)) ?? new Map<string, Set<string>>();
     places.set(placeOf(clause), own);
     own.set(what, (own.get(what) ?? new Set()).add(/^[A-Z]+ [/…]/.test(about) ? operation : about));

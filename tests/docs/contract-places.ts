@@ -146,10 +146,8 @@ export function withTypes(text: string) {
     });
 }
 
-/** Returns a clause as Markdown, with escaped angle brackets and bars. */
-export function plain(clause: string) {
-  return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
-}
+/** Returns a clause as Markdown, with escaped angle brackets. */
+export const plain = (clause: string) => clause.replaceAll('<', '&lt;');
 
 export const bullet = (text: string) => `- ${text}`;
 
@@ -184,7 +182,7 @@ function wordsOf(text: string) {
  * Returns the statements, except those that add no information to a part of the page or to another statement: their
  * words occur there in the same order.
  */
-export function notRepeated(statements: string[], parts: string[]) {
+function notRepeated(statements: string[], parts: string[]) {
   const all = statements.map(wordsOf);
   const shown = parts.map(wordsOf);
   return statements.filter((_, at) => {

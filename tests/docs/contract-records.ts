@@ -95,7 +95,7 @@ function fields({ properties = {} }: Schema, above: string): string[] {
     const clauses = [field.clause, ...Object.values(field.variants ?? {}).map(({ clause }) => clause)].filter(
       (clause) => clause !== undefined,
     );
-    const inner = field.items?.properties ? fields(field.items, `${path}[].`) : fields(field, `${path}.`);
+    const inner = field.items ? fields(field.items, `${path}[].`) : fields(field, `${path}.`);
     return [`| \`${path}\` | ${typeOf(field)} | ${plain(clauses.join(' '))} |`, ...inner];
   });
 }

@@ -26,7 +26,6 @@ const lane: Lane = {
 
 interface Setting {
   operation?: Partial<Operation>;
-  renamed?: Record<string, string>;
   send?: Session['send'];
   connection?: ConnectionSettings;
   services?: Record<string, string>;
@@ -34,7 +33,6 @@ interface Setting {
 
 export function asker({
   operation,
-  renamed = {},
   send,
   connection,
   services = { transfer: 'https://t.example.org/api' },
@@ -61,19 +59,15 @@ export function asker({
     now: () => 5,
     credentialUse: ((_, __, wanted, transmit) => transmit(wanted)) as StartedRun['credentialUse'],
   } as unknown as StartedRun;
-  const contract = { ...contractOf([], [], [{ ...JOBS, ...operation }]), renamed: new Map(Object.entries(renamed)) };
+  const contract = contractOf([], [], [{ ...JOBS, ...operation }]);
   const ready = { contract, prepared: { services } as Prepared, ...(connection && { connection }) };
   const context = createProbeContext(run, ready, { lane, round: 0, chain: 3, probe: { name: 'lists' } });
   return { ask: context, sent, recorded, contract };
 }
 
 /** Returns the only request that a call sends. */
-export async function requestOf(
-  operation: Partial<Operation>,
-  options: RequestOptions = {},
-  more: Omit<Setting, 'operation'> = {},
-) {
-  const { ask: context, sent } = asker({ operation, ...more });
+export async function requestOf(operation: Partial<Operation>, options: RequestOptions = {}) {
+  const { ask: context, sent } = asker({ operation });
   await context.send('jobs', options);
   return sent[0] as WireRequest;
 }

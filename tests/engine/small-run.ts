@@ -1,8 +1,7 @@
 /** Runs of small suites against scripted responses, without a network. */
-import type { Requirement } from '../../src/contract/types.ts';
 import { type ConductedRun, conduct, type Ready, type RunOptions } from '../../src/engine/send/run.ts';
-import { every, type Probe, probe } from '../../src/engine/words/suite.ts';
-import type { Lane, Prepared, ProbeContext, RunEvent, Suite } from '../../src/engine/words/types.ts';
+import { check, every, type Probe, probe } from '../../src/engine/words/suite.ts';
+import type { Lane, Prepared, ProbeContext, Suite } from '../../src/engine/words/types.ts';
 import type { Target } from '../../src/settings/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 import { bodyOf } from '../wire/scripted-transport.ts';
@@ -21,7 +20,7 @@ const OPERATIONS = [
 export function doing(
   name: string,
   run: (context: ProbeContext) => Promise<unknown>,
-  more: { last?: boolean; after?: Probe[] } = {},
+  more: { after?: Probe[] } = {},
 ): Probe {
   return probe({
     name,
@@ -37,38 +36,30 @@ export function doing(
 /** Returns an interface with these probes. */
 export function readyOf(
   probes: Probe[],
-  more: {
-    lanes?: Lane[];
-    prepared?: Partial<Prepared>;
-    rows?: Requirement[];
-    suite?: Partial<Suite>;
-  } = {},
+  { lanes = [laneOf('certificate')], prepared = {} }: { lanes?: Lane[]; prepared?: Partial<Prepared> } = {},
 ): Ready {
-  const rows = probes.map(({ name }) => requirement(`transfer/x/${name}`));
-  const contract = { ...contractOf([...rows, ...(more.rows ?? [])], [], OPERATIONS), digest: 'abc' };
-  const checks = probes.map((of) => ({
-    needs: [every(of)],
-    decides: [`transfer/x/${of.name}`],
-    judge: (evidence: never, say: { assert(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
-      void say.assert(
-        `transfer/x/${of.name}`,
-        (evidence as Record<string, unknown[]>)[of.name]?.length === 1,
-        'asked',
-        'not asked',
-      ),
-  }));
-  const suite = {
-    interface: 'transfer',
-    probes,
-    checks,
-    notPlanned: () => new Map(),
-    ...more.suite,
-  } as unknown as Suite;
-  const lanes = more.lanes ?? [laneOf('certificate')];
+  const row = ({ name }: Probe) => `transfer/x/${name}`;
+  const contract = {
+    ...contractOf(
+      probes.map((of) => requirement(row(of))),
+      [],
+      OPERATIONS,
+    ),
+    digest: 'abc',
+  };
+  const checks = probes.map((of) =>
+    check({
+      needs: [every(of)],
+      decides: [row(of)],
+      judge: (evidence, report) =>
+        void report.assert(row(of), Object.values(evidence).flat().length === 1, 'asked', 'not asked'),
+    }),
+  );
+  const suite = { interface: 'transfer', probes, checks, notPlanned: () => new Map() } as unknown as Suite;
   return {
     suite,
     contract,
-    prepared: { lanes, services: { transfer: ADDRESS }, secrets: [], problems: [], ...more.prepared },
+    prepared: { lanes, services: { transfer: ADDRESS }, secrets: [], problems: [], ...prepared },
   };
 }
 
@@ -81,13 +72,11 @@ type Answer = { status?: number; body?: string };
 export interface Run extends ConductedRun {
   /** The requests, as `METHOD path`. */
   sent: string[];
-  requests: TransportRequest[];
-  events: RunEvent[];
   closed: number;
 }
 
 /** Returns a transport that records requests; `answer` may wait or throw. */
-export function transportOf(answer: (request: TransportRequest) => Answer | Promise<Answer> = () => ({})) {
+function transportOf(answer: (request: TransportRequest) => Answer | Promise<Answer> = () => ({})) {
   const requests: TransportRequest[] = [];
   const state = { closed: 0 };
   const transport: Transport = {
@@ -113,7 +102,6 @@ export async function runOf(
 ): Promise<Run> {
   const { target, answer, ...options } = more;
   const { transport, requests, state } = transportOf(answer);
-  const events: RunEvent[] = [];
   const conducted = await conduct({
     ready,
     reference: false,
@@ -121,7 +109,6 @@ export async function runOf(
     version: '1.2.3',
     transport: () => transport,
     backoffMs: 0,
-    on: (event) => void events.push(event),
     ...options,
     target: {
       configured: ['transfer'],
@@ -140,9 +127,7 @@ export async function runOf(
   });
   return {
     ...conducted,
-    requests,
     sent: requests.map(({ method, url }) => `${method} ${url.replace(ADDRESS, '')}`),
-    events,
     closed: state.closed,
   };
 }

@@ -32,22 +32,6 @@ describe('an overview', () => {
   const pass = new Map<string, Verdict>([['transfer/a', 'pass']]);
   const member = (name: string, exitCode = 0) => ({ name, exitCode });
 
-  test('stands in the order of names, with the worst exit code', () => {
-    const made = overviewOf([member('c', 3), member('a', 1), member('b', 4), member('a', 2)], ['c', 'a', 'b'], {
-      index: 1,
-      of: 2,
-    });
-    expect(made).toMatchObject({
-      format: 'assay-fleet/1',
-      exitCode: 2,
-      shard: { index: 1, of: 2 },
-      planned: ['a', 'b', 'c'],
-      requirements: [],
-    });
-    expect(made.deployments.map(({ name, exitCode }) => `${name} ${exitCode}`)).toEqual(['a 1', 'a 2', 'b 4', 'c 3']);
-    expect(overviewOf([], [], undefined).shard).toBeUndefined();
-  });
-
   test('tells of each requirement which verdict is usual, who has another, and who did not plan it', () => {
     const members = [
       {
@@ -68,13 +52,6 @@ describe('an overview', () => {
 });
 
 describe('a member', () => {
-  test('is what its results say, and tells why its gate did not pass', () => {
-    const red = resultsWith({ 'transfer/a': 'pass' }, { exitCode: 1, gate: ['2 requirements were lost.', 'More.'] });
-    const { conclusion, conclusions } = red;
-    const said = { conclusion, conclusions, startedAt: red.run.startedAt };
-    expect(memberOf('north', 'runs/north', red)).toMatchObject({ ...said, problem: '2 requirements were lost. More.' });
-  });
-
   test('counts the requirements that its conclusion counts', () => {
     const made = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'skipped', 'transfer/c': 'skipped' });
     const bases = { 'transfer/b': 'gap', 'transfer/c': 'inferred' } as Record<string, Basis>;

@@ -81,15 +81,6 @@ test('kinds of changes, the newest change first; steady requirements are counted
   ]);
 });
 
-test('an inferred requirement is not lost, as in a comparison of two runs', () => {
-  const inferred = (night: number): Result => ({
-    ...(FIRST as Result),
-    ...{ id: 'transfer/implied', basis: 'inferred', verdict: night === 0 ? 'pass' : 'skipped' },
-  });
-  const history = nights({ 'transfer/implied': ['pass', 'skipped'] }, (night) => ({ requirements: [inferred(night)] }));
-  expect(history.changed).toMatchObject([{ id: 'transfer/implied', kind: 'other' }]);
-});
-
 test('a requirement that is not planned any more is lost, as in a comparison of two runs; a new one has not changed', () => {
   const planned = (...ids: string[]) => ids.map((id) => ({ ...(FIRST as Result), id, verdict: 'pass' as const }));
   const requirements = [planned('transfer/a', 'transfer/b'), planned('transfer/b', 'transfer/new')] as const;

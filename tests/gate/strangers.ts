@@ -1,6 +1,5 @@
 /** Servers of other kinds at the address of a service, and their responses. */
 import type { RequestListener } from 'node:http';
-import { startDataHubReference } from '../../reference/data-hub/start.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { closing } from '../afterwards.ts';
@@ -130,9 +129,5 @@ export const REFERENCES: Record<string, () => Promise<Listening>> = {
   transfer: async () => {
     const { env } = closing(await startTransferReference());
     return { url: env.TRANSFER_URL ?? '', ca: env.TRANSFER_CA ?? '' };
-  },
-  'data-hub': async () => {
-    const { env } = closing(await startDataHubReference());
-    return { url: env.DATA_HUB_ZONE_URL ?? '', ca: env.DATA_HUB_CA ?? '' };
   },
 };

@@ -1,22 +1,12 @@
 /** Reports group findings by the causes in the results, without reading messages. */
 import type { Result } from '../../src/index.ts';
-import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
+import { reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
 import { row as resultRow } from './fixed-results.ts';
 
 const row = (name: string, more: Partial<Result>) =>
   resultRow(`transfer/${name}`, 'fail', { message: `${name} is wrong.`, ...more });
 const caused = (name: string, by: string, more: Partial<Result> = {}): Result =>
   row(name, { cause: { id: `transfer/${by}`, headline: 'The token is refused.' }, ...more });
-const ids = (results: readonly Result[]) => results.map(({ id }) => id.replace('transfer/', ''));
-const grouped = (results: readonly Result[]) =>
-  groupedByCause(results).map(({ lead, others, headline }) => [ids([lead]), ids(others), headline]);
-
-test('the leading result stands first, whatever the order', () => {
-  expect(grouped([caused('a', 'b'), caused('c', 'c'), caused('b', 'b')])).toEqual([
-    [['b'], ['a'], 'The token is refused.'],
-    [['c'], [], undefined],
-  ]);
-});
 
 const open = (name: string, more: Partial<Result>): Result =>
   row(name, { verdict: 'inconclusive', blame: 'settings', ...more });

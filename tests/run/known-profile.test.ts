@@ -92,10 +92,6 @@ test('the example of ASSAY_NOT_OFFERED is valid where every interface is configu
   ).toEqual([]);
 });
 
-test.each(shippedProfiles())('the shipped profile %s is all known', (name) =>
-  expect(loadKnownProfile(name).name).toBe(name),
-);
-
 test('the example to copy is all known, and not a shipped profile', () => {
   expect(loadKnownProfile(join(packageRoot(), 'specs/profiles/example/profile.yaml')).name).toBe('example');
   expect(shippedProfiles()).not.toContain('example');

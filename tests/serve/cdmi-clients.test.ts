@@ -1,5 +1,3 @@
-/** CDMI requests beyond the document, and the responses of the served data hub. */
-import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
 import { alarms, resultOf } from '../verdicts.ts';
 import { type Answer, asking as askingWith, type Settings, served } from './served.ts';
 
@@ -118,20 +116,4 @@ test('a handle is registered with any media type or none: the document states no
   });
   expect(found).toEqual([]);
   expect(filed).toEqual(Array(3).fill('create-handle'));
-});
-
-test.each([
-  ['the profile onedata', { profile: loadKnownProfile('onedata') }, 200, []],
-  ['no profile', {}, 404, ['warn data-hub/client/known-operation']],
-])('paths of Onedata, served with %s', async (_, options, status, differences) => {
-  const asked = await asking(async (ask, folder, { DATA_HUB_SPACE_ID: space, DATA_HUB_SPACE_PATH: path }) => {
-    const answers = [
-      await ask('GET', '/api/v3/onezone/user/effective_spaces/', { service: 'ZONE' }),
-      await ask('GET', `/api/v3/onezone/spaces/${space}`, { service: 'ZONE' }),
-      await ask('POST', `/api/v3/oneprovider/lookup-file-id/${path}`),
-      await ask('GET', `${folder}/readme.txt`),
-    ];
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, 200]);
-  }, options);
-  expect(asked).toMatchObject({ differences, results: { exitCode: 0 } });
 });

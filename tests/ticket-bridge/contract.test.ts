@@ -2,8 +2,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadContract } from '../../src/contract/contracts.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import type { Profile } from '../../src/contract/types.ts';
-import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { ADDRESS_PLACEHOLDER, deployWsdl, NAMESPACE_PLACEHOLDER, readWsdl } from '../../src/soap/wsdl.ts';
 import { temporaryFolder } from '../afterwards.ts';
 
@@ -37,36 +35,6 @@ describe('ticket-bridge.wsdl', () => {
 
 describe('the contract', () => {
   const contract = loadContract('ticket-bridge', { namespace: 'urn:n' });
-
-  test("keeps the document's words in ids and puts a profile's words on the wire", () => {
-    const names = new Map([
-      ['TicketBridgeHandler', 'AcmeHandler'],
-      ['TicketCreate', 'AcmeCreate'],
-      ['ExternalTicketId', 'AcmeId'],
-      ['AddTicketAttachmentRequest/ExternalTicketId', 'AcmeNumber'],
-      ['s-gensym3', 'return'],
-      ['/zone', '/hub'],
-    ]);
-    const profile: Profile = {
-      name: 'acme',
-      digest: 'd',
-      names,
-      fills: new Map([['ticket-bridge/gap/faults', 'none']]),
-    };
-    const renamed = loadContract('ticket-bridge', { profile }) as WsdlContract;
-    expect([...renamed.requirements.keys()]).toEqual([...contract.requirements.keys()]);
-    expect(renamed.service.operations.get('TicketCreate')?.wireName).toBe('AcmeCreate');
-    expect(renamed.service.operations.get('TicketCreate')?.input.parts[0]).toMatchObject({
-      name: 'ExternalTicketId',
-      wireName: 'AcmeId',
-    });
-    expect(renamed.service.operations.get('AddTicketAttachment')?.input.parts[0]?.wireName).toBe('AcmeNumber');
-    expect(renamed.service.operations.get('TicketModify')?.output.parts[0]?.wireName).toBe('return');
-    expect(renamed.renamed.has('/zone')).toBe(false);
-    expect(renamed.renamed.get('TicketCreate')).toBe('AcmeCreate');
-    expect(renamed.fills.get('ticket-bridge/gap/faults')).toBe('none');
-    expect(renamed.digest).not.toBe(contract.digest);
-  });
 
   test('follows an edited WSDL and sidecar: a part added there is a row', () => {
     const root = temporaryFolder();

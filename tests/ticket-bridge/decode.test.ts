@@ -71,32 +71,6 @@ describe('what is read out of a message', () => {
   });
 });
 
-const verdicts = (parts: string) => {
-  const { count, names, order, values } = read(parts);
-  const word = (finding: { decided: boolean; ok?: boolean }) => (!finding.decided ? '?' : finding.ok ? '+' : '-');
-  return [count, names, order, ...values.values()].map(word).join('');
-};
-// count, names, order, s-gensym3, s-gensym5
-test.each([
-  ['as documented', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
-  ['renumbered: the names only', '<s-gensym8>1</s-gensym8><s-gensym10>a</s-gensym10>', '+-+++'],
-  ['reversed: the order only', '<s-gensym5>a</s-gensym5><s-gensym3>1</s-gensym3>', '++-++'],
-  ['reversed and renumbered', '<b>a</b><a>1</a>', '+---+'],
-  ['one missing: the count only', '<s-gensym3>1</s-gensym3>', '-????'],
-  ['one doubled: the count only', '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '-????'],
-  ['a further one behind', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5><c/>', '+++++'],
-  ['a further one before', '<c/><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
-  [
-    'a foreign namespace: the names only',
-    '<t:s-gensym3>1</t:s-gensym3><u:s-gensym5 xmlns:u="urn:u">a</u:s-gensym5>',
-    '+-+++',
-  ],
-  ['text for an int', '<s-gensym3>x</s-gensym3><s-gensym5>a</s-gensym5>', '+++-+'],
-  ['a wrong type for a string', '<s-gensym3>1</s-gensym3><s-gensym5 xsi:type="xsd:int">1</s-gensym5>', '++++-'],
-])('documented parts of a response: %s', (_, parts, expected) => {
-  expect(verdicts(parts)).toBe(expected);
-});
-
 describe('types and lexical forms', () => {
   test.each([
     ['0', 0],

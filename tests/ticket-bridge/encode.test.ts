@@ -1,28 +1,11 @@
 import fc from 'fast-check';
-import { encodeRequest, escapeText, REQUEST_HEADERS, wrapBase64 } from '../../src/soap/encode.ts';
+import { encodeRequest, escapeText, wrapBase64 } from '../../src/soap/encode.ts';
 import { readAs } from '../../src/soap/xsd-types.ts';
 import { anyText } from '../any-text.ts';
-import { ENCODING, responseOf, XSD } from './messages.ts';
-import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './sending.ts';
+import { NAMESPACE, startBridge, VALUES } from './sending.ts';
 
 describe('requests', () => {
   const bridge = startBridge();
-
-  test('are as documented: wrapper in the service namespace, encodingStyle, parts in order with their types', () => {
-    for (const name of OPERATIONS) {
-      const operation = bridge.operation(name);
-      const sent = responseOf(encodeRequest(operation, VALUES[name], { namespace: NAMESPACE }));
-      expect(sent).toMatchObject({ namespace: NAMESPACE, local: name, encodingStyle: ENCODING });
-      expect(sent.parts.map(({ local, namespace, type }) => ({ local, namespace, type }))).toEqual(
-        operation.input.parts.map((part) => ({
-          local: part.name,
-          namespace: '',
-          type: { namespace: XSD, local: part.type },
-        })),
-      );
-    }
-    expect(REQUEST_HEADERS).toEqual({ 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""' });
-  });
 
   test('carry every text of XML 1.0 to the tracker as it is', async () => {
     const xmlText = anyText().map((text) => text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));

@@ -49,14 +49,6 @@ test.concurrent('a fault, where the operator named all of the values, fails', as
   expect(alarms(results)).toEqual(['fail ticket-bridge/TicketCreate/answers']);
 });
 
-test.concurrent('a namespace that the service does not know, although all values are named', async () => {
-  const results = await run(() => undefined, { ...NAMED, TICKET_BRIDGE_NAMESPACE: 'urn:misspelt' });
-  expect(alarms(results)).toEqual([]);
-  expect(results.exitCode).toBe(3);
-  const { message } = resultOf(results, 'ticket-bridge/TicketCreate/answers') ?? {};
-  expect(message).toMatch(/check TICKET_BRIDGE_NAMESPACE/);
-});
-
 test.concurrent('a registered charset that is not read here', async () => {
   const headers: ReferenceResponse['headers'] = [['Content-Type', 'text/xml; charset=IBM037']];
   const results = await run(

@@ -1,14 +1,12 @@
 /** Sends documented requests to the embedded ticket bridge in this process. */
 import {
   createTicketBridgeReference,
-  type TicketBridgeReference,
   type TicketBridgeReferenceOptions,
 } from '../../reference/ticket-bridge/reference.ts';
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
-import type { WsdlOperation } from '../../src/soap/wsdl.ts';
 
 export const NAMESPACE = 'http://bridge.test/Handler?a=1&b="2"';
 
@@ -37,43 +35,20 @@ export const VALUES = {
 } satisfies Record<string, RequestValues>;
 
 export type OperationName = keyof typeof VALUES;
-export const OPERATIONS = Object.keys(VALUES) as readonly OperationName[];
 
-export interface ReceivedAnswer {
-  status: number;
-  contentType: string | undefined;
-  headers: ReferenceResponse['headers'];
-  bytes: Uint8Array;
-}
-
-export interface Bridge {
-  reference: TicketBridgeReference;
-  contract: WsdlContract;
-  operation(name: OperationName): WsdlOperation;
-  ask(name: OperationName, values?: RequestValues): Promise<ReceivedAnswer>;
-}
-
-/** Returns a fresh reference, and the contract for its namespace. */
-export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge {
+/** Returns a fresh reference, and functions for requests to it. */
+export function startBridge(options: TicketBridgeReferenceOptions = {}) {
   const reference = createTicketBridgeReference({ namespace: NAMESPACE, ...options });
-  const contract = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;
-  const operation = (name: OperationName) => contract.service.operations.get(name)!;
+  const { service } = loadContract('ticket-bridge', { namespace: NAMESPACE }) as WsdlContract;
+  const operation = (name: OperationName) => service.operations.get(name)!;
+  const headers = Object.fromEntries(Object.entries(REQUEST_HEADERS).map(([key, value]) => [key.toLowerCase(), value]));
   return {
     reference,
-    contract,
     operation,
-    async ask(name, values = VALUES[name]) {
+    async ask(name: OperationName, values: RequestValues = VALUES[name]) {
       const body = new TextEncoder().encode(encodeRequest(operation(name), values, { namespace: NAMESPACE }));
-      const headers = Object.fromEntries(
-        Object.entries(REQUEST_HEADERS).map(([key, value]) => [key.toLowerCase(), value]),
-      );
-      const response = await reference.handler({ method: 'POST', target: '/NoAuth/bridge', headers, body, peer: [] });
-      return {
-        status: response.status,
-        headers: response.headers,
-        contentType: response.headers.find(([key]) => key.toLowerCase() === 'content-type')?.[1],
-        bytes: await bytesOf(response),
-      };
+      const answer = await reference.handler({ method: 'POST', target: '/NoAuth/bridge', headers, body, peer: [] });
+      return { status: answer.status, headers: answer.headers, bytes: await bytesOf(answer) };
     },
   };
 }

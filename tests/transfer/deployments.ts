@@ -227,16 +227,6 @@ const behind = (hours: number, shown: string): Deployment => ({
   },
 });
 
-/** The status path in the settings is that of the listing, so the response for each job is the list. */
-const listsAll: Deployment = {
-  what: 'the path of a job leads to the listing',
-  env: { TRANSFER_JOB_STATUS_PATH: '/jobs?job_id={job_id}' },
-  shows: {
-    'job-status/returns-json-object': 'inconclusive: check transfer_job_status_path',
-    'job-status/reads-submitted-job': 'inconclusive',
-  },
-};
-
 const BY_STATE = 'job/job_finished/by-state';
 const UNFINISHED_ALONE = 'list-unfinished-alone';
 
@@ -268,7 +258,6 @@ export const DEPLOYMENTS: Deployment[] = [
   ...listings,
   ...tries,
   ...finishedJobs,
-  listsAll,
   ...severalStorages,
   ...submissions,
   ...cancellations,

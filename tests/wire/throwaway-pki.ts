@@ -12,7 +12,7 @@ export interface Authority {
 }
 
 export async function authority(name: string): Promise<Authority> {
-  const ca = await makeCa('EC', `CN=${name}`);
+  const ca = await makeCa(`CN=${name}`);
   return {
     pem: certPem(ca),
     async issue(subject, { hosts = [], expired = false } = {}) {

@@ -2,7 +2,7 @@
 import { startTransferReference } from '../../../reference/transfer/start.ts';
 import type { Diagnostic } from '../../../src/cli/doctor/connections.ts';
 import { closing } from '../../afterwards.ts';
-import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../../gate/strangers.ts';
+import { type Listening, SETTINGS, STRANGERS, serve } from '../../gate/strangers.ts';
 import { examined as examinedWith, inProcess, withVariables } from '../in-process.ts';
 
 let there: Listening | undefined;
@@ -33,16 +33,6 @@ test.each(STRANGERS.filter(({ what }) => /index page|another host/.test(what)))(
     expect(accepted(findings)).toEqual([]);
   },
 );
-
-test('data-hub at the address of the transfer reference', async () => {
-  there = await REFERENCES.transfer?.();
-  const { code, findings } = await examined('data-hub');
-  expect(code).toBe(3);
-  expect(problems(findings)).toMatch(
-    /data-hub, token: .* returned 401 \(.*no credential.*\): the credential was not accepted; check DATA_HUB_TOKEN/,
-  );
-  expect(accepted(findings)).toEqual([]);
-});
 
 const IDENTITY = '{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}';
 

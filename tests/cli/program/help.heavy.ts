@@ -85,43 +85,44 @@ COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${w
   return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split('\n');
 }
 
-test('bash completes commands, commands below them, options and values', async () => {
-  expect(await completed('ru')).toEqual(['run']);
-  expect(await completed('baseline', 'pr')).toEqual(['prune']);
-  expect(await completed('run', '--out', 'report', '--only-f')).toEqual(['--only-failed-from']);
-  expect(await completed('baseline', 'init', '--exp')).toEqual(['--expires']);
-  expect(await completed('init', '--transfer-u')).toEqual(['--transfer-url']);
-  expect(await completed('run', '--depth', '')).toEqual(['standard', 'thorough']);
-  expect(await completed('run', '--env-file', '')).toEqual(['']);
-  expect(await completed('list', 'fa')).toEqual(['faults']);
-  expect(await completed('he')).toEqual(['help']);
-  expect(await completed('help', 'ru')).toEqual(['run']);
-  expect(await completed('baseline', 'help', 'pr')).toEqual(['prune']);
-  expect(await completed('run', '--fail-on', 're')).toEqual(['residue']);
-  expect(await completed('serve', '--fail-on', 're')).toEqual(['']);
-  expect(await completed('run', '--report', 'ju')).toEqual(['junit=']);
-  expect(await completed('report', '--to', 'ju')).toEqual(['junit=']);
-  expect(await completed('run', '--allow-create', 't')).toEqual(['tickets', 'tokens']);
-  expect(await completed('init', '--interface', 'data')).toEqual(['data-hub']);
-  expect(await completed('serve', 'data')).toEqual(['data-hub']);
-  expect(await completed('certify', '--plan', 'transfer-1')).toEqual(['transfer-1']);
-  expect(await completed('explain', 'exit-c')).toEqual(['exit-codes']);
-  expect(await completed('run', '--allow-create', 'jobs,t')).toEqual(['jobs,tickets', 'jobs,tokens']);
-  for (const words of [['explain'], ['run', '--only'], ['list', '--only']])
-    expect(await completed(...words, 'transfer/job/submit_t')).toEqual(['transfer/job/submit_time']);
-  for (const command of ['run', 'serve', 'selftest']) {
-    expect(await completed(command, '--fault', 'transfer/job/submit_time@with-s')).toEqual([
-      'transfer/job/submit_time@with-space',
-    ]);
-    expect(await completed(command, '--variant', 'transfer/variant/slo')).toEqual(['transfer/variant/slow']);
-  }
-  expect(await completed('judge', '')).toEqual(['']);
-  expect(await completed('judge', '--env')).toEqual(['--env-file']);
-  for (const command of ['run', 'serve'])
-    expect(await completed(command, '--profile', '')).toEqual(
-      (await assay('list', 'profiles', '--json')).match(/(?<="name": ?")[^"]+/g),
-    );
-});
+test.each([
+  ['ru', 'run'],
+  ['baseline pr', 'prune'],
+  ['run --out report --only-f', '--only-failed-from'],
+  ['baseline init --exp', '--expires'],
+  ['init --transfer-u', '--transfer-url'],
+  ['run --depth ', 'standard thorough'],
+  ['run --env-file ', ''],
+  ['list fa', 'faults'],
+  ['help ru', 'run'],
+  ['baseline help pr', 'prune'],
+  ['run --fail-on re', 'residue'],
+  ['serve --fail-on re', ''],
+  ['run --report ju', 'junit='],
+  ['run --allow-create t', 'tickets tokens'],
+  ['run --allow-create jobs,t', 'jobs,tickets jobs,tokens'],
+  ['serve data', 'data-hub'],
+  ['certify --plan transfer-1', 'transfer-1'],
+  ['explain exit-c', 'exit-codes'],
+  ...['explain', 'run --only', 'list --only'].map((words) => [
+    `${words} transfer/job/submit_t`,
+    'transfer/job/submit_time',
+  ]),
+  ...['run', 'serve', 'selftest'].flatMap((command) => [
+    [`${command} --fault transfer/job/submit_time@with-s`, 'transfer/job/submit_time@with-space'],
+    [`${command} --variant transfer/variant/slo`, 'transfer/variant/slow'],
+  ]),
+  ['judge ', ''],
+  ['judge --env', '--env-file'],
+])('bash completes: %s', async (words = '', expected = '') =>
+  expect(await completed(...words.split(' '))).toEqual(expected.split(' ')),
+);
+
+test.each(['run', 'serve'])('bash completes the profiles of %s', async (command) =>
+  expect(await completed(command, '--profile', '')).toEqual(
+    (await assay('list', 'profiles', '--json')).match(/(?<="name": ?")[^"]+/g),
+  ),
+);
 
 test('zsh and fish get the same commands', async () => {
   expect(await assay('completion', 'zsh')).toContain(await script);

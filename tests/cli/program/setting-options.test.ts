@@ -53,14 +53,6 @@ test('an option that may belong to several interfaces is refused with their name
   );
 });
 
-test.each([
-  ['--url', '<url>'],
-  ['--token-file', '<file>'],
-  ['--request-timeout-ms', '<integer>'],
-])('a missing value of %s is named %s', (option, value) => {
-  expect(() => parsed(option)).toThrow(`option '${option} ${value}' argument missing`);
-});
-
 test('help names each option in full, with its setting', () => {
   const command = new Command('x');
   addSettingOptions(command, true, ['--interface', 'ticket-bridge,transfer,client-library']);

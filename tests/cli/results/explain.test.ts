@@ -22,22 +22,16 @@ test.each<[string, string | RegExp]>([
   ['5', /^5 is neither an exit code of Assay .* nor an HTTP status/],
   ['transfer-1', /To use it: assay run --plan transfer-1$/],
   ['not planned', 'not planned: In a comparison'],
-  ['undecided', /^undecided: Of a requirement: skipped or inconclusive/],
   ['interface document', '"Ticket Bridge, Transfer Job and Data Hub Interfaces"'],
   // Other words: the settings, options, words and pages that contain them; an option of a setting is the setting.
   ['timeout', /^timeout is mentioned here: ASSAY_REQUEST_TIMEOUT_MS .* --timeout <seconds> /],
-  ['TRANSFER_', /^TRANSFER_ is mentioned here: TRANSFER_URL /],
   ['cron', / mentioned here: .*docs\/ci\.md /],
   ['CA', /^CA is mentioned here: TICKET_BRIDGE_CA .* TRANSFER_CA .* CLIENT_LIBRARY_CA_ENV .* DATA_HUB_CA /],
   ['thorough', /^thorough is mentioned here: ASSAY_DEPTH (?!.*Other mentions)/],
   ['har', /^HAR: HTTP Archive: /],
   ['--allow-create', /^ASSAY_ALLOW_CREATE /],
-  ['--transfer-url', /^TRANSFER_URL /],
   // A variant is explained by its id, a requirement with its faults, a fault with its requirement.
   ['lists-pairs', 'assay serve data-hub --variant data-hub/variant/lists-pairs'],
-  ['data-hub/variant/lists-pairs', 'assay run --reference --variant data-hub/variant/lists-pairs'],
-  ['transfer/variant/slow', 'assay serve transfer --variant transfer/variant/slow'],
-  ['transfer/identity/answers-token', 'embedded reference: 404;'],
   ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
@@ -45,7 +39,6 @@ test.each<[string, string | RegExp]>([
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
-  ['cannot be tested', 'They do not affect the conclusion.'],
   [
     '401',
     /^Status 401 .* exit code 3: The credential has expired.* decides: SOAP fault .* with any status .* 401 Fail .*the exit code is 3\. For other .* responses$/,
@@ -55,30 +48,22 @@ test.each<[string, string | RegExp]>([
     /the first line that applies decides\. For one status: assay explain 503 Every 2xx is a success,.*\s1\. SOAP fault/,
   ],
   ['HTTP 404', / 4xx other than 401.* 404, 405.* other 404, 405, 410 or 501\s+Fail\..* For other responses/],
-  ['HTTP 100', /^Status 100 in a response\. (?!If).* first line that applies decides: SOAP fault .* with any status/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
-  ['exit code 7', '7 is neither an exit code of Assay'],
   // A word of reports in another form.
   ['baseline entry', 'baseline: A file of known failures'],
-  ['not applicable', 'not-applicable: '],
   [
     'besides',
     'Unknown word "besides". For lists: assay explain words (words), assay explain (topics), assay list requirements (ids), assay list settings',
   ],
-  ['?', 'Unknown word "?".'],
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
-  ['expired', /^expired: a baseline entry .* Other mentions of expired: --fail-on <conditions>, invalid credential,/],
   ['self-signed', /was not answered .*certificate \(for example a self-signed one: DEPTH/],
   ['--out', /^--out: an option init +settings file to write/],
-  ['lost', /^lost: the requirement is documented or standard/],
-  ['TRANSFER', /^transfer: an interface /],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['profiles', /profile +Required\..* profile: gateway +# required/],
   // A path has its operations; what the document leaves open has the setting that fills it.
   ['/jobs', /^list-jobs .* submit-job /],
-  ['job-status', 'Filled by TRANSFER_JOB_STATUS_PATH, for example'],
   ['transfer/gap/job-status-path', 'Filled by TRANSFER_JOB_STATUS_PATH, for example'],
   // A setting has its interface, and the ways to set it.
   [

@@ -22,12 +22,6 @@ test('on a terminal, a list has headings, and ends with the number of its items'
   expect(all.match(/^transfer\/\S+ +transfer +\S/gm)).toHaveLength(Number(count));
 });
 
-test('one item is counted in the singular', async () => {
-  expect(await shown('requirements', { only: ['transfer/job/priority'] })).toMatch(
-    /^ID +BASIS +TITLE\ntransfer\/job\/priority .*\n\n1 requirement\.$/,
-  );
-});
-
 test('in a pipe, each row has the interface, and nothing else is printed', async () => {
   const { stdout } = await inProcess(['list', 'faults', '--only', 'transfer/job/priority']);
   expect(stdout.split('\n').filter((line) => !/^transfer\/\S+ +transfer +\S/.test(line))).toEqual([]);

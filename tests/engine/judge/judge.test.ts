@@ -30,13 +30,3 @@ describe('what a check says', () => {
     expect(() => facts([says(['answer:none'], () => undefined)])).toThrow('answer:none');
   });
 });
-
-test('each row of a record is a fact; contradicted members read as absent', () => {
-  let seen: unknown[] = [];
-  const listing = says(['answer:list-jobs'], (report) => {
-    const { length, value } = report.answered(EXCHANGE);
-    seen = [length, value(0, 'job_id'), value(1, 'job_id'), value(1, 'priority'), value(0, 'other')];
-  });
-  expect(facts([listing])).toEqual(['job/priority upheld', 'job/job_id contradicted']);
-  expect(seen).toEqual([2, 'a', undefined, 2, undefined]);
-});

@@ -1,21 +1,14 @@
-/** The outcome of each planned probe: done, unmet, interrupted, not set, thrown. */
+/** The outcome of a probe that ended early: interrupted, not set, thrown. */
 import { execute } from '../../../src/engine/send/execute.ts';
 import type { Node } from '../../../src/engine/send/plan.ts';
 import { Interrupted } from '../../../src/engine/send/probe-context.ts';
-import { every, ifAnswered, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
+import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Lane, ProbeContext, ProbeOutcome } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { exchange } from '../exchanges.ts';
 
 const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} };
-const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({
-  probe: of,
-  lane,
-  round: 0,
-  waitsFor,
-  chain: 0,
-  ...more,
-});
+const nodeOf = (of: Node['probe']): Node => ({ probe: of, lane, round: 0, waitsFor: [], chain: 0 });
 
 /** Returns a sender that sends no request, and returns the exchanges in turn. */
 function asking(...answers: Exchange[]) {
@@ -36,54 +29,7 @@ async function outcomes(nodes: Node[], context: ProbeContext, signal: AbortSigna
 }
 
 const good = () => exchange({ probe: 'first', operation: 'identity' });
-const first = probe({
-  name: 'first',
-  operation: 'identity',
-  run: async (_, context) => ({ asked: await context.send('identity') }),
-});
-const second = probe({
-  name: 'second',
-  operation: 'list-jobs',
-  needs: [first],
-  run: async (_, context) => ({ asked: await context.send('list-jobs') }),
-});
-/** Returns a probe with this need, which keeps the evidence that it gets. */
-const seeing = (seen: unknown[], need: object) =>
-  probe({
-    ...{ name: 'reader', operation: 'list-jobs', needs: [need] as never },
-    run: async (evidence) => {
-      seen.push(evidence);
-      return {};
-    },
-  });
-
 describe('a probe', () => {
-  test('gets what its needs saw, of the same lane only', async () => {
-    const seen: unknown[] = [];
-    const reader = seeing(seen, every(first));
-    const one = good();
-    const node = nodeOf(first);
-    await outcomes([node, nodeOf(reader, [node])], asking(one));
-    expect(seen).toEqual([{ first: [one] }]);
-    const elsewhere = nodeOf(reader, [node], { lane: { ...lane, name: 'token' } });
-    expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({
-      probe: 'reader',
-      lane: 'token',
-      state: 'unmet',
-      why: 'first',
-      exchanges: [],
-    });
-  });
-
-  test('is unmet where what it needs is not done, unless it can do without', async () => {
-    const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
-    const seen: unknown[] = [];
-    const without = seeing(seen, ifAnswered(first));
-    const [, unmet, done] = await outcomes([node, nodeOf(second, [node]), nodeOf(without, [node])], asking());
-    expect(unmet).toEqual({ probe: 'second', lane: 'certificate', state: 'unmet', why: 'first', exchanges: [] });
-    expect([done?.state, seen]).toEqual(['done', [{ first: undefined }]]);
-  });
-
   test.each([
     ['a request of it was aborted', exchange({ phase: 'aborted' }), 'interrupted'],
     ['a request of it failed by itself', exchange({ phase: 'timeout' }), 'done'],

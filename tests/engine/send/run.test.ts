@@ -4,7 +4,6 @@
 
 import { getEventListeners } from 'node:events';
 import type { RunEvent } from '../../../src/engine/words/types.ts';
-import { WireError } from '../../../src/wire/connect/wire-error.ts';
 import { ADDRESS, doing, laneOf, readyOf, runOf } from '../small-run.ts';
 
 const nothing = async () => undefined;
@@ -91,13 +90,6 @@ test('an operation that is not offered is not sent, for no purpose', async () =>
     operation: 'identity',
     outcome: { kind: 'failure', code: 'NOT_OFFERED' },
   });
-});
-
-test('an error of the wire is an outcome, not a fault of ours', async () => {
-  const answer = () => Promise.reject(new WireError('connect', 'ECONNREFUSED', 'nobody is there'));
-  const { results, judgeables } = await runOf([readyOf([lists])], { answer });
-  expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
-  expect(results.exitCode).toBe(0);
 });
 
 test('a signal that outlives the run is left as it was', async () => {

@@ -40,7 +40,6 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     'the service refused the TLS handshake with the alert protocol_version',
     'check JOBS_URL; the operator of the service knows which versions of TLS it speaks',
   ],
-  ['SPEAKS_TLS', SET, 'handshake', 'its port speaks TLS', 'write https:// in JOBS_URL'],
   ['EPROTO', SET, 'handshake', 'the TLS handshake failed: odd', 'check JOBS_URL'],
 ])('%s', (code, settings, kind, what, hint) =>
   expect(explainTlsFailure({ code, message: 'odd' }, 'jobs', settings)).toEqual({ kind, what, hint }),
