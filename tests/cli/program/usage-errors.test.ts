@@ -5,7 +5,6 @@ test.each([
   ['run --repotr x', 'Unknown option "--repotr"; did you mean --report?', 'help run'],
   ['baseline inti', 'Unknown command "inti"; did you mean init?', 'help baseline'],
   ['rn', 'Unknown command "rn"; did you mean run?', 'help'],
-  ['diff one', 'Missing required argument "after".\n', 'help diff'],
   ['diff one two three', 'Too many arguments for "diff". Expected 2 arguments but got 3.\n', 'help diff'],
   ['report one', 'Required option "--to <format=file>" not specified.\n', 'help report'],
   ['run --depth deep', 'argument "deep" is invalid. Allowed choices are standard, thorough.\n', 'help run'],
