@@ -35,7 +35,7 @@ export async function writePki(pki: Pki) {
 }
 
 /** Returns the content of a proxy file: certificate, key, then the certificates that issued it. */
-export function proxyFile(proxy: PemCredential): string {
+function proxyFile(proxy: PemCredential): string {
   const end = '-----END CERTIFICATE-----\n';
   const leafEnds = proxy.cert.indexOf(end) + end.length;
   return proxy.cert.slice(0, leafEnds) + proxy.key + proxy.cert.slice(leafEnds);

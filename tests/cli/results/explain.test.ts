@@ -13,7 +13,6 @@ test.each<[string, string | RegExp]>([
   // For a profile, the names in the document are beside those of the deployment.
   ['onedata', '/api/v3/zone /api/v3/onezone'],
   ['fts3', /transfer\/job\/space_token destination_spacetoken.*Handshake transfer\/handshake\/delegation: request \//],
-  ['transfer/handshake/delegation', 'request GET: returns a certificate request'],
   [
     'submit-job',
     / Requirements about submit-job: transfer\/submit-job\/.* all \d+ requirements: assay list requirements --only /,

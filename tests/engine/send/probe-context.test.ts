@@ -1,6 +1,6 @@
 /** A documented operation becomes a request, and its response an exchange that states its purpose. */
 import type { Operation } from '../../../src/contract/types.ts';
-import { made, setting } from '../../../src/engine/words/origins.ts';
+import { made, paramsOf, setting } from '../../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Origin, WireRequest } from '../../../src/wire/types.ts';
 import { asker, parameter, requestOf } from '../asker.ts';
@@ -131,6 +131,11 @@ describe('the exchange', () => {
       });
     },
   );
+});
+
+test('a parameter of a recorded request, to send it again, has the same origin', () => {
+  const origins = { 'params/id': [{ from: 'setting', name: 'JOB' }] } as const;
+  expect(paramsOf(exchange({ params: { id: 'x' }, origins }))).toEqual({ id: setting('JOB', 'x') });
 });
 
 test.each([
