@@ -6,7 +6,7 @@ import { Workplace } from '../cli/command.ts';
 import { deviationsFrom } from '../published-form.ts';
 
 /** Lower bounds, so that a campaign cannot shrink unnoticed. */
-interface AtLeast {
+export interface AtLeast {
   documented: number;
   faults: number;
   /** Number of runs with variants, alone and combined. */
@@ -22,7 +22,7 @@ const MISSED_SHARE = 0.01;
 /**
  * Registers the tests of the proof of one interface, with the given numbers of random deployments and contradictions.
  */
-function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast: AtLeast) {
+export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast: AtLeast) {
   test('the clean reference conforms, and the first fault is caught', () => {
     const { controls } = proof();
     expect(controls.length).toBeGreaterThan(0);
