@@ -24,3 +24,12 @@ test.each([
   expect(results.gate[0]).toContain(why);
   expect(results.gate[0]).toContain('check TRANSFER_JOB_STATUS_PATH');
 });
+
+test('if the path also returns jobs, other responses are wrong', async () => {
+  let read = 0;
+  const { results } = await deployment.run({ ASSAY_ALLOW_CREATE: 'jobs' }, ({ operation }, next) =>
+    operation === 'job-status' && ++read % 3 === 0 ? Promise.resolve(PAGE) : next(),
+  );
+  expect(results.exitCode).toBe(1);
+  expect(results.requirements.find(({ id }) => id === 'transfer/job/job_id')).toMatchObject({ verdict: 'fail' });
+});

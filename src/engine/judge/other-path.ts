@@ -8,12 +8,17 @@ import type { Recording } from '../words/types.ts';
 
 /**
  * Returns the recording, with the responses of other operations as failures: they show neither that the service works
- * nor that it accepts a credential.
+ * nor that it accepts a credential. If any response is the record, the path is right, and the others are wrong.
  */
 export function withoutOtherPaths(recording: Recording, contract: Contract): Recording {
+  const valid = recording.exchanges.filter((one) => one.purpose !== 'refusal' && succeeded(one));
+  const messages = new Map(valid.map((one) => [one, shownByPath(one, contract)]));
+  const right = new Set(
+    valid.flatMap((one) => (messages.get(one) === undefined && isObject(jsonOf(one).json) ? [one.operation] : [])),
+  );
   const heard = (one: Exchange): Exchange => {
-    const message = one.purpose !== 'refusal' && succeeded(one) ? shownByPath(one, contract) : undefined;
-    if (message === undefined) return one;
+    const message = messages.get(one);
+    if (message === undefined || right.has(one.operation)) return one;
     return { ...one, outcome: { kind: 'failure', phase: 'path', code: 'OTHER_OPERATION', message } };
   };
   return { ...recording, exchanges: recording.exchanges.map(heard) };
