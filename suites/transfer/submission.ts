@@ -9,6 +9,7 @@ import {
   memberOf,
   open,
   type ProbeContext,
+  remembered,
   type Settings,
   sentJson,
   setting,
@@ -208,14 +209,21 @@ export function isAtStorageOf(submission: Exchange): (address: unknown) => boole
 }
 
 /** Returns the URLs on one side of a submission's files, one for each storage. */
-export function storageUrlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
+export const storageUrlsIn = (submission: Exchange, side: Side): readonly unknown[] => storageUrls(submission)[side];
+
+type Side = 'sources' | 'destinations';
+
+const storageUrls = remembered((submission: Exchange): Readonly<Record<Side, readonly unknown[]>> => {
   const files = memberOf(sentJson(submission), 'files');
-  const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
-  return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
-}
+  const on = (side: Side) => {
+    const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
+    return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
+  };
+  return { sources: on('sources'), destinations: on('destinations') };
+});
 
 /** The side of a submission from which a job has its storage endpoint. */
-const SIDES: Readonly<Record<string, 'sources' | 'destinations'>> = { source_se: 'sources', dest_se: 'destinations' };
+const SIDES: Readonly<Record<string, Side>> = { source_se: 'sources', dest_se: 'destinations' };
 
 /** Whether a member names one of several storages with which a job was submitted: the document leaves open which. */
 export function namesOneOfSeveral(_: string, id: string, member: string, exchanges: readonly Exchange[]): boolean {

@@ -61,7 +61,8 @@ class Judging {
       const { name: requirement } = root.subject;
       const isOfStandard = root.relation === 'invalid' && !this.#isDocumented({ requirement });
       if (blame !== 'document' && !isOfStandard) continue;
-      const isRoot = ({ exchanges }: Fact) => probes.restOn(needs, fact.lane, exchanges);
+      const roots = probes.restedOn(needs, fact.lane);
+      const isRoot = ({ exchanges }: Fact) => exchanges.some((id) => roots.has(id));
       const first = telling.find(isRoot) ?? (isOfStandard ? undefined : contradicted.find(isRoot));
       if (first === undefined) continue;
       const reason =

@@ -29,7 +29,9 @@ export class RecordedProbes {
   readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: readonly ProbeOutcome[];
-  readonly #byName: ReadonlyMap<string, ProbeOutcome>;
+  /** The probes by lane and name. */
+  readonly #lanes = new Map<string, Map<string, ProbeOutcome>>();
+  readonly #sent = new Map<ProbeOutcome, readonly Exchange[]>();
   /** Results of searches, so that none is repeated. */
   readonly #found = new Map<string, unknown>();
 
@@ -37,12 +39,17 @@ export class RecordedProbes {
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#outcomes = probes.filter((outcome) => (outcome.round ?? 0) === round);
-    this.#byName = new Map(this.#outcomes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+    for (const one of this.#outcomes) valueIn(this.#lanes, one.lane, () => new Map()).set(one.probe, one);
   }
 
   /** Returns the recorded exchanges of a probe in a lane. */
-  exchanges({ name }: AnyProbe, lane: string): Exchange[] {
-    return (this.#outcome(lane, name)?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
+  exchanges({ name }: AnyProbe, lane: string): readonly Exchange[] {
+    const outcome = this.#outcome(lane, name);
+    return outcome === undefined ? [] : valueIn(this.#sent, outcome, () => this.#recorded(outcome));
+  }
+
+  #recorded({ exchanges }: ProbeOutcome) {
+    return exchanges.flatMap((id) => this.#exchanges.get(id) ?? []);
   }
 
   /** Returns the exchanges of a probe in a lane, with their roles. */
@@ -65,15 +72,16 @@ export class RecordedProbes {
   }
 
   /**
-   * Whether needs rest, directly or not, on one of these exchanges. The needs of a probe that succeeded are not
-   * searched: they gave it what it needs.
+   * Returns the identifiers of the exchanges on which needs rest, directly or not. The needs of a probe that succeeded
+   * are not searched: they gave it what it needs.
    */
-  restOn(needs: readonly Need[], lane: string, ids: readonly string[]): boolean {
-    const found = this.#first(needs, (probe) => {
-      if (this.#outcome(lane, probe.name)?.exchanges.some((id) => ids.includes(id))) return true;
+  restedOn(needs: readonly Need[], lane: string): ReadonlySet<string> {
+    const ids = new Set<string>();
+    this.#first(needs, (probe) => {
+      for (const id of this.#outcome(lane, probe.name)?.exchanges ?? []) ids.add(id);
       return this.#documented(probe, lane).some(succeeded) ? null : undefined;
     });
-    return found === true;
+    return ids;
   }
 
   /**
@@ -239,7 +247,7 @@ export class RecordedProbes {
   }
 
   #outcome(lane: string, probe: string) {
-    return this.#byName.get(`${lane} ${probe}`);
+    return this.#lanes.get(lane)?.get(probe);
   }
 
   #documented(probe: AnyProbe, lane: string) {

@@ -19,9 +19,9 @@ export const ONLY_STRANGE = {
 export function isStrange(exchanges: readonly Exchange[], contract: Contract): boolean {
   const answered = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return false;
-  const isOwn = (one: Exchange) => !succeeded(one) || (!isHtml(one) && hasDocumented(one, contract));
-  const shown = answered.map(isOwn);
-  return !shown.includes(true) && shown.includes(false);
+  const shows = (own: boolean) => (one: Exchange) =>
+    (!succeeded(one) || (!isHtml(one) && hasDocumented(one, contract))) === own;
+  return !answered.some(shows(true)) && answered.some(shows(false));
 }
 
 /**
