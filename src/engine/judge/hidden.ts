@@ -8,7 +8,15 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { failedIn, headerOf, isBrokenJson, isHtml, jsonOf, succeeded } from '../words/answer.ts';
 import { isRefusal } from '../words/answering.ts';
-import { failedBeside, failsInTurn, isAlike, isAuthorised, sameSucceeded, worksAfter } from '../words/neighbours.ts';
+import {
+  failedBeside,
+  failsInTurn,
+  isAlike,
+  isAuthorised,
+  isBefore,
+  sameSucceeded,
+  worksAfter,
+} from '../words/neighbours.ts';
 import { unusualValues } from '../words/open-places.ts';
 import { placedOrigins } from '../words/origins.ts';
 import type { UnstableRequest } from './alike.ts';
@@ -34,8 +42,9 @@ export function hiddenIn(exchanges: readonly Exchange[]): readonly UnstableReque
   }));
   return [
     ...valid.flatMap((one) => rejectedAtFirst(one, exchanges)),
-    ...losses,
-    ...abandonedIn(valid, exchanges, isTaken),
+    // Of an operation that never succeeded, each request states so by itself.
+    ...losses.filter(({ accepted }) => accepted.length > 0),
+    ...abandonedIn(exchanges, isTaken),
   ];
 }
 
@@ -47,15 +56,13 @@ const valuesIn = (one: Exchange) =>
 const MANY_ATTEMPTS = 3;
 
 /**
- * Returns the valid requests that got no answer until the end of the run, although the service works and answered other
- * requests of the operation. GETs of one address count together, as do all other requests of one operation. Requests
- * with an unusual value that was never accepted do not count: a service may end the connection because of it.
+ * Returns the requests with a valid credential that got no answer until the end of the run, although the service
+ * answered earlier requests of the operation, and others after these, or among them. GETs of one address count
+ * together, as do all other requests of one operation. Requests with an unusual value that was never accepted do not
+ * count: a service may end the connection because of it.
  */
-function abandonedIn(
-  valid: readonly Exchange[],
-  all: readonly Exchange[],
-  isTaken: (one: Exchange) => boolean,
-): readonly UnstableRequest[] {
+function abandonedIn(all: readonly Exchange[], isTaken: (one: Exchange) => boolean): readonly UnstableRequest[] {
+  const valid = all.filter(({ purpose }) => purpose !== 'refusal');
   const keyOf = ({ operation, lane, request }: Exchange) =>
     `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
   return [...grouped(valid, keyOf).values()].flatMap((own) => {
@@ -65,7 +72,16 @@ function abandonedIn(
     const accepted = valid.filter((other) => isAlike(other, own[0]) && succeeded(other));
     const lost = last.filter(isTaken);
     const attempts = lost.reduce((sum, one) => sum + one.attempts.filter(isLoss).length, 0);
-    return attempts < MANY_ATTEMPTS || accepted.length === 0 || !lost.every((one) => worksAfter(one, all))
+    const works = () =>
+      lost.every((one) => worksAfter(one, all)) ||
+      valid.some(
+        (other) =>
+          other.service === own[0].service &&
+          succeeded(other) &&
+          lost.some((one) => isBefore(one, other)) &&
+          lost.some((one) => isBefore(other, one)),
+      );
+    return attempts < MANY_ATTEMPTS || accepted.length === 0 || !works()
       ? []
       : lost.map((refused) => ({ refused, accepted }));
   });

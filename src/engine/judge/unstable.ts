@@ -81,7 +81,7 @@ function unstableAs(
   const [{ refused }] = all;
   const first = reported.get(refused.id) ?? refused;
   const { operation, lane } = first;
-  const rejected = all.map(({ refused }) => refused);
+  const rejected = [...new Map(all.map(({ refused }) => [refused.id, refused])).values()];
   const others = [...new Set(all.flatMap((one) => one.accepted))];
   const [exchanges, accepted] = [rejected, others].map((some) => some.map(({ id }) => id)) as [string[], string[]];
   const when =
@@ -110,8 +110,8 @@ function countsOf(
   isLost: boolean,
 ) {
   if (isLost)
-    return `does not always answer: ${all.length} of ${new Set([...accepted, ...rejected]).size} requests got no answer, or only when they were sent again`;
-  const count = `${all.length} of ${accepted.length + all.length}`;
+    return `does not always answer: ${rejected.length} of ${new Set([...accepted, ...rejected]).size} requests got no answer, or only when they were sent again`;
+  const count = `${rejected.length} of ${accepted.length + rejected.length}`;
   return all.every(({ unlike }) => unlike)
     ? `rejected ${count} requests that the document allows`
     : `is unstable: ${count} equivalent requests failed`;

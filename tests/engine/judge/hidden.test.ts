@@ -41,6 +41,14 @@ const ending = (method: string, names: string[], accepted = 10): Tried[] => [
   })),
   WORKS,
 ];
+const UNAVAILABLE = { status: 503, tried: [{ status: 503 }] };
+/** Returns changes that get 503 from some time on, until the end, and other requests. */
+const readOnly = (...others: Tried[]): Tried[] => [
+  { at: 10, method: 'POST' },
+  ...[20, 30, 40].map((at) => ({ at, method: 'POST', ...UNAVAILABLE })),
+  { at: 50, method: 'DELETE', operation: 'identity', purpose: 'closing', ...UNAVAILABLE },
+  ...others,
+];
 
 test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
   ['403 that a second try hid, to a value of a setting', [{ ...tried(20, 403, 200), ...FOR_GROUP }], 'inconclusive'],
@@ -61,6 +69,13 @@ test.each<[what: string, sent: Tried[], verdict: Verdict, more?: object]>([
 
   ['503 until the end to two of them', ending('GET', ['b', 'b']), 'pass'],
   ['503 until the end to changes of any object', ending('POST', ['a', 'b', 'c']), 'inconclusive'],
+  [
+    '503 until the end to all changes, even to the one that shows whether the service works, amid other requests',
+    readOnly({ at: 35, operation: 'identity' }),
+    'inconclusive',
+    { blame: 'infrastructure', message: expect.stringContaining('3 of 4 requests') },
+  ],
+  ['the same without a success among them', readOnly(), 'pass'],
   ['503 to changes until one is accepted', ending('POST', ['a', 'b', 'c'], 40), 'pass'],
 
   ['a page instead of JSON, which an equal request got', [{}, { type: 'text/html', text: '<title>x' }], 'inconclusive'],
