@@ -3,8 +3,7 @@ import type { FailOn, Verdict } from '../../src/engine/words/types.ts';
 import { type Held, judged, left, MANY, silent, USUAL, type Verdicts } from './judged.ts';
 import { resultsWith } from './results.ts';
 
-const EXPIRED =
-  '1 expired baseline entry: if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry.';
+const REMOVE = 'Remove it (assay baseline prune): the requirement passes.';
 
 /** Verdicts, conditions of the gate (undefined: the default), the rest of the input, the exit code, the reason. */
 const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (string | string[])?])[] = [
@@ -35,16 +34,16 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
         '1 documented requirement failed without a live baseline entry (1 expired).',
       ] as const,
   ),
-  ['a inconclusive', ['expired'], { ended: 'a fail' }, 1, EXPIRED],
-  ['a pass', undefined, { ended: 'a fail' }, 1, EXPIRED],
-  ['a pass', undefined, { known: 'a fail' }, 0],
   [
-    'a pass',
-    ['stale'],
-    { known: 'a fail' },
+    'a inconclusive',
+    ['expired'],
+    { ended: 'a fail' },
     1,
-    '1 stale baseline entry: transfer/a. Remove it (assay baseline prune): the requirement passes.',
+    '1 expired baseline entry: transfer/a. Correct what the requirement shows, or extend the entry.',
   ],
+  ['a pass', undefined, { ended: 'a fail' }, 1, `1 expired baseline entry: transfer/a. ${REMOVE}`],
+  ['a pass', undefined, { known: 'a fail' }, 0],
+  ['a pass', ['stale'], { known: 'a fail' }, 1, `1 stale baseline entry: transfer/a. ${REMOVE}`],
   ['a warn', undefined, {}, 0],
   ['a warn', ['new', 'warn'], {}, 1, '1 standard or inferred requirement warned.'],
   ['a warn', ['warn'], { known: 'a warn' }, 0],

@@ -58,7 +58,7 @@ test('requirements that follow from an operation that never succeeded are only c
 
 test.each([
   [true, /^No request to transfer was judged: from your client, call .*, or leave these interfaces out\.$/],
-  [false, /To leave the interface out: --only [a-z-]+\.$/],
+  [false, /To leave the interface out, remove its address from the settings; for one run: --only [a-z-]+\.$/],
 ])('how to leave out an interface that is skipped, with requests of clients %s', (ofClients, sentence) => {
   const { requirements: results } = resultsWith({ 'transfer/a': 'skipped' });
   const conclusions = { transfer: 'incomplete', other: 'conformant' } as const;

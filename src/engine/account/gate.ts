@@ -75,6 +75,8 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
 
+const REMOVE = 'Remove it (assay baseline prune): the requirement passes';
+
 /** Sentences about results that meet each condition of `--fail-on`; undefined without any. */
 const FINDINGS: Readonly<
   Record<FailOn, (input: GateInput, known: ReadonlySet<string>) => string | readonly string[] | undefined>
@@ -99,19 +101,24 @@ const FINDINGS: Readonly<
     );
   },
   // The condition `new` already counts expired entries whose requirements fail.
-  expired: (input) =>
-    some(
-      (input.comparison?.expired.length ?? 0) - (input.failOn.includes('new') ? expiredAmongFailed(input) : 0),
-      'expired baseline entry',
-      ': if the requirement passes, remove the entry; otherwise correct the failure, or extend the entry',
-    ),
+  expired({ comparison: { expired = [] } = {}, results, failOn }) {
+    const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
+    const due = expired.filter((id) => !(failOn.includes('new') && verdicts.get(id) === 'fail'));
+    const [passing, others] = [true, false].map((passes) =>
+      due.filter((id) => (verdicts.get(id) === 'pass') === passes),
+    ) as [string[], string[]];
+    return [
+      some(passing.length, 'expired baseline entry', `: ${someOf(passing, 3)}. ${REMOVE}`) ?? [],
+      some(
+        others.length,
+        'expired baseline entry',
+        `: ${someOf(others, 3)}. Correct what the requirement shows, or extend the entry`,
+      ) ?? [],
+    ].flat();
+  },
   warn: ({ results }, known) => some(warned(results, known, false), 'standard or inferred requirement', ' warned'),
   stale: ({ comparison: { stale = [] } = {} }) =>
-    some(
-      stale.length,
-      'stale baseline entry',
-      `: ${someOf(stale, 3)}. Remove it (assay baseline prune): the requirement passes`,
-    ),
+    some(stale.length, 'stale baseline entry', `: ${someOf(stale, 3)}. ${REMOVE}`),
   lost(input, known) {
     const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
     if (lost.length === 0) return undefined;

@@ -145,7 +145,10 @@ function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verif
   if (own.some(({ verdict }) => verdict !== 'skipped' && verdict !== 'not-applicable')) return '';
   const [reason] = byFrequency(own.flatMap(({ message = [] }) => message));
   const others = Object.keys(conclusions).filter((one) => one !== name);
-  const way = others.length === 0 ? '' : `. To leave the interface out: --only ${others.join(',')}`;
+  const way =
+    others.length === 0
+      ? ''
+      : `. To leave the interface out, remove its address from the settings; for one run: --only ${others.join(',')}`;
   return reason === undefined ? '' : `, mostly because: ${reason[0].replace(/\.$/, '')}${way}`;
 }
 

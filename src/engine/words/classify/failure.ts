@@ -88,7 +88,7 @@ export function classifyFailure(
   const isProxy = message.startsWith('proxy ');
   const place = isProxy ? 'HTTPS_PROXY or HTTP_PROXY' : elsewhere === undefined && setting;
   const [detail, remedy] = UNREACHED.has(phase)
-    ? [place ? `${place}; ${coded}` : coded, '']
+    ? [place ? `${place}; ${coded}` : coded, elsewhere === undefined ? '' : '; check the address and the credential']
     : [coded, `; ${phase === 'headers' ? address : ''}${LOG}`];
   return undecided(
     'infrastructure',
