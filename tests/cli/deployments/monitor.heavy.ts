@@ -26,20 +26,23 @@ test.each([
   expect(stdout).toContain(why);
 });
 
-test('a server that never answers: the plugin ends within -t', async () => {
+test.each([
+  [
+    'the plugin ends within -t',
+    '-t 4',
+    { ASSAY_REQUEST_TIMEOUT_MS: '30000' },
+    3,
+    /^ASSAY UNKNOWN - (incomplete: The time limit of 4 s \(-t\) was reached \(requests: \d+\): raise -t,|no result within 4 s)/,
+  ],
+  ['without a time limit of requests, it has one that shows this', '-t 30', {}, 2, /^ASSAY CRITICAL - .* not answered in time/],
+])('a server that never answers: %s', async (_, time, settings, wanted, says) => {
   const { url } = await listening(createServer(() => undefined));
-  const { code, stdout } = await place.run('run --monitor nagios -t 4', {
+  const { code, stdout } = await place.run(`run --monitor nagios ${time}`, {
+    ...settings,
     TRANSFER_URL: url,
     TRANSFER_TOKEN: 'secret-token-1234',
   });
-  expect({
-    code,
-    unknown:
-      /^ASSAY UNKNOWN - (incomplete: The time limit of 4 s \(-t\) was reached \(requests: \d+\): raise -t,|no result within 4 s)/.test(
-        stdout,
-      ),
-  }).toEqual({
-    code: 3,
-    unknown: true,
-  });
+  expect(code).toBe(wanted);
+  expect(stdout).toMatch(says);
+});
 });

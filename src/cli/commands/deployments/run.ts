@@ -21,6 +21,7 @@ import {
   unwritable,
 } from '../../../run/directory/run-files.ts';
 import { hostRun, refusedRun } from '../../../run/run-conformance.ts';
+import type { Environment } from '../../../settings/types.ts';
 import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import type { Deviating, Options } from '../../program/options.ts';
@@ -30,21 +31,26 @@ import { problemOf, type WantedReport, wantedReports, writeReports } from '../re
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */
 export type RunOptions = Options & Deviating & { readonly report?: readonly string[] | false };
 
-/** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
-export async function runCommand(
-  context: Context,
-  options: RunOptions,
-  until?: AbortSignal,
-  began?: (directory: string) => void,
-): Promise<number> {
+/** The limits of a run that another program waits for. */
+interface Within {
+  /** The run is interrupted as soon as it aborts. */
+  readonly until: AbortSignal;
+  /** Settings that count where none is given. */
+  readonly defaults: Environment;
+  /** Receives the directory of the run. */
+  began(directory: string): void;
+}
+
+/** @returns the run's exit code */
+export async function runCommand(context: Context, options: RunOptions, within?: Within): Promise<number> {
   refusePlaces(options);
   const wanted: WantedReport[] = [];
-  const source = await prepared(context, options, wanted).catch((error: unknown) => {
+  const source = await prepared(context, options, wanted, within?.defaults).catch((error: unknown) => {
     if (error instanceof InputError) return error;
     throw error;
   });
   const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
-  began?.(directory);
+  within?.began(directory);
   const interruption = listenForInterruption(context);
   const { verbose } = options;
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, verbose);
@@ -57,7 +63,7 @@ export async function runCommand(
         : await hostRun({
             ...host,
             ...source,
-            signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
+            signal: within ? AbortSignal.any([interruption.signal, within.until]) : interruption.signal,
             variants: options.variant && namesIn(options.variant),
             on: progress.on,
           });
@@ -109,14 +115,14 @@ export async function runCommand(
 }
 
 /** Reads the settings, and adds the reports to write. */
-async function prepared(context: Context, options: RunOptions, wanted: WantedReport[]) {
+async function prepared(context: Context, options: RunOptions, wanted: WantedReport[], defaults?: Environment) {
   const named = wantedReports(options.report || []);
   refuseIf(named.flatMap((report) => problemOf(report) ?? []));
   wanted.push(...named);
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
     throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   const { env, places, started } = await givenSettings(context, options);
-  return { env, places, started: { ...started, again: repeatedOf(options) } };
+  return { env: { ...defaults, ...env }, places, started: { ...started, again: repeatedOf(options) } };
 }
 
 /** Options without which another run would test or decide something else, beside those that results repeat. */
@@ -153,6 +159,8 @@ const LONGEST_TIMEOUT = 86_400;
 /** The part of the allowed time that remains for clean-up and judging; in seconds, at most `MOST_RESERVE`. */
 const RESERVE = 0.4;
 const MOST_RESERVE = 17;
+/** A request may take so much of the time that remains for requests: it can be tried three times. */
+const REQUEST = 1 / 5;
 /** The part of the allowed time after which the process ends in any case. */
 const LAST_CALL = 0.95;
 
@@ -194,12 +202,7 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
   }
 }
 
-async function outcome(
-  context: Context,
-  options: MonitorOptions,
-  seconds: number,
-  started: (directory: string) => void,
-) {
+async function outcome(context: Context, options: MonitorOptions, seconds: number, began: (directory: string) => void) {
   const printed: string[] = [];
   const remarks: string[] = [];
   const quiet: Context = {
@@ -208,8 +211,10 @@ async function outcome(
     answer: (text) => void printed.push(text),
     remark: (text) => void remarks.push(text),
   };
-  const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
-  const code = await runCommand(quiet, { ...options, json: true }, until, started).catch((error: unknown) =>
+  const ms = (seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000;
+  const until = AbortSignal.timeout(Math.floor(ms));
+  const defaults = { ASSAY_REQUEST_TIMEOUT_MS: String(Math.floor(ms * REQUEST)) };
+  const code = await runCommand(quiet, { ...options, json: true }, { until, defaults, began }).catch((error: unknown) =>
     printFailure(error, quiet, false),
   );
   const [text] = printed;
