@@ -34,7 +34,13 @@ test.each([
     3,
     /^ASSAY UNKNOWN - (incomplete: The time limit of 4 s \(-t\) was reached \(requests: \d+\): raise -t,|no result within 4 s)/,
   ],
-  ['without a time limit of requests, it has one that shows this', '-t 30', {}, 2, /^ASSAY CRITICAL - .* not answered in time/],
+  [
+    'without a time limit of requests, it has one that shows this',
+    '-t 30',
+    {},
+    2,
+    /^ASSAY CRITICAL - .* not answered in time/,
+  ],
 ])('a server that never answers: %s', async (_, time, settings, wanted, says) => {
   const { url } = await listening(createServer(() => undefined));
   const { code, stdout } = await place.run(`run --monitor nagios ${time}`, {
@@ -44,5 +50,4 @@ test.each([
   });
   expect(code).toBe(wanted);
   expect(stdout).toMatch(says);
-});
 });
