@@ -7,6 +7,7 @@ import { settingsOfRun } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { DIRECTORY_OF_A_RUN, InputError, refuseMissing } from '../../../files/read-file.ts';
 import { utc } from '../../../records/preview.ts';
+import { printable } from '../../../report/parts/report-input.ts';
 import { oneOf } from '../../../report/parts/tally.ts';
 import { hasResults, resultsIn } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -53,9 +54,14 @@ export async function cleanCommand(context: Context, directory: string, options:
     const whyOf = ({ identifier, why, removal }: (typeof left)[number]) =>
       options.remove ? removal : (why ?? (identifier === undefined ? PERHAPS : 'not removed before the run ended'));
     const lines = [...grouped(left, whyOf)].flatMap(([why, all]) =>
-      all.map(({ kind, name, identifier, at }, index) => {
+      all.flatMap(({ kind, name, identifier, at, state }, index) => {
         const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
-        return layout.line(`${oneOf(kind)} ${named}, ${utc(at)}: ${index === 0 ? why : 'the same'}`, '  ', '    ');
+        const since = `${state === 'residue' ? 'the run tried to remove it' : 'created'} ${utc(at)}`;
+        // Names are searched for, so they are not broken.
+        return [
+          `  ${printable(`${oneOf(kind)} ${named}`)}`,
+          layout.line(`${since}: ${index === 0 ? why : 'the same'}`, '    '),
+        ];
       }),
     );
     const removable = left.filter(({ kind }) => isRemovable(kind));
