@@ -163,7 +163,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
     const text = renderFleet(made, PLAIN);
     expect(text).toMatch(/^refused +3 .*\n {4}Connection refused\.$/m);
     expect(text).toMatch(/^misspelt +2 +not run\n/m);
-    expect(text).toMatch(/^2 not run \(gone, misspelt\), 1 not fully verified \(refused\)\. Exit code 2\.$/m);
+    expect(text).toMatch(/^2 not run \(gone, misspelt\), 1 not verified \(refused\)\. Exit code 2\.$/m);
     const narrow = renderFleet(made, { ...PLAIN, width: 80 });
     expect(narrow.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toContain('Outliers');

@@ -23,7 +23,8 @@ const ENDED: Readonly<Record<number, string>> = {
 export function fleetLines({ deployments, exitCode, shard, planned }: FleetOverview): string[] {
   const part = shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : '';
   const others = deployments.filter((one) => one.exitCode !== 0);
-  const howOf = ({ state, exitCode }: ListedMember) => `${state === 'not-run' ? STATES[state] : ENDED[exitCode]}`;
+  const howOf = ({ state, exitCode }: ListedMember) =>
+    `${state === 'not-run' || (state === 'nothing-verified' && exitCode === 3) ? STATES[state] : ENDED[exitCode]}`;
   const ended = [...grouped(others, howOf)].map(
     ([how, own]) =>
       `${own.length} ${how} (${someOf(

@@ -79,7 +79,10 @@ function nextSteps(
     ...(failed ? [[`assay judge ${shellWord(join(directory, name))}`, `show the findings of ${name}`] as const] : []),
     ...(first && settings !== undefined && again !== undefined
       ? ([
-          [`assay doctor --env-file ${shellWord(join(settings, `${first.name}.env`))}`, 'check one of them'],
+          [
+            `assay doctor --env-file ${shellWord(join(settings, `${first.name}.env`))}`,
+            `check ${printable(first.name)}`,
+          ],
           [again, 'repeat those with exit code 2, 3 or 130'],
         ] as const)
       : []),
