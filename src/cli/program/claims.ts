@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { INTERFACES } from '../../../suites/index.ts';
 import type { CommandRow } from './command.ts';
-import { deviating, failOnAlone, plan, repeated, suggestedProfiles, under } from './options.ts';
+import { deviating, failOnAlone, idsOf, plan, repeated, under } from './options.ts';
 
 const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 
@@ -19,7 +19,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         'Services:',
         '--port <n>',
         ['--keys <kind>', { choices: ['rsa', 'ec'], usual: 'rsa' }],
-        ['--profile <profile>', { suggested: suggestedProfiles }],
+        ['--profile <profile>', { suggested: idsOf('profiles') }],
       ),
       ...under('Results and gate:', '--replace', '--baseline <file>', failOnAlone, '--json', '-v, --verbose'),
     ],
@@ -83,8 +83,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       '--seed <s>',
       '--alone',
       '--sometimes',
-      ['--fault <glob>', repeated],
-      ['--variant <glob>', repeated],
+      ['--fault <glob>', { ...repeated, suggested: idsOf('faults') }],
+      ['--variant <glob>', { ...repeated, suggested: idsOf('variants') }],
       '--workers <n>',
       '--out <dir>',
       '--proof <file>',

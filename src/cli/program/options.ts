@@ -1,6 +1,5 @@
 /** Options that several commands share. */
 
-import { packageRoot } from '../../contract/root.ts';
 import { InputError, namesIn } from '../../files/read-file.ts';
 import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
@@ -13,23 +12,17 @@ import { detailed, type OptionRow } from './command.ts';
 /** The option may be repeated. */
 export const repeated = { repeated: true } as const;
 
-/** Returns the ids that shells complete for a requirement. */
-export const suggestedIds = async (): Promise<string[]> => {
-  const { catalogue } = await import('../../run/installed/catalogue.ts');
-  return (await catalogue()).flatMap(({ requirements }) => requirements.map(({ id }) => id));
-};
-export const only: OptionRow = ['--only <glob>', { ...repeated, suggested: suggestedIds }];
+/** Words that shells complete: the ids in lists of `assay list`. */
+export const idsOf =
+  (...kinds: readonly string[]) =>
+  async (): Promise<string[]> => {
+    const { idsIn } = await import('../commands/results/list.ts');
+    return (await Promise.all(kinds.map(idsIn))).flat();
+  };
+export const only: OptionRow = ['--only <glob>', { ...repeated, suggested: idsOf('requirements') }];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
-export const plan: OptionRow = [
-  '--plan <plan>',
-  {
-    suggested: async () => Object.keys((await import('../../run/claims/released-plans.ts')).readLock(packageRoot())),
-  },
-];
-/** Returns the words that shells complete for a profile. */
-export const suggestedProfiles = async (): Promise<string[]> =>
-  (await import('../../profile/profile.ts')).shippedProfiles();
+export const plan: OptionRow = ['--plan <plan>', { suggested: idsOf('plans') }];
 export const base: OptionRow = ['--base <dir>', { conflicts: ['compare'] }];
 /** Conditions about an earlier run, or about objects that a run created. */
 const OF_RUNS: ReadonlySet<string> = new Set(['lost', 'worse', 'residue']);
@@ -48,8 +41,8 @@ export const failOn = failOnOf(true);
 export const failOnAlone = failOnOf(false);
 /** Deviations of the references. */
 export const deviating: readonly OptionRow[] = [
-  ['--fault <id>', { once: 'Give one fault; variants can be combined.' }],
-  ['--variant <id>', repeated],
+  ['--fault <id>', { once: 'Give one fault; variants can be combined.', suggested: idsOf('faults') }],
+  ['--variant <id>', { ...repeated, suggested: idsOf('variants') }],
 ];
 
 /** Text for commands that take settings as options. */

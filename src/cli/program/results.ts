@@ -1,7 +1,7 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import type { Command } from 'commander';
 import type { CommandRow, OptionRow } from './command.ts';
-import { BASELINE_FILE, only, repeated, reports, suggestedIds } from './options.ts';
+import { BASELINE_FILE, idsOf, only, repeated, reports } from './options.ts';
 
 const baseline = () => import('../commands/results/baseline.ts');
 const baselineFile: OptionRow = ['--baseline <file>', { usual: BASELINE_FILE }];
@@ -37,7 +37,12 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [
       [
         '[word...]',
-        { suggested: async () => [...Object.keys((await import('../topics.ts')).TOPICS), ...(await suggestedIds())] },
+        {
+          suggested: async () => [
+            ...Object.keys((await import('../topics.ts')).TOPICS),
+            ...(await idsOf('requirements', 'gaps')()),
+          ],
+        },
       ],
     ],
     options: ['--json'],
@@ -117,11 +122,11 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'completion',
     examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
-    arguments: [['<shell>', { choices: ['bash', 'zsh', 'fish'] }]],
+    arguments: [['<shell>', { choices: ['bash', 'zsh', 'fish'] }], '[words...]'],
     load: async () => {
       const { completionCommand } = await import('../commands/results/completion.ts');
-      return (context, shell: string, _: object, { parent }: Command) =>
-        completionCommand(context, parent as Command, shell);
+      return (context, shell: string, words: string[], _: object, { parent }: Command) =>
+        completionCommand(context, parent as Command, shell, words);
     },
   },
 ];

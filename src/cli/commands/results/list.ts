@@ -7,7 +7,6 @@ import type { Requirement } from '../../../contract/types.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
-import type { Options } from '../../program/options.ts';
 
 /** An item of a list: cells for people, the whole for machines. */
 interface Item {
@@ -106,11 +105,18 @@ const LISTS: Readonly<Record<string, List>> = {
   ],
 };
 
+/** Returns the ids in a list. */
+export const idsIn = async (kind: string): Promise<string[]> => (await (LISTS[kind] as List)[2]()).map(({ id }) => id);
+
 /**
  * Without a kind, prints how many items each list has; with `--only` or `--json`, requirements.
  * @returns 0
  */
-export async function listCommand(context: Context, kind: string | undefined, options: Options): Promise<number> {
+export async function listCommand(
+  context: Context,
+  kind: string | undefined,
+  options: { readonly only?: readonly string[]; readonly json?: true },
+): Promise<number> {
   if (kind === undefined && !options.json && options.only === undefined) return listKinds(context);
   const what = kind ?? 'requirements';
   const [, headings, all] = LISTS[what] as List;
