@@ -1,5 +1,5 @@
 /** Reads tables and paragraphs of the pages in the package, so that the code does not repeat their facts. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../contract/root.ts';
 
@@ -18,21 +18,25 @@ export function tableIn(page: string, heading: string, column = 1): Row[] {
   return rows;
 }
 
-function rowsIn(text: string, heading: string, column = 1): Row[] {
-  const [, ...tables] = `${text}\n\n`.split(new RegExp(`\n\\| ${heading} \\|(?=.*\n\\|---)`));
-  return tables.flatMap((table) =>
-    (table.split(/\n(?!\|)/)[0] ?? '')
-      .split('\n')
-      .slice(2)
-      .map((line): Row => {
-        const cells = line
-          .slice(1, -1)
-          .split(/(?<= )\|(?= )/)
-          .map((cell) => cell.trim());
-        return [plain(cells[0] ?? ''), plain(cells[column] ?? '')];
-      }),
-  );
-}
+const rowsIn = (text: string, heading: string, column = 1) =>
+  text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block.startsWith(`| ${heading} |`))
+    .flatMap((table) => cellsIn(table).slice(1))
+    .map((cells): Row => [cells[0] ?? '', cells[column] ?? '']);
+
+/** Returns the cells of a table: of its headings, then of each row. */
+const cellsIn = (table: string) =>
+  table
+    .split('\n')
+    .filter((line) => !line.startsWith('|---'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<= )\|(?= )/)
+        .map((cell) => plain(cell.trim())),
+    );
 
 /** The page of all commands, with their purposes and exit codes. */
 const OF_COMMANDS = 'docs/lookup/commands.md';
@@ -67,24 +71,6 @@ export function exitCodesOf(command: string): Row[] {
     .sort(([one], [other]) => Number(one) - Number(other));
 }
 
-/**
- * Returns the pages for readers, without the glossary, that match a pattern, in lower case, each with the heading above
- * the first match.
- */
-export function pagesWith(pattern: RegExp): Row[] {
-  const pages = ['docs', 'docs/lookup'].flatMap((directory) =>
-    readdirSync(join(packageRoot(), directory)).flatMap((name) =>
-      /(?<!glossary)\.md$/.test(name) ? `${directory}/${name}` : [],
-    ),
-  );
-  return pages.flatMap((page): Row[] => {
-    const section = textOf(page)
-      .split(/^#+ /m)
-      .find((text) => pattern.test(text.toLowerCase()));
-    return section === undefined ? [] : [[page, plain(section.split('\n')[0] ?? '')]];
-  });
-}
-
 /** Returns the first sentence of a meaning, without capital and full stop. */
 export const firstSentence = (text: string): string =>
   (text.split(/\.(?: |$)/)[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
@@ -112,21 +98,29 @@ export function optionRows(option?: string): Row[] {
   );
 }
 
-/** Returns paragraphs and points of a list below a heading, each on one line; indented examples; not the tables. */
-export function paragraphsIn(page: string, heading: string): string[] {
-  return sectionOf(page, heading)
-    .replaceAll(/^\|.*$/gm, '')
-    .split(/\n\n|\n(?=- )/)
-    .map((text) => text.trim())
-    .map((text) =>
-      text.startsWith('```')
-        ? text
-            .replaceAll(/^```.*\n?/gm, '')
-            .trimEnd()
-            .replaceAll(/^/gm, '  ')
-        : plain(text.replaceAll(/\s+/g, ' ')),
-    )
-    .filter((text) => text !== '');
+/**
+ * Returns what is below a heading: paragraphs and points, each on one line; indented examples; rows of tables, with
+ * the headings of the columns if there are more than two.
+ */
+export function sectionIn(page: string, heading: string): (string | Row)[] {
+  const blocks = sectionOf(page, heading)
+    .trim()
+    .split(/\n\n|\n(?=- )/);
+  return blocks.flatMap((block): (string | Row)[] => {
+    if (block.startsWith('```'))
+      return [
+        block
+          .replaceAll(/^```.*\n?/gm, '')
+          .trimEnd()
+          .replaceAll(/^/gm, '  '),
+      ];
+    if (!block.startsWith('|')) return [plain(block.replaceAll(/\s+/g, ' '))];
+    const [headings = [], ...rows] = cellsIn(block);
+    return rows.map(([word = '', ...cells]): Row => {
+      const named = cells.flatMap((cell, at) => (cell === '' ? [] : `${headings[at + 1]}: ${cell}`));
+      return [word, cells.length > 1 ? named.join('; ') : (cells[0] ?? '')];
+    });
+  });
 }
 
 function sectionOf(page: string, heading: string) {
