@@ -44,7 +44,6 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .count, .about, .none, .clause, .lanes, .refs, .label, .headers, .id, .slash, dt, summary::marker, .ids li::marker { color: var(--muted); }
 .about, .none, .clause, .lanes, .refs, .label, .headers, .self, .requests, .changed, footer { font-size: 0.8438rem; }
 .count, .n, .no, .took, nav span { font-variant-numeric: tabular-nums; font-weight: 400; }
-.sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 0.5rem; z-index: 3; background: var(--bg); padding: 0.4rem 0.8rem; }
 main > p { margin: 0.5rem 0; }
@@ -118,7 +117,6 @@ div.row::before { content: ""; }
 
 .filter { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: center; margin: 0.9rem 0 0; padding: 0.5rem 0.75rem; background: var(--panel); border-radius: 5px; font-size: 0.875rem; }
 .filter label { display: flex; gap: 0.4rem; align-items: center; min-width: 0; }
-.filter select { max-width: 16rem; min-width: 0; }
 input, select, button { font: inherit; color: inherit; background: var(--bg); border: 1px solid var(--muted); border-radius: 4px; padding: 0.15rem 0.5rem; max-width: 100%; }
 .copy { padding: 0 0.45rem; font-size: 0.75rem; }
 footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--muted); }
@@ -150,15 +148,10 @@ table.grid { width: auto; }
 }
 @media print {
   :root { --bg: #fff; --panel: #fff; --text: #000; --muted: #444; --line: #bbb; }
-  body { max-width: none; padding: 0; font-size: 9pt; }
-  nav, .skip, .filter, .copy, .headers, .finding .exchange ~ .exchange, .requests ~ .requests { display: none; }
-  h2, h3, summary { break-after: avoid; }
-  tr, dt { break-inside: avoid; }
+  nav, .skip, .filter, .copy, #requests { display: none; }
   .wide { overflow: visible; }
   .chunk, details::details-content { content-visibility: visible; }
   details.finding::details-content, details.cause::details-content { display: block; }
-  mark { font-weight: 700; text-decoration: underline; }
-  .row { grid-template-columns: 0 2.6rem minmax(0, 1fr) 3rem 3.6rem minmax(0, 13rem); }
-  #requests::after { content: "Print shows at most the first hundred requests; the evidence contains all of them."; }
+  mark { text-decoration: underline; }
 }
 `;
