@@ -75,15 +75,42 @@ export function exitCodesOf(command: string): Row[] {
 export const firstSentence = (text: string): string =>
   (text.split(/\.(?: |$)/)[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-/** Returns the meanings of options and arguments of a command, without their values, their defaults and the like. */
-export function meaningsOf(command: string): ReadonlyMap<string, string> {
-  const rows = ['Options of several commands', command].flatMap((heading) =>
-    rowsIn(sectionOf(OF_COMMANDS, heading), 'option'),
-  );
-  return new Map(
-    rows.map(([form, text]) => [form, text.replace(/\. (?:Required|Values: |Default: |Not with --).*$/, '')]),
-  );
+/** An option or an argument of a command. */
+export interface OptionRow {
+  /** `-t, --timeout <seconds>`, or `<dir>`. */
+  readonly form: string;
+  readonly meaning: string;
+  readonly isRequired: boolean;
+  readonly usual?: string | undefined;
+  /** Its possible values; of an option that several commands have, the page names them too. */
+  readonly values?: readonly string[] | undefined;
+  /** Options that cannot be given with it. */
+  readonly conflicts: readonly string[];
 }
+
+const OF_SEVERAL = 'Options of several commands';
+
+/** Returns the options and arguments of a command: those in its own table, then those that several commands have. */
+export function optionsOf(command: string): OptionRow[] {
+  const own = sectionOf(OF_COMMANDS, command);
+  const also = new Set(/^(?:Also|Takes) (.*)$/ms.exec(own)?.[1]?.match(/--[\w-]+/g));
+  const shared = rowsIn(sectionOf(OF_COMMANDS, OF_SEVERAL), 'option');
+  return [...rowsIn(own, 'option'), ...shared.filter(([form]) => also.has(longOf(form)))].map(([form, text]) => {
+    const [, meaning = '', required, values, usual, conflicts] =
+      /^(.*?)(\. Required)?(?:\. Values: (.*?))?(?:\. Default: (.*?))?(?:\. Not with (.*?))?$/.exec(text) ?? [];
+    return {
+      form,
+      meaning,
+      isRequired: required !== undefined,
+      usual,
+      values: values?.split(', '),
+      conflicts: conflicts?.split(', ') ?? [],
+    };
+  });
+}
+
+/** Returns the long name of an option: `--timeout`. */
+export const longOf = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? '';
 
 /**
  * Returns the meanings of an option, each with its command or the heading of the options of several commands; without

@@ -1,16 +1,10 @@
 /** Options that several commands share. */
 
 import { InputError, namesIn } from '../../files/read-file.ts';
-import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
 import type { GateOptions } from '../../run/gate-options.ts';
 import { notKnown } from '../../settings/nearest.ts';
 import type { Depth } from '../../settings/types.ts';
-import { firstSentence, tableIn } from '../pages.ts';
-import { detailed, type OptionRow } from './command.ts';
-
-/** The option may be repeated. */
-export const repeated = { repeated: true } as const;
 
 /** Words that shells complete: the ids in lists of `assay list`. */
 export const idsOf =
@@ -19,49 +13,13 @@ export const idsOf =
     const { idsIn } = await import('../commands/results/list.ts');
     return (await Promise.all(kinds.map(idsIn))).flat();
   };
-export const only: OptionRow = ['--only <glob>', { ...repeated, suggested: idsOf('requirements') }];
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
-export const plan: OptionRow = ['--plan <plan>', { suggested: idsOf('plans') }];
-export const base: OptionRow = ['--base <dir>', { conflicts: ['compare'] }];
-/** Conditions about an earlier run, or about objects that a run created. */
-const OF_RUNS: ReadonlySet<string> = new Set(['lost', 'worse', 'residue']);
-const failOnOf = (ofRuns: boolean): OptionRow => [
-  '--fail-on <conditions>',
-  {
-    repeated: true,
-    values: () =>
-      tableIn('docs/nightly.md', 'condition')
-        .filter(([words]) => ofRuns || !OF_RUNS.has(words))
-        .map(([word, meaning]) => [word, firstSentence(meaning)]),
-  },
-];
-export const failOn = failOnOf(true);
-/** The option for a command that sends no request. */
-export const failOnAlone = failOnOf(false);
-/** Deviations of the references. */
-export const deviating: readonly OptionRow[] = [
-  ['--fault <id>', { once: 'Give one fault; variants can be combined.', suggested: idsOf('faults') }],
-  ['--variant <id>', { ...repeated, suggested: idsOf('variants') }],
-];
 
 /** Text for commands that take settings as options. */
 export const ABOUT_OPTIONS =
   'Most settings are also options, such as --transfer-url and --transfer-cert. To list those of an interface: assay init --interface transfer --help. The interface may be left out (--url, --cert) if the options fit only one. Secrets are read from files (--transfer-token-file).';
 export const ABOUT_SETTINGS = `${ABOUT_OPTIONS} Options override environment variables, which override the settings file.`;
-
-/** Details of an option that writes reports. */
-export const reports = {
-  repeated: true,
-  values: () => Object.entries(FORMATS).map(([name, { meaning }]) => [name, meaning] as const),
-} as const;
-
-/** Returns options below a separate heading. */
-export const under = (heading: string, ...options: readonly OptionRow[]): OptionRow[] =>
-  options.map((option) => {
-    const [form, details] = detailed(option);
-    return [form, { ...details, heading }];
-  });
 
 /** Values of `--fault` and `--variant` for references. */
 export interface Deviating {
