@@ -75,6 +75,12 @@ export function exitCodesOf(command: string): Row[] {
 export const firstSentence = (text: string): string =>
   (text.split(/\.(?: |$)/)[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
+/** Returns the examples of a command. */
+export function examplesOf(command: string): string[] {
+  const [, text = ''] = /for example (.*?)\n\n/s.exec(sectionOf(OF_COMMANDS, command)) ?? [];
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line.replace('npx ', ''));
+}
+
 /** An option or an argument of a command. */
 export interface OptionRow {
   /** `-t, --timeout <seconds>`, or `<dir>`. */

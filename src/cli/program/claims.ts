@@ -8,7 +8,6 @@ const SERVED = INTERFACES.flatMap(({ name, served }) => (served ? [name] : []));
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
   {
     name: 'serve',
-    examples: [`assay serve ${SERVED.at(-1)}`, `assay serve ${SERVED.at(-1)} --once OPERATION --out served`],
     groups: {
       Services: '--port --keys --profile',
       'Results and gate': '--replace --baseline --fail-on --json --verbose',
@@ -18,10 +17,6 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'certify',
-    examples: [
-      'assay certify --new-key vendor.key --new-statement vendor.yaml',
-      'assay certify claim --statement vendor.yaml --key vendor.key --out claim.assay',
-    ],
     usual: '--new-key --new-statement --statement --key --out',
     groups: {
       'Prepare a claim (without DIR)': '--new-key --new-statement',
@@ -33,16 +28,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'verify',
-    examples: ['assay verify claim.assay --key vendor.key.pub'],
     load: async () => (await import('../commands/claims/certify.ts')).verifyCommand,
   },
   {
     name: 'selftest',
-    examples: [
-      'assay selftest',
-      `assay selftest --interface ${SERVED.at(-1)} --seeds 100`,
-      "assay selftest --fault '**/refuses/**'",
-    ],
     suggested: { '--interface': () => SERVED },
     load: async () => (await import('../commands/claims/selftest.ts')).selftestCommand,
   },

@@ -4,7 +4,7 @@ import type { Argument, Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import { FORMATS } from '../../report/files/formats.ts';
 import type { Context } from '../context.ts';
-import { exitCodesOf, firstSentence, longOf, optionsOf, purposeOf, type Row, tableIn } from '../pages.ts';
+import { examplesOf, exitCodesOf, firstSentence, longOf, optionsOf, purposeOf, type Row, tableIn } from '../pages.ts';
 import { idsOf } from './options.ts';
 
 /** Words that shells complete for an option or an argument. */
@@ -18,7 +18,8 @@ export interface CommandRow {
   readonly name: string;
   /** Its purpose; by default, the one on the page of all commands. */
   readonly description?: string;
-  readonly examples: readonly string[];
+  /** By default, those on the page. */
+  readonly examples?: readonly string[];
   /** Further help: paragraphs after the options. */
   readonly about?: string;
   /** Headings in the help, each with its options. */
@@ -70,7 +71,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   const full = nameOf(command);
   const purpose = description ?? purposeOf(full);
   // The first screen of a long help shows the examples.
-  const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
+  const examples = ['Examples:', ...(row.examples ?? examplesOf(full)).map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
   for (const { form, meaning, isRequired, usual, values = [], conflicts } of optionsOf(full)) {

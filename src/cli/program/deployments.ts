@@ -11,34 +11,23 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
     about: `Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}. ${ABOUT_OPTIONS}`,
-    examples: ['assay init', 'assay init --transfer-url URL --transfer-cert proxy.pem --out staging.env'],
     suggested: { '--interface': () => INTERFACES.map(({ name }) => name) },
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
   },
   {
     name: 'doctor',
     about: ABOUT_SETTINGS,
-    examples: ['assay doctor', 'assay doctor --env-file staging.env --quiet'],
     load: async () => (await import('../commands/deployments/doctor.ts')).doctorCommand,
   },
   {
     name: 'plan',
     about: ABOUT_SETTINGS,
-    examples: ['assay plan', 'assay plan --reference'],
     groups: { Claims: '--plan --statement' },
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
   },
   {
     name: 'run',
     about: ABOUT_SETTINGS,
-    examples: [
-      'assay run --reference',
-      'assay run --env-file staging.env --out report',
-      'assay run --allow-create jobs',
-      "assay run --only '**/refuses/**'",
-      'assay run --baseline baseline.yaml --base last-good',
-      'assay run --transfer-url URL --transfer-cert FILE',
-    ],
     usual: '--env-file --reference --only --out --verbose --depth --baseline --fail-on --base --report --json --quiet',
     groups: {
       Gate: '--baseline --fail-on --require-complete',
@@ -61,7 +50,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'clean',
     about: ABOUT_SETTINGS,
-    examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     load: async () => (await import('../commands/deployments/clean.ts')).cleanCommand,
   },
 ];
@@ -70,7 +58,6 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
 export const FLEET_COMMANDS: readonly CommandRow[] = [
   {
     name: 'fleet',
-    examples: ['assay fleet fleet/ --out reports/fleet', 'assay fleet fleet/ --out reports/fleet --resume'],
     groups: {
       Gate: '--baseline --fail-on --require-complete',
       'Earlier runs': '--base --compare',
@@ -80,7 +67,6 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'merge',
-    examples: ['assay merge part-1 part-2 --out overview'],
     load: async () => (await import('../commands/deployments/fleet.ts')).mergeCommand,
   },
 ];

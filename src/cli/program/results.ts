@@ -8,12 +8,10 @@ const baseline = () => import('../commands/results/baseline.ts');
 export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'list',
-    examples: ["assay list requirements --only '**/refuses/**'", 'assay list settings', 'assay list faults'],
     load: async () => (await import('../commands/results/list.ts')).listCommand,
   },
   {
     name: 'explain',
-    examples: ['assay explain inconclusive', 'assay explain ASSAY_ALLOW_CREATE', 'assay explain e12 reports/latest'],
     suggested: {
       '[word...]': async () => [
         ...Object.keys((await import('../topics.ts')).TOPICS),
@@ -25,27 +23,22 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'open',
-    examples: ['assay open', 'assay open reports/latest'],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
-    examples: ['assay report reports/latest --to html=report.html --to junit=junit.xml'],
     load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
   {
     name: 'judge',
-    examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
     load: async () => (await import('../commands/results/judge.ts')).judgeCommand,
   },
   {
     name: 'diff',
-    examples: ['assay diff last-good reports/latest'],
     load: async () => (await import('../commands/results/history.ts')).diffCommand,
   },
   {
     name: 'history',
-    examples: ['assay history', 'assay history --report html=history.html'],
     load: async () => (await import('../commands/results/history.ts')).historyCommand,
   },
   {
@@ -56,29 +49,24 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     commands: [
       {
         name: 'init',
-        examples: ['assay baseline init reports/latest'],
         load: async () => (await baseline()).initCommand,
       },
       {
         name: 'check',
-        examples: ['assay baseline check', 'assay baseline check reports/latest'],
         load: async () => (await baseline()).checkCommand,
       },
       {
         name: 'prune',
-        examples: ['assay baseline prune reports/latest'],
         load: async () => (await baseline()).pruneCommand,
       },
       {
         name: 'accept',
-        examples: ['assay baseline accept reports/latest --base last-good'],
         load: async () => (await baseline()).acceptCommand,
       },
     ],
   },
   {
     name: 'completion',
-    examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
     load: async () => {
       const { completionCommand } = await import('../commands/results/completion.ts');
       return (context, shell: string, words: string[], _: object, { parent }: Command) =>
