@@ -42,12 +42,13 @@ code, pre, .id, .url, .seen, .method, .outcome { font: 0.8125rem/1.5 var(--mono)
 code, .url, dd, li, .seen, .came, .asked, .outcome { overflow-wrap: anywhere; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .count, .about, .none, .clause, .lanes, .refs, .label, .headers, .id, .slash, dt, summary::marker, .ids li::marker { color: var(--muted); }
-.about, .none, .clause, .lanes, .refs, .label, .headers, .self, .requests, .changed, footer { font-size: 0.8438rem; }
+.about, .none, .clause, .lanes, .refs, .label, .headers, .self, .requests, footer { font-size: 0.8438rem; }
 .count, .n, .no, .took, nav span { font-variant-numeric: tabular-nums; font-weight: 400; }
 .skip { position: absolute; left: -99rem; }
 .skip:focus { left: 1rem; top: 0.5rem; z-index: 3; background: var(--bg); padding: 0.4rem 0.8rem; }
 main > p { margin: 0.5rem 0; }
 main > ul, .parts ul { padding-left: 1.25rem; }
+p > code { white-space: pre-wrap; }
 
 .masthead { padding: 0.1rem 0 0.1rem 1.25rem; margin: 1.5rem 0 1rem; border-left: 5px solid var(--tone); }
 .brand { font-weight: 600; }
@@ -124,12 +125,11 @@ footer { margin-top: 3rem; padding-top: 0.75rem; border-top: 1px solid var(--lin
 table.grid { width: auto; }
 .grid th, .grid td { border: 1px solid var(--line); padding: 0.15rem 0.5rem; vertical-align: baseline; }
 .grid .number { text-align: right; }
-.grid [class*="v-"] { color: var(--tone); font-weight: 600; }
+.grid [class*="v-"], main li [class*="v-"] { color: var(--tone); font-weight: 600; }
 .verdicts td { text-align: center; }
 .verdicts thead th { writing-mode: vertical-rl; }
-.verdicts thead th:first-child, .history thead th:last-child { writing-mode: horizontal-tb; vertical-align: bottom; }
+.verdicts thead th:first-child { writing-mode: horizontal-tb; vertical-align: bottom; }
 .verdicts tbody th { font: 0.8125rem var(--mono); }
-.verdicts .changed { text-align: left; min-width: 13rem; }
 .odd { outline: 2px solid currentColor; outline-offset: -3px; }
 
 @media screen and (max-width: 46rem) {
@@ -138,13 +138,12 @@ table.grid { width: auto; }
   .facts > div, .parts, .certificate, .pair { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
   .finding > summary { flex-wrap: wrap; }
   .row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; }
-  .plain thead, .history thead { display: none; }
+  .plain thead { display: none; }
   .took { grid-column: 4; grid-row: 2; }
   .with { grid-column: 3; }
   .filter label { width: 100%; justify-content: space-between; }
-  :is(.rows, .plain, .history) :is(tbody, tr, td, th) { display: block; width: auto; border: 0; padding: 0.1rem 0; overflow-wrap: anywhere; }
-  :is(.rows, .plain, .history) tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
-  .history td:not(.changed) { display: inline-block; }
+  :is(.rows, .plain) :is(tbody, tr, td, th) { display: block; width: auto; border: 0; padding: 0.1rem 0; overflow-wrap: anywhere; }
+  :is(.rows, .plain) tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
 }
 @media print {
   :root { --bg: #fff; --panel: #fff; --text: #000; --muted: #444; --line: #bbb; }
