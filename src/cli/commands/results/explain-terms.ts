@@ -1,6 +1,5 @@
 /** Explanations of what has a name besides words: requirements, operations, settings, faults, profiles and the like. */
 import { INTERFACES } from '../../../../suites/index.ts';
-import { planId } from '../../../certify/certification-plan.ts';
 import { PLAIN } from '../../../contract/lanes.ts';
 import type { Operation, Profile, Requirement } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
@@ -8,16 +7,15 @@ import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { loadProfile, shippedProfiles } from '../../../profile/profile.ts';
 import { first, number, oneOf } from '../../../report/parts/tally.ts';
-import { releasedPlans } from '../../../run/claims/released-plans.ts';
 import type { Listed } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
-import { faultsOf, variantsOf } from '../../../run/installed/titled-deviations.ts';
+import { faultsOf } from '../../../run/installed/titled-deviations.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { describeKind } from '../../../settings/values.ts';
 import type { Row } from '../../pages.ts';
 import { optionsOf } from '../../setting-options.ts';
 import { type Topic, WORDS } from '../../topics.ts';
-import { sizeOf } from './list.ts';
+import { itemsIn } from './list.ts';
 
 /** The explanation of a word, for people; `whole`, if it is not the same: for machines. */
 export interface Explanation extends Topic {
@@ -228,35 +226,32 @@ export function termsIn(interfaces: readonly Listed[]): Terms {
 }
 
 /** Returns how to explain each fault, variant and certification plan. Making them takes time. */
-export async function deviationsIn(interfaces: readonly Listed[]): Promise<Terms> {
-  const deviations = interfaces.flatMap(({ interface: of }) =>
-    Object.entries({ fault: faultsOf(of), variant: variantsOf(of) }).map(async ([kind, made]) =>
-      (await made).flatMap((one) => {
-        const kills = 'kills' in one ? [one.kills, ...(one.also ?? [])] : [];
-        const isServed = INTERFACES.some(({ name, served }) => name === of && served);
-        const explain = () => ({
-          title: `${one.id}: ${one.title}`,
-          body: labelled({
-            Contradicts: kills.join(', ') || 'no requirement: the document allows it',
-            'Try it': `assay run --reference --${kind} ${one.id}`,
-            'Serve it': isServed ? `assay serve ${of} --${kind} ${one.id}` : undefined,
-          }),
-          whole: one,
-        });
-        // A variant is also known by its name alone.
-        return [one.id, one.id.replace(`${of}/variant/`, '')].map((name): Term => [name, explain]);
-      }),
-    ),
+export async function deviationsIn(): Promise<Terms> {
+  const deviations = ['fault', 'variant'].map(async (kind) =>
+    (await itemsIn(`${kind}s`)).flatMap(({ id, about = id, cells: [, of, title], whole }) => {
+      const { kills = [], also = [] } = whole as { readonly kills?: string; readonly also?: readonly string[] };
+      const isServed = INTERFACES.some(({ name, served }) => name === of && served);
+      const explain = () => ({
+        title: `${id}: ${title}`,
+        body: labelled({
+          Contradicts: [kills, also].flat().join(', ') || 'no requirement: the document allows it',
+          'Try it': `assay run --reference --${kind} ${id}`,
+          'Serve it': isServed ? `assay serve ${of} --${kind} ${id}` : undefined,
+        }),
+        whole,
+      });
+      // A variant is also known by its name alone.
+      return [id, kind === 'variant' ? about : id].map((name): Term => [name, explain]);
+    }),
   );
-  const plans = releasedPlans().map((plan): Term => {
-    const id = planId(plan);
-    return [
+  const plans = (await itemsIn('plans')).map(
+    ({ id, cells: [, size, title] }): Term => [
       id,
-      async () => ({
-        title: `${id}: a certification plan. ${plan.title}: ${await sizeOf(plan)}`,
+      () => ({
+        title: `${id}: a certification plan. ${title}: ${size}`,
         body: [`To use it: assay run --plan ${id}`],
       }),
-    ];
-  });
+    ],
+  );
   return new Map([...(await Promise.all(deviations)).flat(), ...plans]);
 }

@@ -119,7 +119,7 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   if (about.length > 0)
     return { title: title || heading, body: title ? [heading, ...list] : list, whole: about.map(({ id }) => id) };
   if (title) return { title, body: [], whole: { command: name } };
-  const deviations = await deviationsIn(interfaces);
+  const deviations = await deviationsIn();
   const deviation = deviations.get(name);
   if (deviation) return deviation();
   const ending = `_${word.toUpperCase().replaceAll('-', '_')}`;
