@@ -45,9 +45,10 @@ test('docs/lookup/settings.md lists every setting (after a change: npm test -- t
 });
 
 const page = readFileSync(join(ROOT, 'docs/lookup/commands.md'), 'utf8');
-const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS].flatMap((one) =>
-  one.commands ? one.commands.map((below) => ({ ...below, name: `${one.name} ${below.name}` })) : [one],
-);
+const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS].flatMap((one) => [
+  one,
+  ...(one.commands ?? []).map((below) => ({ ...below, name: `${one.name} ${below.name}` })),
+]);
 
 test('docs/lookup/commands.md has a section for each command, with the options that the help groups', () => {
   expect([...page.matchAll(/^### (?!Options)(.*)$/gm)].map(([, name]) => name)).toEqual(

@@ -11,15 +11,11 @@ import { idsOf } from './options.ts';
 export const SUGGESTED = new WeakMap<Option | Argument, () => readonly string[] | Promise<readonly string[]>>();
 
 /**
- * A command. The page of all commands has its purpose, options and arguments. Its code is loaded when it runs, so that
- * a command which sends no request starts quickly.
+ * A command. The page of all commands has its purpose, examples, options and arguments. Its code is loaded when it
+ * runs, so that a command which sends no request starts quickly.
  */
 export interface CommandRow {
   readonly name: string;
-  /** Its purpose; by default, the one on the page of all commands. */
-  readonly description?: string;
-  /** By default, those on the page. */
-  readonly examples?: readonly string[];
   /** Further help: paragraphs after the options. */
   readonly about?: string;
   /** Headings in the help, each with its options. */
@@ -65,13 +61,13 @@ export const brief = (meaning = ''): string => (isShort ? (meaning.split(/; |: |
 
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
-  const { name, description, load, groups = {}, suggested = {} } = row;
+  const { name, load, groups = {}, suggested = {} } = row;
   const command = parent.command(name);
   command.allowUnknownOption(row.takesOptions === true);
   const full = nameOf(command);
-  const purpose = description ?? purposeOf(full);
+  const purpose = purposeOf(full);
   // The first screen of a long help shows the examples.
-  const examples = ['Examples:', ...(row.examples ?? examplesOf(full)).map((line) => `  ${line}`)].join('\n');
+  const examples = ['Examples:', ...examplesOf(full).map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
   for (const { form, meaning, isRequired, usual, values = [], conflicts } of optionsOf(full)) {

@@ -1,7 +1,7 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import type { Command } from 'commander';
 import type { CommandRow } from './command.ts';
-import { BASELINE_FILE, idsOf } from './options.ts';
+import { idsOf } from './options.ts';
 
 const baseline = () => import('../commands/results/baseline.ts');
 
@@ -43,9 +43,6 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage the baseline (known failures) and the base run (with which later runs are compared)',
-    examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `The baseline is a YAML file (${BASELINE_FILE}). An entry names a requirement, its verdict, a reason, an owner and the last day on which it is live. Until then, the finding does not turn the gate red in assay run --baseline ${BASELINE_FILE}.`,
     commands: [
       {
         name: 'init',

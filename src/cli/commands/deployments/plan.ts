@@ -171,8 +171,7 @@ function inSum(steps: readonly Step[], layout: Layout) {
   const sent = steps.filter(isSent);
   const kinds = new Set(sent.flatMap(({ creates, created }) => (created ? Object.keys(created) : creates)));
   const [removed, left] = [true, false].map((can) => [...kinds].filter((kind) => isRemovable(kind) === can).join(', '));
-  const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
-  const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
+  const unknown = new Set(sent.flatMap((step) => (step.requests === undefined ? step.interface : [])));
   const sum = about(sent).slice(2);
   return [
     ...(sum === ''
@@ -182,7 +181,7 @@ function inSum(steps: readonly Step[], layout: Layout) {
             `In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`,
           ),
         ]),
-    ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
+    ...(unknown.size > 0 ? [layout.wrapped(`Not estimated: ${[...unknown].join(', ')}.`)] : []),
     ...(kinds.size === 0 ? ['No objects are created: the run is read-only.'] : []),
     ...(removed ? [layout.wrapped(`Created, and removed or cancelled: ${removed}.`)] : []),
     ...(left

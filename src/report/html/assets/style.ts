@@ -33,7 +33,6 @@ ${verdicts.map(([verdict, [, dark]]) => `  .v-${verdict} { --tone: ${dark}; }`).
 html { scroll-padding-top: 3.2rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; padding: 0 1.5rem 3rem; max-width: 76rem; background: var(--bg); color: var(--text); font: 0.9375rem/1.5 system-ui, sans-serif; }
 a { color: var(--link); text-underline-offset: 0.15em; }
-:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 h1, h2, h3, p, ul, ol, dl, dd { margin: 0; }
 h1 { font-size: 2rem; line-height: 1.2; color: var(--tone); margin: 0.35rem 0 0.25rem; }
 h2 { font-size: 1.125rem; margin: 2.5rem 0 0.75rem; padding-bottom: 0.35rem; border-bottom: 1px solid var(--line); }
@@ -53,7 +52,6 @@ p > code { white-space: pre-wrap; }
 .masthead { padding: 0.1rem 0 0.1rem 1.25rem; margin: 1.5rem 0 1rem; border-left: 5px solid var(--tone); }
 .brand { font-weight: 600; }
 .brand span, .gate { font-weight: 400; color: var(--muted); }
-.lead { font-size: 1.0625rem; }
 .remark { margin: 0.6rem 0; color: var(--tone); }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(25rem, 100%), 1fr)); gap: 0.3rem 2rem; font-size: 0.875rem; }
 .facts > div, .parts, .certificate { display: grid; grid-template-columns: 8rem 1fr; gap: 0.35rem 1rem; }
@@ -62,7 +60,6 @@ nav { position: sticky; top: 0; z-index: 2; background: var(--bg); border-bottom
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.15rem; list-style: none; padding: 0; }
 nav a { display: block; padding: 0.55rem 0; color: var(--text); text-decoration: none; font-size: 0.875rem; }
 nav span { color: var(--muted); }
-nav a:hover { text-decoration: underline; }
 
 .badge, .standing { padding: 0.05rem 0.45rem; border-radius: 4px; font-size: 0.75rem; font-weight: 600; white-space: nowrap; }
 .badge { color: var(--tone); background: var(--tone-bg); }
@@ -72,13 +69,10 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; font-weight: 400; }
 thead th { font-size: 0.8125rem; color: var(--muted); vertical-align: bottom; }
 thead th, .plain td, .rows td { border-bottom: 1px solid var(--line); }
-.plain td:first-child { width: 34%; }
 .rows td:first-child { width: 7.5rem; }
 .rows td:last-child { width: 38%; }
 .wide { overflow-x: auto; position: relative; }
-.finding > summary:hover, summary.row:hover { background: var(--panel); }
 .group .name, .blame { font-weight: 600; }
-td.v-fail, td.v-warn, td.v-error { background: var(--tone-bg); }
 
 summary { cursor: pointer; }
 .finding { border: 1px solid var(--line); border-left: 3px solid var(--tone); border-radius: 5px; margin: 0.4rem 0; }
@@ -96,14 +90,12 @@ summary { cursor: pointer; }
 
 .exchange { margin-top: 0.9rem; border: 1px solid var(--line); border-radius: 5px; padding: 0.6rem 0.8rem 0.8rem; background: var(--panel); }
 .method { font-weight: 600; }
-.pair { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 1rem; margin-top: 0.5rem; }
-.pair.single { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
-.headers pre { padding: 0.3rem 0 0.3rem 1rem; }
+.pair { display: flex; flex-wrap: wrap; gap: 0.3rem 1rem; margin-top: 0.5rem; }
+.pair > div { flex: 1 1 24rem; min-width: 0; }
 .body { background: var(--bg); border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.65rem; }
 mark { background: var(--mark); color: inherit; border-radius: 3px; padding: 0.05rem 0.15rem; }
 
 .chunk { content-visibility: auto; contain-intrinsic-size: auto 2600px; }
-#findings .chunk { contain-intrinsic-size: auto 120px; }
 .requests { list-style: none; padding: 0; }
 .requests > li { border-bottom: 1px solid var(--line); }
 .row { display: grid; grid-template-columns: 0.8rem 3.2rem minmax(0, 1fr) 3.4rem 4.4rem minmax(0, 18rem); gap: 0 0.7rem; align-items: baseline; padding: 0.18rem 0; }
@@ -135,7 +127,7 @@ table.grid { width: auto; }
 @media screen and (max-width: 46rem) {
   body { padding: 0 1rem 2rem; }
   nav { position: static; }
-  .facts > div, .parts, .certificate, .pair { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
+  .facts > div, .parts, .certificate { grid-template-columns: minmax(0, 1fr); gap: 0.3rem; }
   .finding > summary { flex-wrap: wrap; }
   .row { grid-template-columns: 0.8rem 2.8rem minmax(0, 1fr) 3.2rem; }
   .plain thead { display: none; }
