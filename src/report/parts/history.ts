@@ -1,15 +1,7 @@
 /** Runs side by side. */
 
-import {
-  APART,
-  HISTORY_KINDS,
-  type History,
-  type HistoryKind,
-  type HistoryRow,
-  type PastRun,
-} from '../../compare/history.ts';
+import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
-import { shellWord } from '../../engine/repeat/shell.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
@@ -82,9 +74,6 @@ function closing({ runs, steady, changed, leftOutRuns }: History): string[] {
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
   const byReason = grouped(leftOutRuns, ({ reason }) => reason);
-  const [others = []] = Object.values(APART)
-    .map((reason) => byReason.get(reason) ?? [])
-    .sort((one, other) => other.length - one.length);
   const left = [...byReason].map(
     ([reason, own]) =>
       `${own.length} ${reason} (${someOf(
@@ -100,15 +89,7 @@ function closing({ runs, steady, changed, leftOutRuns }: History): string[] {
     ...(counts.length > 0 && runs.length > 1
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
-    ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(others.length === 0
-      ? []
-      : [
-          `Only runs like the newest are compared. For others, name them: assay history ${others
-            .slice(-30)
-            .map(({ directory }) => shellWord(directory))
-            .join(' ')}`,
-        ]),
+    ...(left.length > 0 ? [`Runs left out, because only runs like the newest are compared: ${left.join('; ')}.`] : []),
   ];
 }
 
