@@ -2,7 +2,6 @@
 import { basename, dirname } from 'node:path';
 import type { Argument, Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
-import { FORMATS } from '../../report/files/formats.ts';
 import type { Context } from '../context.ts';
 import { examplesOf, exitCodesOf, firstSentence, longOf, optionsOf, purposeOf, type Row, tableIn } from '../pages.ts';
 import { idsOf } from './options.ts';
@@ -44,7 +43,7 @@ const IDS: Readonly<Record<string, string>> = {
 const meaningsOfValues = (): ReadonlyMap<string, string> =>
   new Map([
     ...tableIn('docs/nightly.md', 'condition').map(([word, meaning]) => [word, firstSentence(meaning)] as const),
-    ...Object.entries(FORMATS).map(([name, { meaning }]) => [name, meaning] as const),
+    ...tableIn('docs/lookup/reports.md', 'format'),
   ]);
 
 /** Runs the action of a command, and ends the process with its exit code. */
