@@ -16,7 +16,7 @@ const MOST_PAGE_MS = 150;
 export async function reportFigures(): Promise<readonly Figure[]> {
   const input = syntheticRun(SIZE);
   const renderers = [
-    ...Object.entries(FORMATS).map(([name, { render }]) => [name, () => render(input)] as const),
+    ...Object.entries(FORMATS).map(([name, render]) => [name, () => render(input)] as const),
     ['terminal', async () => renderTerminal(input.results, { width: 100, colour: true })] as const,
   ];
   const figures: Figure[] = [];

@@ -73,7 +73,8 @@ export async function answerWith(
   lines: (layout: Layout) => Lines | Promise<Lines>,
   isError = false,
 ): Promise<void> {
-  if (json) return context.answer(JSON.stringify(whole, null, 2));
+  const plain = (_: string, value: unknown) => (value instanceof Map ? Object.fromEntries(value) : value);
+  if (json) return context.answer(JSON.stringify(whole, plain, 2));
   const text = [await lines(await layoutFor(context))].flat().join('\n');
   context[isError ? 'remark' : 'answer'](text);
 }

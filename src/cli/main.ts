@@ -76,8 +76,9 @@ const program = new Command('assay')
   })
   .exitOverride();
 const typed = process.argv.slice(2);
-const words = typed.filter((word) => !word.startsWith('-'));
-const asked = typed[0] === 'help' ? words.slice(1) : typed.some((word) => /^(-h|--help)$/.test(word)) ? words : [];
+const [own = ''] = typed.join('\n').split(/^--$/m);
+const words = own.split('\n').filter((word) => word !== '' && !word.startsWith('-'));
+const asked = typed[0] === 'help' ? words.slice(1) : /^(-h|--help)$/m.test(own) ? words : [];
 await addCommands(program, context, ending, asked.length > 0 ? asked : typed);
 
 /**

@@ -1,5 +1,5 @@
 /** Reads tables and paragraphs of the pages in the package, so that the code does not repeat their facts. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../contract/root.ts';
 
@@ -18,21 +18,25 @@ export function tableIn(page: string, heading: string, column = 1): Row[] {
   return rows;
 }
 
-function rowsIn(text: string, heading: string, column = 1): Row[] {
-  const [, ...tables] = `${text}\n\n`.split(new RegExp(`\n\\| ${heading} \\|(?=.*\n\\|---)`));
-  return tables.flatMap((table) =>
-    (table.split(/\n(?!\|)/)[0] ?? '')
-      .split('\n')
-      .slice(2)
-      .map((line): Row => {
-        const cells = line
-          .slice(1, -1)
-          .split(/(?<= )\|(?= )/)
-          .map((cell) => cell.trim());
-        return [plain(cells[0] ?? ''), plain(cells[column] ?? '')];
-      }),
-  );
-}
+const rowsIn = (text: string, heading: string, column = 1) =>
+  text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block.startsWith(`| ${heading} |`))
+    .flatMap((table) => cellsIn(table).slice(1))
+    .map((cells): Row => [cells[0] ?? '', cells[column] ?? '']);
+
+/** Returns the cells of a table: of its headings, then of each row. */
+const cellsIn = (table: string) =>
+  table
+    .split('\n')
+    .filter((line) => !line.startsWith('|---'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<= )\|(?= )/)
+        .map((cell) => plain(cell.trim())),
+    );
 
 /** The page of all commands, with their purposes and exit codes. */
 const OF_COMMANDS = 'docs/lookup/commands.md';
@@ -67,37 +71,52 @@ export function exitCodesOf(command: string): Row[] {
     .sort(([one], [other]) => Number(one) - Number(other));
 }
 
-/**
- * Returns the pages for readers, without the glossary, that match a pattern, in lower case, each with the heading above
- * the first match.
- */
-export function pagesWith(pattern: RegExp): Row[] {
-  const pages = ['docs', 'docs/lookup'].flatMap((directory) =>
-    readdirSync(join(packageRoot(), directory)).flatMap((name) =>
-      /(?<!glossary)\.md$/.test(name) ? `${directory}/${name}` : [],
-    ),
-  );
-  return pages.flatMap((page): Row[] => {
-    const section = textOf(page)
-      .split(/^#+ /m)
-      .find((text) => pattern.test(text.toLowerCase()));
-    return section === undefined ? [] : [[page, plain(section.split('\n')[0] ?? '')]];
-  });
-}
-
 /** Returns the first sentence of a meaning, without capital and full stop. */
 export const firstSentence = (text: string): string =>
   (text.split(/\.(?: |$)/)[0] ?? '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-/** Returns the meanings of options and arguments of a command, without their values, their defaults and the like. */
-export function meaningsOf(command: string): ReadonlyMap<string, string> {
-  const rows = ['Options of several commands', command].flatMap((heading) =>
-    rowsIn(sectionOf(OF_COMMANDS, heading), 'option'),
-  );
-  return new Map(
-    rows.map(([form, text]) => [form, text.replace(/\. (?:Required|Values: |Default: |Not with --).*$/, '')]),
-  );
+/** Returns the examples of a command. */
+export function examplesOf(command: string): string[] {
+  const [, text = ''] = /for example (.*?)\n\n/s.exec(sectionOf(OF_COMMANDS, command)) ?? [];
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line.replace('npx ', ''));
 }
+
+/** An option or an argument of a command. */
+export interface OptionRow {
+  /** `-t, --timeout <seconds>`, or `<dir>`. */
+  readonly form: string;
+  readonly meaning: string;
+  readonly isRequired: boolean;
+  readonly usual?: string | undefined;
+  /** Its possible values; of an option that several commands have, the page names them too. */
+  readonly values?: readonly string[] | undefined;
+  /** Options that cannot be given with it. */
+  readonly conflicts: readonly string[];
+}
+
+const OF_SEVERAL = 'Options of several commands';
+
+/** Returns the options and arguments of a command: those in its own table, then those that several commands have. */
+export function optionsOf(command: string): OptionRow[] {
+  const own = sectionOf(OF_COMMANDS, command);
+  const also = new Set(/^(?:Also|Takes) (.*)$/ms.exec(own)?.[1]?.match(/--[\w-]+/g));
+  const shared = rowsIn(sectionOf(OF_COMMANDS, OF_SEVERAL), 'option');
+  return [...rowsIn(own, 'option'), ...shared.filter(([form]) => also.has(longOf(form)))].map(([form, text]) => {
+    const [, meaning = '', required, values, usual, conflicts] =
+      /^(.*?)(\. Required)?(?:\. Values: (.*?))?(?:\. Default: (.*?))?(?:\. Not with (.*?))?$/.exec(text) ?? [];
+    return {
+      form,
+      meaning,
+      isRequired: required !== undefined,
+      usual,
+      values: values?.split(', '),
+      conflicts: conflicts?.split(', ') ?? [],
+    };
+  });
+}
+
+/** Returns the long name of an option: `--timeout`. */
+export const longOf = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? '';
 
 /**
  * Returns the meanings of an option, each with its command or the heading of the options of several commands; without
@@ -112,21 +131,29 @@ export function optionRows(option?: string): Row[] {
   );
 }
 
-/** Returns paragraphs and points of a list below a heading, each on one line; indented examples; not the tables. */
-export function paragraphsIn(page: string, heading: string): string[] {
-  return sectionOf(page, heading)
-    .replaceAll(/^\|.*$/gm, '')
-    .split(/\n\n|\n(?=- )/)
-    .map((text) => text.trim())
-    .map((text) =>
-      text.startsWith('```')
-        ? text
-            .replaceAll(/^```.*\n?/gm, '')
-            .trimEnd()
-            .replaceAll(/^/gm, '  ')
-        : plain(text.replaceAll(/\s+/g, ' ')),
-    )
-    .filter((text) => text !== '');
+/**
+ * Returns what is below a heading: paragraphs and points, each on one line; indented examples; rows of tables, with
+ * the headings of the columns if there are more than two.
+ */
+export function sectionIn(page: string, heading: string): (string | Row)[] {
+  const blocks = sectionOf(page, heading)
+    .trim()
+    .split(/\n\n|\n(?=- )/);
+  return blocks.flatMap((block): (string | Row)[] => {
+    if (block.startsWith('```'))
+      return [
+        block
+          .replaceAll(/^```.*\n?/gm, '')
+          .trimEnd()
+          .replaceAll(/^/gm, '  '),
+      ];
+    if (!block.startsWith('|')) return [plain(block.replaceAll(/\s+/g, ' '))];
+    const [headings = [], ...rows] = cellsIn(block);
+    return rows.map(([word = '', ...cells]): Row => {
+      const named = cells.flatMap((cell, at) => (cell === '' ? [] : `${headings[at + 1]}: ${cell}`));
+      return [word, cells.length > 1 ? named.join('; ') : (cells[0] ?? '')];
+    });
+  });
 }
 
 function sectionOf(page: string, heading: string) {

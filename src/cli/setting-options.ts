@@ -12,7 +12,7 @@ import { ASSAY, prefixOf } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
 import { meaningAndForm } from '../settings/values.ts';
 import { brief, isShort, SUGGESTED } from './program/command.ts';
-import { suggestedProfiles } from './program/options.ts';
+import { idsOf } from './program/options.ts';
 
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
@@ -85,7 +85,7 @@ export function addSettingOptions(command: Command, shown: boolean, words: reado
     const value = inFile ? 'file' : setting.kind.is;
     const option = new OptionOfSetting(`--${name} <${value}>`, `${brief(phraseOf(all[0]))} (${setting.name})`);
     const { kind } = setting;
-    if (setting.name === 'ASSAY_PROFILE') SUGGESTED.set(option, suggestedProfiles);
+    if (setting.name === 'ASSAY_PROFILE') SUGGESTED.set(option, idsOf('profiles'));
     if (kind.is === 'list') SUGGESTED.set(option, () => [kind.of ?? [], kind.all ? 'all' : []].flat());
     option.helpGroup((SETTINGS_TABLE.interfaces.find((one) => one.interface === of)?.title ?? 'Assay').concat(':'));
     if (!shown && FREQUENT[name]?.includes(command.name()))

@@ -43,14 +43,6 @@ export type HistoryRow = ReturnType<typeof rowOf>;
 /** The output of `assay history --json`. */
 export type History = ReturnType<typeof historyOf>;
 
-/** Reason why partial runs are left out. */
-const NARROWED = 'narrowed (--only)';
-/** Reasons why runs are left out that can be compared among themselves. */
-export const APART = {
-  deployment: 'with other addresses',
-  allowCreate: 'with a different ASSAY_ALLOW_CREATE',
-} as const;
-
 /** Returns a run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string) {
   const { run, exitCode, conclusion, requirements, target } = results;
@@ -95,9 +87,9 @@ export function historyOf(all: readonly RecordedRun[], last: number) {
   const deployment = newest?.deployment ?? 'none';
   const apart = ({ run, narrowed }: RecordedRun) => {
     if (run.requests === 0) return 'sent no request';
-    if (narrowed) return NARROWED;
-    if (run.deployment !== deployment) return APART.deployment;
-    return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : APART.allowCreate;
+    if (narrowed) return 'narrowed (--only)';
+    if (run.deployment !== deployment) return 'with other addresses';
+    return run.allowCreate.join() === newest?.allowCreate.join() ? undefined : 'with a different ASSAY_ALLOW_CREATE';
   };
   const shown = sorted.filter((one) => apart(one) === undefined).slice(-last);
   const kept = new Set(shown);

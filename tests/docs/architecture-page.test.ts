@@ -27,18 +27,18 @@ test('its words are not those of users', () => {
   expect(words.map(([word]) => word).filter((word) => own.includes(word))).toEqual([]);
 });
 
-test('`assay explain words` prints the words of the pages for users', async () => {
+test('`assay explain concepts` and `assay explain words` print the words of the pages for users', async () => {
   const printed: string[] = [];
   const context = { ...createContext(), width: 400, answer: (text: string) => void printed.push(text) };
-  await explainCommand(context, ['words'], {});
-  for (const text of printed)
-    for (const [word = '', meaning = ''] of words)
-      expect(text.replace(/\s+/g, ' ')).toContain(
-        `${word} ${meaning
-          .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
-          .replaceAll('npx ', '')
-          .replaceAll(/[*`]/g, '')}`,
-      );
+  for (const topic of ['concepts', 'words']) await explainCommand(context, [topic], {});
+  const text = printed.join(' ');
+  for (const [word = '', meaning = ''] of words)
+    expect(text.replace(/\s+/g, ' ')).toContain(
+      `${word} ${meaning
+        .replaceAll(/\[(.*?)\]\(.*?\)/g, '$1')
+        .replaceAll('npx ', '')
+        .replaceAll(/[*`]/g, '')}`,
+    );
 });
 
 test('it names every folder of src', () => {

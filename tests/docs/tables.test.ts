@@ -1,16 +1,16 @@
 /** docs/lookup/settings.md has every setting; docs/lookup/commands.md every argument and option of the commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import wrapAnsi from 'wrap-ansi';
-import { meaningsOf } from '../../src/cli/pages.ts';
+import { idsIn } from '../../src/cli/commands/results/list.ts';
+import { examplesOf, longOf, optionsOf } from '../../src/cli/pages.ts';
 import { CLAIM_COMMANDS } from '../../src/cli/program/claims.ts';
-import { type CommandRow, detailed, type OptionRow } from '../../src/cli/program/command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from '../../src/cli/program/deployments.ts';
 import { RESULT_COMMANDS } from '../../src/cli/program/results.ts';
-import { valueIn } from '../../src/engine/words/remembered.ts';
+import { FAIL_ON } from '../../src/engine/words/types.ts';
+import { FORMATS } from '../../src/report/files/formats.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { ASSAY } from '../../src/settings/table.ts';
-import type { Setting } from '../../src/settings/types.ts';
+import { DEPTHS, type Setting } from '../../src/settings/types.ts';
 import { describeKind } from '../../src/settings/values.ts';
 import { ROOT } from '../architecture/project-files.ts';
 
@@ -44,88 +44,48 @@ test('docs/lookup/settings.md lists every setting (after a change: npm test -- t
   await expect(`${sections.join('').trimEnd()}\n`).toMatchFileSnapshot('../../docs/lookup/settings.md');
 });
 
-const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS];
+const page = readFileSync(join(ROOT, 'docs/lookup/commands.md'), 'utf8');
+const COMMANDS = [...DEPLOYMENT_COMMANDS, ...FLEET_COMMANDS, ...RESULT_COMMANDS, ...CLAIM_COMMANDS].flatMap((one) => [
+  one,
+  ...(one.commands ?? []).map((below) => ({ ...below, name: `${one.name} ${below.name}` })),
+]);
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('*', '\\*').replaceAll('<', '&lt;');
-
-const meanings = new Map<string, ReturnType<typeof meaningsOf>>();
-
-function rowOf(command: string, row: OptionRow) {
-  const [form, { choices, usual, mandatory, conflicts, values }] = detailed(row);
-  const meaning = valueIn(meanings, command, () => meaningsOf(command)).get(form) ?? '';
-  const further = [
-    ...(mandatory ? ['Required'] : []),
-    ...(choices ? [`Values: ${choices.map((word) => `\`${word}\``).join(', ')}`] : []),
-    ...(values
-      ? [
-          `Values: ${values()
-            .map(([word]) => `\`${word}\``)
-            .join(', ')}`,
-        ]
-      : []),
-    ...(usual === undefined ? [] : [`Default: \`${usual}\``]),
-    ...(conflicts ? [`Not with ${conflicts.map((name) => `\`--${name}\``).join(', ')}`] : []),
-  ];
-  return `| \`${form.replaceAll('|', '\\|')}\` | ${[cell(meaning), ...further].join('. ')} |`;
-}
-
-const HEAD = ['| option | meaning |', '|---|---|'];
-
-/** Returns a command and those below it, each with its full name. */
-const withBelow = (command: CommandRow, above = ''): { name: string; command: CommandRow }[] => [
-  { name: `${above}${command.name}`, command },
-  ...(command.commands ?? []).flatMap((below) => withBelow(below, `${command.name} `)),
-];
-
-/** Returns the form of a command, and an example of it. */
-function inShort(full: string, { arguments: words = [], options, examples: [first, second = first] }: CommandRow) {
-  const form = ['npx assay', full, ...words.map((word) => detailed(word)[0]), ...(options ? ['[options]'] : [])].join(
-    ' ',
+test('docs/lookup/commands.md has a section for each command, with the options that the help groups', () => {
+  expect([...page.matchAll(/^### (?!Options)(.*)$/gm)].map(([, name]) => name)).toEqual(
+    COMMANDS.map(({ name }) => name),
   );
-  return `\`${form}\`, for example \`npx ${second}\``;
-}
+  for (const { name, groups = {}, usual = '', suggested = {} } of COMMANDS) {
+    const all = optionsOf(name);
+    const known = all.map(({ form }) => longOf(form) || form);
+    expect(known, name).toEqual([...new Set(known)]);
+    const named = [...Object.values(groups), usual].flatMap((names) => names.split(' ').filter(Boolean));
+    expect([...named, ...Object.keys(suggested)].filter((one) => !known.includes(one))).toEqual([]);
+    expect(all.filter(({ meaning }) => !/^(?:[a-z]|PEM|YAML).*[^.]$/.test(meaning))).toEqual([]);
+  }
+});
 
-/** Returns the sections of the commands. Options with the same meaning in several commands are in the first section. */
-function sectionsOf(commands: readonly CommandRow[]): string[] {
-  const all = commands.flatMap((command) => withBelow(command));
-  const optionsOf = ({ name, command }: (typeof all)[number]) =>
-    (command.options ?? []).map((option) => rowOf(name, option));
-  const taking = (row: string) => all.filter((one) => optionsOf(one).includes(row)).length;
-  const every = [...new Set(all.flatMap(optionsOf))];
-  const formOf = (row: string) => row.split(' | ')[0];
-  // An option with several meanings is here with the most frequent one, if at least half of its commands have that.
-  const isFirst = (row: string) => {
-    const meanings = every
-      .filter((other) => formOf(other) === formOf(row))
-      .toSorted((one, other) => taking(other) - taking(one));
-    return meanings[0] === row && taking(row) * 2 >= meanings.reduce((sum, other) => sum + taking(other), 0);
-  };
-  const shared = every.filter((row) => taking(row) > 1 && isFirst(row));
-  const own = all.map(({ name, command }) => {
-    const { arguments: words = [], options = [] } = command;
-    const rows = [...words, ...options].map((word) => rowOf(name, word)).filter((row) => !shared.includes(row));
-    const also = options
-      .filter((option) => shared.includes(rowOf(name, option)))
-      .map((option) => `\`${detailed(option)[0].replace(/ <.*/, '')}\``);
-    if (rows.length + also.length === 0) return [];
-    return [
-      ...[`### ${name}`, '', inShort(name, command), ''],
-      ...(rows.length === 0 ? [] : [...HEAD, ...rows, '']),
-      ...(also.length === 0 ? [] : [wrapAnsi(`${rows.length === 0 ? 'Takes' : 'Also'} ${also.join(', ')}.`, 150), '']),
-    ];
-  });
-  return [['### Options of several commands', '', ...HEAD, ...shared, ''], ...own]
-    .filter((section) => section.length > 0)
-    .map((section) => section.join('\n'));
-}
+test('it has the form and examples of each command, and explains the options of several commands', () => {
+  const [, shared = '', ...sections] = page.split(/^### .*\n/m);
+  for (const [at, section] of sections.entries()) {
+    const { name } = COMMANDS[at] as (typeof COMMANDS)[number];
+    const forms = optionsOf(name).flatMap(({ form }) => (longOf(form) === '' ? form : []));
+    expect(section).toContain(`\`npx ${['assay', name, ...forms].join(' ')}`);
+    expect(examplesOf(name).filter((one) => !one.includes(`assay ${name}`))).toEqual([]);
+    expect(examplesOf(name)).not.toEqual([]);
+    for (const [option] of (/^(?:Also|Takes) (.*)$/ms.exec(section)?.[1] ?? '').matchAll(/--[\w-]+/g))
+      expect(shared).toContain(`\`${option}`);
+  }
+});
 
-test('docs/lookup/commands.md lists every option (after a change: npm test -- tests/docs/tables --update)', async () => {
-  const [beginning = ''] = readFileSync(join(ROOT, 'docs/lookup/commands.md'), 'utf8').split(/^(?=### )/m);
-  const sections = sectionsOf(COMMANDS);
-  expect(sections.length).toBeGreaterThan(15);
-  // The help takes the meanings from the page: write that of a new option there.
-  expect(sections.filter((section) => / \| {2}\|| \| \. /.test(section))).toEqual([]);
-  await expect(`${[beginning.trimEnd(), '', ...sections].join('\n').trimEnd()}\n`).toMatchFileSnapshot(
-    '../../docs/lookup/commands.md',
-  );
+test('its values are those that the code knows', async () => {
+  const valuesOf = (command: string, name: string) =>
+    optionsOf(command).find(({ form }) => form.startsWith(name))?.values ?? [];
+  for (const [command, name] of [
+    ['report', '--to'],
+    ['run', '--report'],
+  ] as const)
+    expect(valuesOf(command, name)).toEqual(Object.keys(FORMATS));
+  for (const command of ['run', 'fleet']) expect(valuesOf(command, '--fail-on').toSorted()).toEqual(FAIL_ON.toSorted());
+  expect(valuesOf('run', '--depth')).toEqual(DEPTHS);
+  for (const kind of valuesOf('list', '[kind]')) expect(await idsIn(kind)).not.toEqual([]);
 });

@@ -139,16 +139,7 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.leftOutRuns[1]).toMatchObject({ directory: 'reports/2', reason: 'with other addresses' });
   expect(changesIn(history).closing.join()).toContain('1 with other addresses (reports/2);');
-  expect(changesIn(history).closing.at(-1)).toMatch(/For others, name them: assay history reports\/2$/);
   expect(history.changed).toEqual([]);
-});
-
-test('if the newest run is compared with few, the hint names all of the largest other group', () => {
-  const history = nights({ 'transfer/a': ['pass', 'fail', 'pass', 'pass', 'fail'] }, (night) => {
-    if (night === 1) return { target: { ...RESULTS.target, reference: true } };
-    return night === 4 ? { target: { ...RESULTS.target, allowCreate: ['files'] } } : {};
-  });
-  expect(changesIn(history).closing.at(-1)).toMatch(/: assay history reports\/0 reports\/2 reports\/3$/);
 });
 
 test('a client has no address', () => {

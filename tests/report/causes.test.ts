@@ -1,6 +1,6 @@
 /** Reports group findings by the causes in the results, without reading messages. */
 import type { Result } from '../../src/index.ts';
-import { reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
+import { reasonsOf } from '../../src/report/parts/finding.ts';
 import { row as resultRow } from './fixed-results.ts';
 
 const row = (name: string, more: Partial<Result>) =>
@@ -24,7 +24,7 @@ test('undecided requirements have one reason per cause, which says whether it is
     ...['c', 'd', 'e'].map((name) => open(name, { cause: answer })),
     ...['f', 'g'].map((name) => open(name, { cause: reason })),
   ];
-  expect(reasonsOf(results, 'inconclusive').map((reason) => reasonText(reason))).toEqual([
+  expect(reasonsOf(results, 'inconclusive').map(({ why }) => why)).toEqual([
     'submit-job returned 400 ("No storage."). Blame: the settings.',
     'No data to check. Blame: the settings.',
     'Follows from the finding transfer/a.',

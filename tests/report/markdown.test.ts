@@ -13,8 +13,8 @@ test('without a comparison: conclusion, table, findings, undecided requirements,
   expect(text.split('\n').filter((line) => /^#+ /.test(line))).toEqual([
     '## Assay: non-conformant',
     '### Findings (for the developers of the tested software)',
-    '### Inconclusive: 6',
-    '### Skipped: 2',
+    '### Inconclusive: 6 requirements',
+    '### Skipped: 2 requirements',
     '### Residue: 1',
     '### Notices',
   ]);

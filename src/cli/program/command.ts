@@ -3,61 +3,48 @@ import { basename, dirname } from 'node:path';
 import type { Argument, Command, Option } from 'commander';
 import { ORDER_OF_EXIT_CODES } from '../../engine/account/exit-codes.ts';
 import type { Context } from '../context.ts';
-import { exitCodesOf, meaningsOf, purposeOf, type Row } from '../pages.ts';
-
-/** An option or an argument: its form, by itself or with details. The page of all commands has its meaning. */
-export type OptionRow = string | readonly [form: string, details: OptionDetails];
-
-/** Returns an option or an argument with its details. */
-export const detailed = (row: OptionRow): readonly [form: string, details: OptionDetails] =>
-  typeof row === 'string' ? [row, {}] : row;
-
-type Suggested = () => readonly string[] | Promise<readonly string[]>;
+import { examplesOf, exitCodesOf, firstSentence, longOf, optionsOf, purposeOf, type Row, tableIn } from '../pages.ts';
+import { idsOf } from './options.ts';
 
 /** Words that shells complete for an option or an argument. */
-export const SUGGESTED = new WeakMap<Option | Argument, Suggested>();
-
-interface OptionDetails {
-  /** Its default. */
-  readonly usual?: string;
-  readonly choices?: readonly string[];
-  /** Its values are collected. */
-  readonly repeated?: true;
-  /** Reported if it is given twice. */
-  readonly once?: string;
-  /** Names of options that cannot be given with it. */
-  readonly conflicts?: string[];
-  readonly mandatory?: true;
-  /** The value names the directory of a run. The path of its results.json is accepted too. */
-  readonly run?: true;
-  /** The heading below which the help lists it. */
-  readonly heading?: string;
-  /** Its possible values, each with its meaning: a table below the options. */
-  readonly values?: () => readonly Row[];
-  /** Words that shells complete, if it has neither choices nor a table of values. */
-  readonly suggested?: Suggested;
-}
+export const SUGGESTED = new WeakMap<Option | Argument, () => readonly string[] | Promise<readonly string[]>>();
 
 /**
- * A command with its help. Its code is loaded when it runs, so that a command which sends no request starts quickly.
+ * A command. The page of all commands has its purpose, examples, options and arguments. Its code is loaded when it
+ * runs, so that a command which sends no request starts quickly.
  */
 export interface CommandRow {
   readonly name: string;
-  /** Its purpose; by default, the one on the page of all commands. */
-  readonly description?: string;
-  readonly examples: readonly string[];
   /** Further help: paragraphs after the options. */
   readonly about?: string;
-  readonly arguments?: readonly OptionRow[];
-  readonly options?: readonly OptionRow[];
+  /** Headings in the help, each with its options. */
+  readonly groups?: Readonly<Record<string, string>>;
   /** Options that `-h` lists; by default, those without a heading. */
-  readonly usual?: readonly string[];
+  readonly usual?: string;
+  /** Words that shells complete, by the name of an option or argument. */
+  readonly suggested?: Readonly<Record<string, () => readonly string[] | Promise<readonly string[]>>>;
   /** Options of other commands are arguments. */
   readonly takesOptions?: true;
   /** Loads the command's function: it takes arguments, options and the command, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...args: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
 }
+
+/** Words that shells complete for options of several commands. */
+const IDS: Readonly<Record<string, string>> = {
+  '--only': 'requirements',
+  '--plan': 'plans',
+  '--profile': 'profiles',
+  '--fault': 'faults',
+  '--variant': 'variants',
+};
+
+/** Meanings of the values that the help lists in a table: conditions of the gate, and formats of reports. */
+const meaningsOfValues = (): ReadonlyMap<string, string> =>
+  new Map([
+    ...tableIn('docs/nightly.md', 'condition').map(([word, meaning]) => [word, firstSentence(meaning)] as const),
+    ...tableIn('docs/lookup/reports.md', 'format'),
+  ]);
 
 /** Runs the action of a command, and ends the process with its exit code. */
 export type Act = (command: () => Promise<number>) => Promise<void>;
@@ -73,43 +60,49 @@ export const brief = (meaning = ''): string => (isShort ? (meaning.split(/; |: |
 
 /** Adds a command, and those below it. */
 export function addCommand(parent: Command, row: CommandRow, context: Context, act: Act): Command {
-  const { name, description, load, options = [] } = row;
+  const { name, load, groups = {}, suggested = {} } = row;
   const command = parent.command(name);
   command.allowUnknownOption(row.takesOptions === true);
   const full = nameOf(command);
-  const purpose = description ?? purposeOf(full);
-  const meanings = meaningsOf(full);
+  const purpose = purposeOf(full);
   // The first screen of a long help shows the examples.
-  const examples = ['Examples:', ...row.examples.map((line) => `  ${line}`)].join('\n');
+  const examples = ['Examples:', ...examplesOf(full).map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
-  for (const [form, { usual, choices, run, suggested }] of (row.arguments ?? []).map(detailed)) {
-    const argument = command.createArgument(form, meanings.get(form)).default(usual, usual);
-    if (run) argument.argParser(directoryOfRun);
-    if (suggested) SUGGESTED.set(argument, suggested);
-    command.addArgument(choices ? argument.choices(choices) : argument);
-  }
-  for (const [flags, details] of options.map(detailed)) {
-    const { usual, choices, repeated, once, run, conflicts = [], mandatory = false, heading, values } = details;
+  for (const { form, meaning, isRequired, usual, values = [], conflicts } of optionsOf(full)) {
+    const long = longOf(form);
+    const listed = listedIn(values);
     // A value such as FORMAT=FILE continues after the word.
-    const suggested = values
-      ? () => values().map(([word]) => (/<\w+=/.test(flags) ? `${word}=` : word))
-      : details.suggested;
+    const words =
+      suggested[long || form] ??
+      (listed.length > 0 ? () => values.map((word) => (/<\w+=/.test(form) ? `${word}=` : word)) : undefined) ??
+      (IDS[long] && idsOf(IDS[long]));
+    const toRun = /\bdir\b/.test(form) && long !== '--out';
+    if (long === '') {
+      const argument = command.createArgument(form, meaning).default(usual, usual);
+      if (words) SUGGESTED.set(argument, words);
+      if (toRun && !argument.variadic) argument.argParser(directoryOfRun);
+      command.addArgument(values.length > 0 ? argument.choices(values) : argument);
+      continue;
+    }
     const option = command
-      .createOption(flags, `${mandatory ? 'required: ' : ''}${brief(meanings.get(flags))}`)
+      .createOption(form, `${isRequired ? 'required: ' : ''}${brief(meaning)}`)
       .default(usual, usual)
-      .conflicts(conflicts);
-    if (choices) option.choices(choices);
-    if (suggested) SUGGESTED.set(option, suggested);
-    if (repeated) option.argParser(collected);
-    if (once)
+      .conflicts(conflicts.map((other) => other.slice('--'.length)));
+    if (values.length > 0 && listed.length === 0) option.choices(values);
+    if (words) SUGGESTED.set(option, words);
+    if (toRun) option.argParser(directoryOfRun);
+    if (/repeat(?:able|ed)/.test(meaning)) option.argParser(collected);
+    else if (long === '--fault')
       option.argParser((value, before?: string) =>
-        before === undefined ? value : command.error(`error: ${option.long} is given twice. ${once}`),
+        before === undefined
+          ? value
+          : command.error('error: --fault is given twice. Give one fault; variants can be combined.'),
       );
-    if (run) option.argParser(directoryOfRun);
-    if (heading && !isShort) option.helpGroup(heading);
-    if (isShort && !(row.usual?.includes(option.long ?? '') ?? !heading)) option.hideHelp();
-    command.addOption(option.makeOptionMandatory(mandatory));
+    const [heading] = Object.entries(groups).find(([, names]) => names.split(' ').includes(long)) ?? [];
+    if (heading && !isShort) option.helpGroup(`${heading}:`);
+    if (isShort && !(row.usual?.split(' ').includes(long) ?? !heading)) option.hideHelp();
+    command.addOption(option.makeOptionMandatory(isRequired));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
   if (row.commands) command.helpCommand('help [command]', HELP_OF_COMMAND);
@@ -117,8 +110,17 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   return command;
 }
 
+/** Returns the values that have meanings, each with its meaning. */
+function listedIn(values: readonly string[]) {
+  const meanings = values.length > 0 ? meaningsOfValues() : new Map<string, string>();
+  return values.flatMap((word): Row[] => {
+    const meaning = meanings.get(word);
+    return meaning === undefined ? [] : [[word, meaning]];
+  });
+}
+
 /** Returns the help after the options: paragraphs, tables of values, exit codes. */
-function further(command: Command, { about, options = [], load }: CommandRow) {
+function further(command: Command, { about, load }: CommandRow) {
   if (isShort) return `\nAll options, and exit codes: assay ${nameOf(command)} --help`;
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
@@ -130,7 +132,10 @@ function further(command: Command, { about, options = [], load }: CommandRow) {
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
     ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
-    ...options.map(detailed).flatMap(([form, { values }]) => (values ? [table(`Values of ${form}:`, values())] : [])),
+    ...optionsOf(nameOf(command)).flatMap(({ form, values = [] }) => {
+      const listed = listedIn(values);
+      return listed.length > 0 ? [table(`Values of ${form}:`, listed)] : [];
+    }),
     ...(codes.length > 0 ? [table(`Exit codes${severe}:`, codes)] : []),
   ]
     .map((part) => `\n${part}`)

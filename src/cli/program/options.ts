@@ -1,74 +1,25 @@
 /** Options that several commands share. */
 
-import { packageRoot } from '../../contract/root.ts';
 import { InputError, namesIn } from '../../files/read-file.ts';
-import { FORMATS } from '../../report/files/formats.ts';
 import type { ClaimOptions } from '../../run/claims/claim-options.ts';
 import type { GateOptions } from '../../run/gate-options.ts';
 import { notKnown } from '../../settings/nearest.ts';
 import type { Depth } from '../../settings/types.ts';
-import { firstSentence, tableIn } from '../pages.ts';
-import { detailed, type OptionRow } from './command.ts';
 
-/** The option may be repeated. */
-export const repeated = { repeated: true } as const;
-
-/** Returns the ids that shells complete for a requirement. */
-export const suggestedIds = async (): Promise<string[]> => {
-  const { catalogue } = await import('../../run/installed/catalogue.ts');
-  return (await catalogue()).flatMap(({ requirements }) => requirements.map(({ id }) => id));
-};
-export const only: OptionRow = ['--only <glob>', { ...repeated, suggested: suggestedIds }];
+/** Words that shells complete: the ids in lists of `assay list`. */
+export const idsOf =
+  (...kinds: readonly string[]) =>
+  async (): Promise<string[]> => {
+    const { idsIn } = await import('../commands/results/list.ts');
+    return (await Promise.all(kinds.map(idsIn))).flat();
+  };
 /** Default of --baseline. */
 export const BASELINE_FILE = 'baseline.yaml';
-export const plan: OptionRow = [
-  '--plan <plan>',
-  {
-    suggested: async () => Object.keys((await import('../../run/claims/released-plans.ts')).readLock(packageRoot())),
-  },
-];
-/** Returns the words that shells complete for a profile. */
-export const suggestedProfiles = async (): Promise<string[]> =>
-  (await import('../../profile/profile.ts')).shippedProfiles();
-export const base: OptionRow = ['--base <dir>', { conflicts: ['compare'] }];
-/** Conditions about an earlier run, or about objects that a run created. */
-const OF_RUNS: ReadonlySet<string> = new Set(['lost', 'worse', 'residue']);
-const failOnOf = (ofRuns: boolean): OptionRow => [
-  '--fail-on <conditions>',
-  {
-    repeated: true,
-    values: () =>
-      tableIn('docs/nightly.md', 'condition')
-        .filter(([words]) => ofRuns || !OF_RUNS.has(words))
-        .map(([word, meaning]) => [word, firstSentence(meaning)]),
-  },
-];
-export const failOn = failOnOf(true);
-/** The option for a command that sends no request. */
-export const failOnAlone = failOnOf(false);
-/** Deviations of the references. */
-export const deviating: readonly OptionRow[] = [
-  ['--fault <id>', { once: 'Give one fault; variants can be combined.' }],
-  ['--variant <id>', repeated],
-];
 
 /** Text for commands that take settings as options. */
 export const ABOUT_OPTIONS =
-  'Most settings are also options, such as --transfer-url and --transfer-cert. To list those of an interface: assay init --interface transfer --help. The interface may be left out (--url, --cert) if the options fit only one. Secrets are read from files (--transfer-token-file).';
+  'Most settings are also options, such as --transfer-url and --transfer-cert (or --url and --cert, if they fit only one interface); secrets are read from files (--transfer-token-file). To list those of an interface: assay init --interface transfer --help.';
 export const ABOUT_SETTINGS = `${ABOUT_OPTIONS} Options override environment variables, which override the settings file.`;
-
-/** Details of an option that writes reports. */
-export const reports = {
-  repeated: true,
-  values: () => Object.entries(FORMATS).map(([name, { meaning }]) => [name, meaning] as const),
-} as const;
-
-/** Returns options below a separate heading. */
-export const under = (heading: string, ...options: readonly OptionRow[]): OptionRow[] =>
-  options.map((option) => {
-    const [form, details] = detailed(option);
-    return [form, { ...details, heading }];
-  });
 
 /** Values of `--fault` and `--variant` for references. */
 export interface Deviating {

@@ -10,26 +10,16 @@ import {
   shownComparison,
 } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
-import {
-  findingParts,
-  findingsHeading,
-  type Group,
-  groupedByCause,
-  type Reason,
-  reasonsOf,
-  reasonText,
-} from '../parts/finding.ts';
+import { findingParts, findingsHeading, type Group, groupedByCause, undecidedIn } from '../parts/finding.ts';
 import { byId, type ReportInput, type Requests } from '../parts/report-input.ts';
 import {
   capital,
-  findingsIn,
   first,
   number,
   profileOf,
   referenceOf,
   residueLines,
   selectedIn,
-  splitOf,
   tableOf,
   trafficOf,
 } from '../parts/tally.ts';
@@ -50,7 +40,9 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
     ...(results.problems === undefined ? [table(selected)] : list(results.problems, prose)),
     ...findings(results, requests),
     ...changes(shownComparison(results)),
-    ...undecided(selected),
+    ...undecidedIn(selected).flatMap(({ heading, reasons }) =>
+      listed(`### ${heading}`, reasons, ({ ids, why }) => `${ids.length} × ${prose(why)}`, MOST.reasons),
+    ),
     ...listed(
       `### Residue: ${residueOf(results).length}`,
       residueLines(residueOf(results), MOST.residue),
@@ -145,16 +137,6 @@ function findingBlock(
       (left) => `    - and ${left} more`,
     ),
   ].join('\n');
-}
-
-/** Returns a row per reason, not per requirement. */
-function undecided(results: Results) {
-  return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
-    const reasons = reasonsOf(results.requirements, verdict);
-    const all = findingsIn(results.requirements, [verdict]);
-    const line = (reason: Reason) => `${reason.ids.length} × ${prose(reasonText(reason))}`;
-    return listed(`### ${capital(verdict)}: ${all.length}${splitOf(all)}`, reasons, line, MOST.reasons);
-  });
 }
 
 function foot(results: Results) {

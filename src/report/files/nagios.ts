@@ -5,7 +5,7 @@
 import { isConsidered } from '../../engine/account/grouping.ts';
 import { isFinding, type Results, residueOf, type Verdict } from '../../engine/words/types.ts';
 import { concluded, countedIn, failedIn } from '../parts/conclusion.ts';
-import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
+import { groupedByCause, reasonsOf } from '../parts/finding.ts';
 import { printable } from '../parts/report-input.ts';
 import { number, profileOf, shortened, verifiedIn } from '../parts/tally.ts';
 
@@ -105,9 +105,7 @@ function details(results: Results): string[] {
       const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
       return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
     }),
-    ...reasonsOf(countedIn(results), 'inconclusive').map(
-      (reason) => `INCONCLUSIVE ${reason.ids.length}: ${reasonText(reason)}`,
-    ),
+    ...reasonsOf(countedIn(results), 'inconclusive').map(({ ids, why }) => `INCONCLUSIVE ${ids.length}: ${why}`),
     ...residueOf(results).map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
   ];
 }

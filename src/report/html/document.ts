@@ -1,17 +1,17 @@
 /** The report as one HTML file. It sends no requests and is readable without its script. */
 
 import { addressesIn } from '../../compare/comparable.ts';
-import { type Results, residueOf, type Settings, type Verdict } from '../../engine/words/types.ts';
+import { type Results, residueOf, type Settings } from '../../engine/words/types.ts';
 import { utc } from '../../records/preview.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { findingsHeading } from '../parts/finding.ts';
+import { findingsHeading, undecidedIn } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, findingsIn, profileOf, referenceOf, splitOf, trafficOf, untestable } from '../parts/tally.ts';
+import { capital, findingsIn, profileOf, referenceOf, selectedIn, trafficOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { timeline } from './exchange.ts';
 import { findings, requirements } from './findings.ts';
 import { type Content, html, list, masthead, page, TONE } from './page.ts';
-import { changes, gaps, LEFT, notTested, residue, undecided } from './undecided.ts';
+import { changes, gaps, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of exchanges in the page. */
 const MOST_CHARACTERS = 380_000;
@@ -32,14 +32,13 @@ interface Part {
 export function renderHtml(input: ReportInput): string {
   const { results, exchanges } = input;
   const allowance = { left: MOST_CHARACTERS };
-  const { notPlanned, problems } = results;
-  const selected = results.requirements.filter(({ notSelected }) => notSelected !== true);
-  const never = untestable(notPlanned).flatMap(([, ids]) => ids);
-  const count = (verdicts: readonly Verdict[]) => findingsIn(selected, verdicts).length;
+  const { problems } = results;
+  const selected = selectedIn(results);
+  const { requirements: all } = selected;
   const found = findingsIn(results.requirements);
-  const extent = selected.length < results.requirements.length ? 'selected' : 'planned';
+  const extent = all.length < results.requirements.length ? 'selected' : 'planned';
   const remarks = [...(problems ?? []), ...results.notices];
-  const all: readonly Part[] = [
+  const sections: readonly Part[] = [
     // Findings come first, because space is limited.
     {
       id: 'findings',
@@ -51,19 +50,17 @@ export function renderHtml(input: ReportInput): string {
     { id: 'changes', name: 'Changes', content: changes(results) },
     {
       id: 'undecided',
-      name: 'Inconclusive',
-      heading: `Inconclusive${splitOf(findingsIn(selected, ['inconclusive']))}`,
-      count: count(['inconclusive']),
-      content: undecided(results),
+      name: 'Undecided',
+      count: undecidedIn(selected).reduce((sum, { count }) => sum + count, 0),
+      content: undecided(selected),
     },
-    { id: 'not-tested', name: 'Not tested', count: count(LEFT) + never.length, content: notTested(results) },
     { id: 'about', name: 'About', heading: 'About this run', content: facts(input) },
     {
       id: 'gaps',
       name: 'Observed',
       heading: 'Observed (left open by the document)',
-      count: count(['observed']),
-      content: gaps({ ...results, requirements: selected }),
+      count: findingsIn(all, ['observed']).length,
+      content: gaps(selected),
     },
     { id: 'residue', name: 'Residue', count: residueOf(results).length, content: residue(results) },
     { id: 'notices', name: 'Notices', count: remarks.length, content: list(remarks) },
@@ -72,12 +69,12 @@ export function renderHtml(input: ReportInput): string {
       id: 'requirements',
       name: capital(extent),
       heading: `All ${extent} requirements`,
-      count: selected.length,
-      content: requirements({ ...results, requirements: selected }),
+      count: all.length,
+      content: requirements(selected),
     },
   ];
   // That nothing was found is worth a part, if something was tested.
-  const parts = all.filter(
+  const parts = sections.filter(
     ({ id, count, content }) => content !== undefined && (count !== 0 || (id === 'findings' && problems === undefined)),
   );
   return page({
@@ -85,7 +82,7 @@ export function renderHtml(input: ReportInput): string {
     body: html`<a class="skip" href="#findings">Skip to findings</a>
 ${head(results)}
 <nav aria-label="Parts of this report"><ul>${parts.map(({ id, name, count }) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>
-${problems === undefined && filter(selected)}
+${problems === undefined && filter(all)}
 <main>
 ${parts.map(
   ({

@@ -27,7 +27,7 @@ export function exchangeView(
   const most = finding ? MOST.finding : MOST.request;
   const view = html`<div class="exchange"><p class="line"><b>${exchange.id}</b> <span class="method">${method}</span> <span class="url">${address}</span></p>
 <p class="about">${aboutExchange(exchange)}</p>
-<div class="pair${sent.body === undefined && ' single'}"><div><p class="label">${sent.heading}</p>${headerView(sent.headers)}${sent.body && bodyView(sent.body, most)}</div>
+<div class="pair"><div><p class="label">${sent.heading}</p>${headerView(sent.headers)}${sent.body && bodyView(sent.body, most)}</div>
 <div><p class="label">${received.heading}</p>${received.failure && html`<p class="about">${received.failure}</p>`}${headerView(received.headers)}${received.body && bodyView(received.body, most, finding?.at)}</div></div></div>`;
   allowance.left -= view.text.length;
   return view;

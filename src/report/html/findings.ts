@@ -101,7 +101,7 @@ export function requirements({ requirements, conclusions }: Results): Markup[] {
 ${groups.map(
   ({ operation, results }) =>
     html`<details class="group"><summary><span class="name">${of} <span class="slash">/</span> ${operation}</span> <span class="count">${results.length}</span> ${tally(results)}</summary>
-<table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Result</th></tr></thead><tbody>
+<table class="rows"><thead><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Result</th></tr></thead><tbody>
 ${results.map(row)}</tbody></table></details>\n`,
 )}`;
   });

@@ -1,11 +1,12 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
 import { differing, type FleetOverview, type FleetRow, type ListedMember } from '../../compare/fleet.ts';
-import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
+import type { History, PastRun } from '../../compare/history.ts';
 import { isFinding } from '../../engine/words/types.ts';
+import { utc } from '../../records/preview.ts';
 import { fleetLines, STATES } from '../parts/fleet.ts';
-import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../parts/history.ts';
+import { changesIn } from '../parts/history.ts';
 import { capital, number, SIGNS } from '../parts/tally.ts';
-import { html, legend, masthead, page, TONE, table } from './page.ts';
+import { html, legend, list, masthead, page, TONE, table } from './page.ts';
 
 const HEADINGS = [
   'Deployment',
@@ -86,45 +87,31 @@ function cell(row: FleetRow, name: string) {
 export function renderHistoryHtml(history: History, linkTo: (run: PastRun) => string): string {
   const { runs } = history;
   const last = runs.at(-1);
+  const { title, facts, parts, closing } = changesIn(history);
   return page({
-    title: `Assay: ${headline(history)}`,
+    title: `Assay: ${title}`,
     body: html`${masthead(
       last ? TONE[last.conclusion] : 'warn',
       'history',
       last ? capital(last.conclusion) : 'No runs',
-      html`<p class="lead">${headline(history)}</p>
-<p class="gate">${now(history)}</p>`,
+      html`<p class="lead">${title}</p>
+${facts.map(({ said, runs }) => html`<p class="gate">${runs && html`<code>${runs}</code> `}${said}</p>\n`)}`,
     )}
 <main>
-${partsOf(history).map(
-  ({ kind, heading, groups }) => html`<h2>${heading}</h2>
-<p class="about">${HISTORY_KINDS[kind]}</p>
-${table(
-  heading,
-  'grid verdicts history',
-  ['Requirement', ...runs.map((run) => momentOf(run).slice('YYYY-'.length)), 'Changes'],
-  [gateRow(runs, linkTo), ...groups.map((group) => changedRow(group, runs))],
-)}`,
+<h2>Runs</h2>
+${list(
+  runs.map(
+    (run) => html`<a class="v-${run.exitCode === 0 ? 'pass' : 'fail'}" href="${linkTo(run)}">${runText(run)}</a>`,
+  ),
 )}
-${closing(history).map((line) => html`<p>${line}</p>`)}
-${runs.length > 0 && html`<p class="grid">${legend()}. Exit codes link to the report of the run; I: interrupted.</p>`}
+${parts.map(
+  ({ heading, meaning, groups }) => html`<h2>${heading}</h2>
+<p class="about">${meaning}</p>
+${groups.map(({ runs, said, ids }) => html`<p><code>${runs}</code> ${said}</p>${list(ids.map((id) => html`<code>${id}</code>`))}`)}`,
+)}
+${closing.map((line) => html`<p>${line}</p>`)}
 </main>`,
   });
 }
 
-function gateRow(runs: readonly PastRun[], linkTo: (run: PastRun) => string) {
-  return html`<tr><th scope="row">exit code</th>${runs.map(
-    (run) =>
-      html`<td><a class="v-${run.exitCode === 0 ? 'pass' : 'fail'}" href="${linkTo(run)}" aria-label="exit code ${run.exitCode}, run ${run.id} of ${momentOf(run)}">${gateSign(run)}</a></td>`,
-  )}<td></td></tr>`;
-}
-
-function changedRow(group: Group, runs: readonly PastRun[]) {
-  const [row] = group;
-  return html`<tr><th scope="row">${group.map(({ id }) => html`<div>${id}</div>`)}</th>${row.verdicts.map(
-    (verdict, index) =>
-      verdict === null
-        ? html`<td></td>`
-        : html`<td class="v-${verdict}" title="${verdict}, ${momentOf(runs[index])}">${SIGNS[verdict]}</td>`,
-  )}<td class="changed">${changesOf(row, runs)}</td></tr>`;
-}
+const runText = ({ id, exitCode, startedAt }: PastRun) => `run ${id} of ${utc(startedAt)}, exit code ${exitCode}`;

@@ -2,9 +2,9 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
-import { BLAMED, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
+import { BLAMED, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import { lineOf, type Requests } from './report-input.ts';
-import { findingsIn } from './tally.ts';
+import { capital, findingsIn, number, splitOf, untestable } from './tally.ts';
 
 /** Maximum number of exchanges named per finding. */
 const MOST_EXCHANGES = 3;
@@ -175,41 +175,53 @@ export const findingsHeading = (found: readonly Result[]): string =>
   `Findings${found.length > 0 && found.every(({ blame }) => blame === 'target') ? ' (for the developers of the tested software)' : ''}`;
 
 /** Why requirements were neither confirmed nor contradicted. */
-export type Reason = ReturnType<typeof reasonsOf>[number];
+export interface Reason {
+  readonly why: string;
+  readonly ids: readonly string[];
+  /** The finding that they follow from, if the cause is one. */
+  readonly finding?: string | undefined;
+}
 
 /**
- * Returns reasons of the results with a verdict, the most frequent first, those left out by `--only` last:
- * by cause, or by the stated reason without one.
+ * Returns reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without
+ * one. Of inconclusive requirements, a reason includes the blame.
  */
-export function reasonsOf(results: readonly Result[], verdict: Verdict) {
+export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
   const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
   // Causes in the same words are one reason.
   const keyOf = ({ cause, blame, message }: Result) =>
     cause && red.has(cause.id) ? cause.id : `${blame ?? ''} ${cause?.headline ?? message}`;
-  return [...grouped(findingsIn(results, [verdict]), keyOf).values()]
-    .map((own) => {
-      const { cause, blame, message, notSelected, interrupted } =
-        own.find(({ id, cause }) => id === cause?.id) ?? own[0];
-      return {
-        verdict,
-        // After an interruption by the user, no one has to act.
-        blame: interrupted ? undefined : blame,
-        why: cause?.headline ?? message ?? 'No reason given.',
-        // The finding that they follow from, if the cause is one.
-        finding: cause && red.has(cause.id) ? cause.id : undefined,
-        // Left out by `--only`.
-        notSelected: notSelected === true,
-        ids: own.map(({ id }) => id),
-      };
-    })
-    .sort((a, b) => Number(a.notSelected) - Number(b.notSelected) || b.ids.length - a.ids.length);
+  const reasons = [...grouped(findingsIn(results, [verdict]), keyOf).values()].map((own) => {
+    const { cause, blame, message, interrupted } = own.find(({ id, cause }) => id === cause?.id) ?? own[0];
+    const finding = cause && red.has(cause.id) ? cause.id : undefined;
+    // After an interruption by the user, no one has to act.
+    const blamed = verdict === 'inconclusive' && blame && !interrupted ? ` Blame: ${BLAMED[blame]}.` : '';
+    const why = `${cause?.headline ?? message ?? 'No reason given.'}${blamed}`;
+    return {
+      why: finding === undefined ? why : `Follow${own.length === 1 ? 's' : ''} from the finding ${finding}.`,
+      ids: own.map(({ id }) => id),
+      finding,
+    };
+  });
+  return reasons.sort((a, b) => b.ids.length - a.ids.length);
 }
 
-/** Returns a reason in words; of an inconclusive requirement without a finding, also the blame. */
-export function reasonText({ verdict, why, finding, blame, ids }: Reason): string {
-  const text = finding === undefined ? why : `Follow${ids.length === 1 ? 's' : ''} from the finding ${finding}.`;
-  if (verdict !== 'inconclusive' || blame === undefined || finding !== undefined) return text;
-  return `${text} Blame: ${BLAMED[blame]}.`;
+/** Returns parts for what was not decided, by verdict, and for what cannot be tested, with their reasons. */
+export function undecidedIn({ requirements, notPlanned }: Pick<Results, 'requirements' | 'notPlanned'>) {
+  const part = (name: string, reasons: readonly Reason[], split = '') => {
+    const count = reasons.reduce((sum, { ids }) => sum + ids.length, 0);
+    return { name, count, reasons, heading: `${name}: ${number(count, 'requirement')}${split}` };
+  };
+  return [
+    ...(['inconclusive', 'skipped', 'not-applicable'] as const).map((verdict) =>
+      part(
+        capital(verdict.replace('-', ' ')),
+        reasonsOf(requirements, verdict),
+        splitOf(findingsIn(requirements, [verdict])),
+      ),
+    ),
+    part('Cannot be tested', untestable(notPlanned)),
+  ].filter(({ count }) => count > 0);
 }
 
 /** Returns the verdict of a result that did not pass, with blame and message: `inconclusive (the settings): …`. */

@@ -1,15 +1,7 @@
 /** Runs side by side. */
 
-import {
-  APART,
-  HISTORY_KINDS,
-  type History,
-  type HistoryKind,
-  type HistoryRow,
-  type PastRun,
-} from '../../compare/history.ts';
+import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type PastRun } from '../../compare/history.ts';
 import { grouped } from '../../engine/account/grouping.ts';
-import { shellWord } from '../../engine/repeat/shell.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { someOf } from '../../records/preview.ts';
 import { type Changes, meaningOf, RELATION_HEADINGS } from './comparison.ts';
@@ -43,40 +35,33 @@ export function changesIn(history: History, room = Infinity): Changes {
       runs.length === 0
         ? []
         : [{ said: now(history) }, exitCodes, ...(history.changed.length === 0 ? [] : [{ said: signs() }])],
-    parts: partsOf(history).map(({ kind, heading, groups }) => ({
-      heading,
-      meaning: meaningOf(HISTORY_KINDS[kind], groups.flat()),
-      groups: groups.map((group) => ({
-        runs: signsOf(group[0].verdicts.map((verdict) => (verdict === null ? ' ' : SIGNS[verdict]))),
-        said: changesOf(group[0], runs),
-        ids: group.map(({ id }) => id),
-      })),
-    })),
+    parts: KINDS.map((kind) => {
+      const rows = history.changed.filter((row) => row.kind === kind);
+      // Requirements that changed in the same runs in the same way are one group.
+      const groups = [...grouped(rows, ({ verdicts, unstable }) => `${verdicts.join()} ${unstable.join()}`).values()];
+      return {
+        heading: `${HEADINGS[kind]}: ${rows.length}`,
+        meaning: meaningOf(HISTORY_KINDS[kind], rows),
+        groups: groups.map((group) => ({
+          runs: signsOf(group[0].verdicts.map((verdict) => (verdict === null ? ' ' : SIGNS[verdict]))),
+          said: changesOf(group[0], runs),
+          ids: group.map(({ id }) => id),
+        })),
+      };
+    }).filter(({ groups }) => groups.length > 0),
     closing: closing(history),
   };
 }
 
-/** Requirements that changed in the same runs in the same way. */
-export type Group = readonly [HistoryRow, ...HistoryRow[]];
-
-/** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs are listed together. */
-export function partsOf({ changed }: History) {
-  return KINDS.flatMap((kind) => {
-    const rows = changed.filter((row) => row.kind === kind);
-    const groups = [...grouped(rows, ({ verdicts, unstable }) => `${verdicts.join()} ${unstable.join()}`).values()];
-    return rows.length === 0 ? [] : [{ kind, groups, heading: `${HEADINGS[kind]}: ${rows.length}` }];
-  });
-}
-
 /** Returns the runs, and the deployment that they tested. */
-export function headline({ runs, deployment }: History): string {
+function headline({ runs, deployment }: History): string {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return 'No runs to compare.';
   return `${number(runs.length, 'run')} of ${SUBJECTS[deployment] ?? deployment}, ${[...new Set([dayOf(first), dayOf(last)])].join(' to ')}`;
 }
 
 /** Returns a line about the newest run and the number of runs that passed. */
-export function now({ runs }: History): string {
+function now({ runs }: History): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   const passed = runs.filter(({ exitCode }) => exitCode === 0).length;
@@ -84,14 +69,11 @@ export function now({ runs }: History): string {
 }
 
 /** Returns requirements that never changed, and runs that are not compared. */
-export function closing({ runs, steady, changed, leftOutRuns }: History): string[] {
+function closing({ runs, steady, changed, leftOutRuns }: History): string[] {
   const counts = VERDICTS.flatMap((verdict) =>
     steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
   );
   const byReason = grouped(leftOutRuns, ({ reason }) => reason);
-  const [others = []] = Object.values(APART)
-    .map((reason) => byReason.get(reason) ?? [])
-    .sort((one, other) => other.length - one.length);
   const left = [...byReason].map(
     ([reason, own]) =>
       `${own.length} ${reason} (${someOf(
@@ -107,20 +89,12 @@ export function closing({ runs, steady, changed, leftOutRuns }: History): string
     ...(counts.length > 0 && runs.length > 1
       ? [`The same in every run that reached them, inferred requirements included: ${counts.join(', ')}.`]
       : []),
-    ...(left.length > 0 ? [`Runs left out: ${left.join('; ')}.`] : []),
-    ...(others.length === 0
-      ? []
-      : [
-          `Only runs like the newest are compared. For others, name them: assay history ${others
-            .slice(-30)
-            .map(({ directory }) => shellWord(directory))
-            .join(' ')}`,
-        ]),
+    ...(left.length > 0 ? [`Runs left out, because only runs like the newest are compared: ${left.join('; ')}.`] : []),
   ];
 }
 
 /** `pass → fail 2026-11-20 02:17 (reports/20)`; the latest changes, newest last, with its directory. */
-export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
+function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: readonly PastRun[]): string {
   const all = [
     ...changes.map(({ run, from, to }) => ({ run, what: `${from ?? 'not planned'} → ${to ?? 'not planned'}` })),
     ...unstable.map((run) => ({ run, what: verdicts[run] === 'fail' ? 'failed, then passed' : 'unstable' })),
@@ -131,12 +105,12 @@ export function changesOf({ changes, unstable, verdicts }: HistoryRow, runs: rea
 }
 
 /** Exit code in one character. */
-export function gateSign({ exitCode }: PastRun): string {
+function gateSign({ exitCode }: PastRun): string {
   return exitCode === 130 ? 'I' : String(exitCode);
 }
 
 /** Day and minute, UTC. */
-export function momentOf(run: PastRun | undefined): string {
+function momentOf(run: PastRun | undefined): string {
   return run?.startedAt.slice(0, 16).replace('T', ' ') ?? '';
 }
 

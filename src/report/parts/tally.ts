@@ -85,7 +85,7 @@ function counted({ requirements, notPlanned, asked }: Countable) {
       part: PARTS[result.basis],
       outcome: asked?.has(result.id) ? ('tested' as const) : outcomeOf(result),
     })),
-    ...untestable(notPlanned).flatMap(([, ids]) =>
+    ...untestable(notPlanned).flatMap(({ ids }) =>
       ids.map((id) => ({ of: id.split('/')[0] ?? '', part: PARTS.documented, outcome: 'cannot be tested' as const })),
     ),
   ];
@@ -152,7 +152,7 @@ export function referenceOf({ target, run: { invocation: { fault, variants = [] 
 
 /** `405 of 410 requirements verified`, with those that no suite can test. */
 export function verifiedOf({ requirements, notPlanned, verified }: Results): string {
-  const never = untestable(notPlanned).flatMap(([, ids]) => ids).length;
+  const never = untestable(notPlanned).flatMap(({ ids }) => ids).length;
   const selected = requirements.filter(({ basis, notSelected }) => isVerifiable(basis) && !notSelected).length;
   const sum = `${verifiedIn({ verified })} of ${number(selected + never, 'requirement')} verified`;
   return never > 0 ? `${sum}; ${never} cannot be tested` : sum;
@@ -182,9 +182,9 @@ export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
 }
 
 /** Returns selected requirements, documented or standard, that cannot be tested, by reason. */
-export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
+export function untestable(notPlanned: Results['notPlanned']): { why: string; ids: string[] }[] {
   const documented = notPlanned.filter(({ basis, notSelected }) => isVerifiable(basis) && !notSelected);
-  return [...grouped(documented, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
+  return [...grouped(documented, ({ why }) => why)].map(([why, own]) => ({ why, ids: own.map(({ id }) => id) }));
 }
 
 /** `462 requests in 4.1 s, depth standard`; `6 attempts to connect` if no service was reached. */

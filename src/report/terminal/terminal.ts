@@ -3,7 +3,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
-import { reasonsOf, reasonText } from '../parts/finding.ts';
+import { undecidedIn } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
@@ -13,10 +13,8 @@ import {
   referenceOf,
   residueLines,
   selectedIn,
-  splitOf,
   tableOf,
   trafficOf,
-  untestable,
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, listed, numbered, type Style, type Terminal } from './layout.ts';
@@ -153,29 +151,13 @@ function table(results: Results, layout: Layout) {
 
 /** Returns the reasons of what was not decided, or cannot be tested; `verbose`: with the requirements. */
 function reasons(results: Results, layout: Layout, most: number, verbose: boolean) {
-  const never = untestable(results.notPlanned);
-  const rows = results.requirements;
-  const listing = (heading: string, all: readonly (readonly [why: string, ids: readonly string[]])[], split = '') =>
-    all.length === 0
-      ? []
-      : [
-          `${heading}: ${number(sum(all.map(([, ids]) => ids.length)), 'requirement')}${split}`,
-          ...listed(all, most, ([why, ids]) => [
-            numbered(ids.length, why, layout),
-            ...(verbose ? ids.map((id) => `        ${printable(id)}`) : []),
-          ]),
-        ];
-  return [
-    ...(['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) =>
-      listing(
-        capital(verdict.replace('-', ' ')),
-        reasonsOf(rows, verdict).map((reason) => [reasonText(reason), reason.ids]),
-        splitOf(findingsIn(rows, [verdict])),
-      ),
-    ),
-    // A reason of several may be a setting; the others are the same in every run.
-    ...(verbose || never.some(([, ids]) => ids.length > 1) ? listing('Cannot be tested', never) : []),
-  ];
+  return undecidedIn(results).flatMap(({ heading, reasons: all }) => [
+    heading,
+    ...listed(all, most, ({ why, ids }) => [
+      numbered(ids.length, why, layout),
+      ...(verbose ? ids.map((id) => `        ${printable(id)}`) : []),
+    ]),
+  ]);
 }
 
 function sum(numbers: readonly number[]) {

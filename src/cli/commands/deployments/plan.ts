@@ -4,9 +4,9 @@ import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
 import { valueIn } from '../../../engine/words/remembered.ts';
 import { someOf } from '../../../records/preview.ts';
-import { reasonsOf } from '../../../report/parts/finding.ts';
+import { undecidedIn } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
-import { number, oneOf, selectedIn, splitOf, sumOf, untestable } from '../../../report/parts/tally.ts';
+import { number, oneOf, selectedIn, splitOf, sumOf } from '../../../report/parts/tally.ts';
 import { type Layout, numbered, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
@@ -171,8 +171,7 @@ function inSum(steps: readonly Step[], layout: Layout) {
   const sent = steps.filter(isSent);
   const kinds = new Set(sent.flatMap(({ creates, created }) => (created ? Object.keys(created) : creates)));
   const [removed, left] = [true, false].map((can) => [...kinds].filter((kind) => isRemovable(kind) === can).join(', '));
-  const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
-  const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
+  const unknown = new Set(sent.flatMap((step) => (step.requests === undefined ? step.interface : [])));
   const sum = about(sent).slice(2);
   return [
     ...(sum === ''
@@ -182,7 +181,7 @@ function inSum(steps: readonly Step[], layout: Layout) {
             `In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`,
           ),
         ]),
-    ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
+    ...(unknown.size > 0 ? [layout.wrapped(`Not estimated: ${[...unknown].join(', ')}.`)] : []),
     ...(kinds.size === 0 ? ['No objects are created: the run is read-only.'] : []),
     ...(removed ? [layout.wrapped(`Created, and removed or cancelled: ${removed}.`)] : []),
     ...(left
@@ -192,15 +191,13 @@ function inSum(steps: readonly Step[], layout: Layout) {
 }
 
 function requirements(plan: Forecast, layout: Layout) {
-  const left = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) =>
-    reasonsOf(plan.left, verdict),
-  );
-  const never = untestable(plan.notPlanned);
+  const parts = undecidedIn({ requirements: plan.left, notPlanned: plan.notPlanned });
   return [
     layout.wrapped(sumOf(plan)),
-    ...left.map(({ ids, why }) => numbered(ids.length, why, layout)),
-    ...(never.length > 0 ? [`Cannot be tested: ${never.flatMap(([, ids]) => ids).length}`] : []),
-    ...never.map(([why, ids]) => numbered(ids.length, `${why} (${someOf(ids, MOST_NAMED)})`, layout)),
+    ...parts.flatMap(({ heading, reasons }) => [
+      heading,
+      ...reasons.map(({ ids, why }) => numbered(ids.length, `${why} (${someOf(ids, MOST_NAMED)})`, layout)),
+    ]),
   ];
 }
 

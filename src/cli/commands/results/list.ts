@@ -7,12 +7,11 @@ import type { Requirement } from '../../../contract/types.ts';
 import { columns } from '../../../report/terminal/columns.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
-import type { Options } from '../../program/options.ts';
 
 /** An item of a list: cells for people, the whole for machines. */
 interface Item {
   readonly cells: readonly string[];
-  readonly whole: unknown;
+  readonly whole: object;
   /** The id that `--only` selects by. */
   readonly id: string;
   /** Another id that `--only` selects by, such as that of the contradicted requirement. */
@@ -100,21 +99,31 @@ const LISTS: Readonly<Record<string, List>> = {
       const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
       return shippedProfiles().map((name) => {
         const { place: _, about = '', ...parts } = loadProfile(name);
-        return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...(plain(parts) as object) } };
+        return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...parts } };
       });
     },
   ],
 };
 
+/** Returns the items of a list. */
+export const itemsIn = (kind: string): Promise<Item[]> => (LISTS[kind] as List)[2]();
+
+/** Returns the ids in a list. */
+export const idsIn = async (kind: string): Promise<string[]> => (await itemsIn(kind)).map(({ id }) => id);
+
 /**
  * Without a kind, prints how many items each list has; with `--only` or `--json`, requirements.
  * @returns 0
  */
-export async function listCommand(context: Context, kind: string | undefined, options: Options): Promise<number> {
+export async function listCommand(
+  context: Context,
+  kind: string | undefined,
+  options: { readonly only?: readonly string[]; readonly json?: true },
+): Promise<number> {
   if (kind === undefined && !options.json && options.only === undefined) return listKinds(context);
   const what = kind ?? 'requirements';
-  const [, headings, all] = LISTS[what] as List;
-  const items = await chosen(await all(), options.only ?? [], what);
+  const [, headings] = LISTS[what] as List;
+  const items = await chosen(await itemsIn(what), options.only ?? [], what);
   const whole = items.map((item) => item.whole);
   const rows = items.map(({ cells }) => cells);
   // A program reads whole rows: the code that wraps them takes time to load.
@@ -130,7 +139,7 @@ export async function listCommand(context: Context, kind: string | undefined, op
 }
 
 /** `172 requirements (162 documented or standard, 10 inferred)`: the size of a plan. */
-export async function sizeOf({ requirements }: { readonly requirements: readonly string[] }): Promise<string> {
+async function sizeOf({ requirements }: { readonly requirements: readonly string[] }): Promise<string> {
   const { number, splitOf } = await import('../../../report/parts/tally.ts');
   const all = (await catalogue()).flatMap((one) => [...one.requirements, ...one.clients]);
   const own = new Set(requirements);
@@ -148,13 +157,6 @@ async function listKinds(context: Context) {
     'To list one of these kinds: assay list KIND',
   ]);
   return 0;
-}
-
-/** Returns a value with objects in place of its maps. */
-function plain(value: unknown): unknown {
-  if (value instanceof Map) return plain(Object.fromEntries(value));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 
 /** Returns faults or variants of the references, with ids that begin with the interface. */

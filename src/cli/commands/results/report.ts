@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { codeOf, InputError, messageOf, reasonOf, refuseIf } from '../../../files/read-file.ts';
 import { writeWhole } from '../../../files/write-file.ts';
-import { FORMATS } from '../../../report/files/formats.ts';
+import { FORMATS, isDirectory } from '../../../report/files/formats.ts';
 import type { ReportInput } from '../../../report/parts/report-input.ts';
 import { readResults, runFilesIn } from '../../../run/directory/run-files.ts';
 import { suggestion } from '../../../settings/nearest.ts';
@@ -57,17 +57,19 @@ export function wantedReports(
       );
     if (path === '')
       throw new InputError(
-        `The report format ${format} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}: write ${format}=${FORMATS[format]?.directory ? 'DIR' : 'FILE'}.`,
+        `The report format ${format} lacks a ${isDirectory(format) ? 'directory' : 'file'}: write ${placed(format)}.`,
       );
     if (path === '-') throw new InputError('Reports are not written to stdout: name a file (./- for a file named -).');
     return { format, path };
   });
 }
 
+const placed = (format: string) => `${format}=${isDirectory(format) ? 'DIR' : 'FILE'}`;
+
 /** Returns why a report cannot be written to its path, as far as this can be known without writing; else undefined. */
 export function problemOf({ format, path }: WantedReport): string | undefined {
   try {
-    if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    if (!isDirectory(format) && statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw new Error('it is a directory');
     let place = resolve(path);
     while (!existsSync(place)) place = dirname(place);
@@ -88,14 +90,14 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
   const written: WantedReport[] = [];
   for (const { format, path } of wanted) {
     try {
-      const rendered = await FORMATS[format]?.render(input);
+      const rendered = await FORMATS[format]?.(input);
       if (rendered === undefined) continue;
       if (typeof rendered === 'string' || 'next' in rendered) await writeWhole(path, rendered);
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
       const kept = directory !== undefined && runFilesIn(directory).includes('evidence.har');
-      const later = `. The results are kept. Write it elsewhere: assay report ${shellWord(directory ?? '')} --to ${format}=${FORMATS[format]?.directory ? 'DIR' : 'FILE'}`;
+      const later = `. The results are kept. Write it elsewhere: assay report ${shellWord(directory ?? '')} --to ${placed(format)}`;
       problems.push(`${unwritten({ format, path }, error)}${kept ? later : ''}`);
     }
   }
