@@ -16,7 +16,7 @@ export type PastRun = RecordedRun['run'];
  * The relation of the newest to the oldest verdict; `flaky`: a requirement passed between two runs in which it failed
  * or warned, or was unstable.
  */
-export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
+export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky';
 const { new: _new, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {

@@ -14,6 +14,7 @@ export const RELATIONS = {
   still: 'failed or warned before, and does not pass now',
   fixed: 'failed or warned before, and passes now',
   newlyAsked: 'was not decided before, and passes or warns now',
+  other: 'has another verdict now, which is neither better nor worse',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;
@@ -97,7 +98,8 @@ function changesSince(
     const result = now.get(id);
     if (!tested(id) || !isCompared(result?.basis)) continue;
     const [was, is] = [before.get(id), result?.verdict];
-    const relation = relationOf(was, is, result ? blamed(result) : absent.get(id));
+    const relation =
+      relationOf(was, is, result ? blamed(result) : absent.get(id)) ?? (was === is ? undefined : 'other');
     if (relation) changes[relation].push({ id, before: was, after: is });
   }
   return changes;

@@ -14,6 +14,7 @@ export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
   still: 'Still',
   fixed: 'Fixed',
   newlyAsked: 'Newly tested',
+  other: 'Other',
 };
 
 /** A sentence, with a sign for each of the runs that it is about if there are many. */
