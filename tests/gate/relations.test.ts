@@ -40,7 +40,9 @@ test.each(Object.entries(TURNS))('%s, then each verdict: %s', (before, expected)
     return relations(diff).map((relation) => `${verdict} ${relation}`);
   });
   const named = expected.split(', ');
-  const others = after.filter((verdict) => verdict !== before && !named.some((one) => one.startsWith(`${verdict} `)));
+  // Gaps have no verdict that is compared.
+  const was = before === 'observed' ? '-' : before;
+  const others = after.filter((verdict) => verdict !== was && !named.some((one) => one.startsWith(`${verdict} `)));
   expect(turns.sort()).toEqual([...named, ...others.map((verdict) => `${verdict} other`)].sort());
 });
 
