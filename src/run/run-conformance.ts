@@ -3,7 +3,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface, Profile } from '../contract/types.ts';
-import { invalid, worstExitCode } from '../engine/account/exit-codes.ts';
+import { invalid, withReasons, worstExitCode } from '../engine/account/exit-codes.ts';
 import { type ConductedRun, conduct, type RunOptions, redacted } from '../engine/send/run.ts';
 import { SelectionError, selectionOf } from '../engine/send/select.ts';
 import type { Invocation, Results } from '../engine/words/types.ts';
@@ -230,12 +230,11 @@ async function kept(outcome: HostOutcome, { out: directory, base }: Partial<Host
     return outcome;
   } catch (error) {
     // The exit code is 4, unless one of higher precedence applies.
-    const { exitCode, gate } = outcome.results;
     const results = {
       ...outcome.results,
-      exitCode: worstExitCode([exitCode, 4]),
+      exitCode: worstExitCode([outcome.results.exitCode, 4]),
       // The cause of an error that names the same directory.
-      gate: [`Cannot write ${what}: ${reasonOf((error as Error).cause ?? error)}.`, ...gate],
+      gate: withReasons(outcome.results, [`Cannot write ${what}: ${reasonOf((error as Error).cause ?? error)}.`]),
     };
     // The evidence may be too large for the disk, but the verdicts are small.
     await writeRun(directory, results).catch(() => undefined);

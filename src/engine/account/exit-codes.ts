@@ -12,11 +12,20 @@ export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
 }
 
+/** Returns the reasons of an exit code with others before them. That the gate passed is then no reason. */
+export const withReasons = ({ exitCode, gate }: Pick<Results, 'exitCode' | 'gate'>, others: readonly string[]) => [
+  ...others,
+  ...(exitCode === 0 && others.length > 0 ? gate.slice(1) : gate),
+];
+
 /** Returns the results of a run in which Assay failed: they are complete but cannot be relied on. */
 export function invalid(results: Results, reasons: readonly string[]): Results {
-  const { exitCode, gate } = results;
-  return { ...results, conclusion: 'invalid', exitCode: worstExitCode([exitCode, 4]), gate: [...reasons, ...gate] };
+  const exitCode = worstExitCode([results.exitCode, 4]);
+  return { ...results, conclusion: 'invalid', exitCode, gate: withReasons(results, reasons) };
 }
+
+/** The beginning of the sentence with the conditions of the gate. */
+export const CONDITIONS = 'Conditions of the gate:';
 
 /**
  * Returns a sentence with the conditions of the gate. It follows the reasons for the exit code, and is not one. Results
@@ -24,5 +33,5 @@ export function invalid(results: Results, reasons: readonly string[]): Results {
  */
 export function conditionsIn({ failOn, requireComplete }: GatePolicy, ofClients = false): string {
   const complete = requireComplete && !ofClients ? '; --require-complete' : '';
-  return `Conditions of the gate: --fail-on ${failOn.join(',')}${complete}.`;
+  return `${CONDITIONS} --fail-on ${failOn.join(',')}${complete}.`;
 }

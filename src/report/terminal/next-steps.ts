@@ -13,15 +13,16 @@ export type Step = readonly [command: string, purpose: string];
 export interface StepOptions {
   /** Directory of the report. */
   readonly directory?: string;
-  /** Names of the files in the directory. */
+  /** Names of the files in the directory of a run that has just ended. */
   readonly files?: readonly string[];
 }
 
-/** Whether files of a run were written, but not its results. */
-export const lacksResults = (files: readonly string[]): boolean => files.length > 0 && !files.includes('results.json');
+/** Whether the results of a run that has just ended could not be written. */
+export const lacksResults = (files: readonly string[] | undefined): boolean =>
+  files?.includes('results.json') === false;
 
 /** At most four commands that work as printed, each with its purpose. */
-export function nextSteps(results: Results, { directory = '', files = [] }: StepOptions): Step[] {
+export function nextSteps(results: Results, { directory = '', files }: StepOptions): Step[] {
   const { requirements, counts, run, target, exitCode, comparison } = results;
   const tested = targetOptions(results);
   // A problem with the command line contains its remedy.
@@ -34,7 +35,7 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
         ];
   const place = shellWord(directory);
   // An embedded reference and its objects are gone when the run has ended.
-  const isLasting = directory !== '' && !target.reference;
+  const isLasting = directory !== '' && files?.length !== 0 && !target.reference;
   // No setting and no run makes a client send other requests.
   const ofClients = areOfClients(results);
   const having = (verdict: Verdict, ...blames: Blame[]) =>
@@ -66,7 +67,7 @@ export function nextSteps(results: Results, { directory = '', files = [] }: Step
       ['assay baseline prune', place, ...(file < 0 ? [] : again.slice(file, file + 2).map(shellWord))].join(' '),
       'remove stale and expired entries from the baseline',
     ],
-    [finding && files.length > 0 && directory, `assay open ${place}`, 'show the report in the browser'],
+    [finding && files?.length && directory, `assay open ${place}`, 'show the report in the browser'],
     [
       counts.fail + counts.warn > 0 && isLasting && !ofClients,
       `assay run${tested} --only-failed-from ${place}`,

@@ -1,4 +1,5 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
+import { CONDITIONS } from '../../engine/account/exit-codes.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
@@ -121,11 +122,15 @@ function head(results: Results, layout: Layout) {
   ];
 }
 
-/** Returns the lines about the gate: a single sentence, or a list of reasons and the policy. */
+/** Returns the lines about the gate: a single reason or a list, then the conditions. */
 function gateLines(heading: string, { gate }: Results, layout: Layout) {
-  return gate.length > 1
-    ? [`${heading}:`, ...gate.map((one) => layout.line(one, '- '))]
-    : [layout.wrapped(`${heading}: ${printable(gate.join(' '))}`)];
+  const reasons = gate.filter((one) => !one.startsWith(CONDITIONS));
+  return [
+    ...(reasons.length > 1
+      ? [`${heading}:`, ...reasons.map((one) => layout.line(one, '- '))]
+      : [layout.wrapped(`${heading}: ${printable(reasons.join(' '))}`)]),
+    ...gate.filter((one) => !reasons.includes(one)).map((one) => layout.line(one)),
+  ];
 }
 
 function table(results: Results, layout: Layout) {
@@ -177,9 +182,9 @@ function part<T>(
 }
 
 /** Returns the line that names the page, or else the directory of the run. */
-function reportLine({ directory, page = directory, files = [] }: TerminalOptions) {
+function reportLine({ directory, page = directory, files }: TerminalOptions) {
   const label = lacksResults(files)
-    ? `Only ${files.join(', ')} could be written`
+    ? `${files?.length ? `Only ${files.join(', ')}` : 'No file'} could be written`
     : page === directory
       ? 'Results'
       : 'Report';

@@ -157,7 +157,7 @@ test('problems are the first lines; what the settings skip is a note', async () 
   expect(stdout).toMatch(/\n2 problems: correct them, then run again: assay doctor$/);
   const shown = stdout.replace(/\s+/g, ' ');
   expect(shown).toMatch(
-    / note transfer: \d+ requirements would be skipped: Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it /,
+    / note transfer: \d+ requirements \(\d+ documented or standard, \d+ inferred\) would be skipped: Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it /,
   );
   // Only problems and warnings remain; for programs, the state stays the same.
   expect((await inProcess(['doctor', '--quiet'])).stdout).not.toMatch(/^(?:ok|note) /m);

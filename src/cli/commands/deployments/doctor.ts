@@ -3,7 +3,7 @@
 import { InputError } from '../../../files/read-file.ts';
 import { reasonsOf } from '../../../report/parts/finding.ts';
 import { printable } from '../../../report/parts/report-input.ts';
-import { number, sumOf } from '../../../report/parts/tally.ts';
+import { number, splitOf, sumOf } from '../../../report/parts/tally.ts';
 import type { Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -107,8 +107,12 @@ async function examine({ ready, target, warnings, env }: MadeReady) {
       ['skipped', note],
       ['not-applicable', ok],
     ] as const)
-      for (const { ids, why } of reasonsOf(plan.left, verdict))
-        left.push(stated(about, `${number(ids.length, 'requirement')} would be ${verdict}: ${why.replace(/\.$/, '')}`));
+      for (const { ids, why } of reasonsOf(plan.left, verdict)) {
+        const all = splitOf(plan.left.filter(({ id }) => ids.includes(id)));
+        left.push(
+          stated(about, `${number(ids.length, 'requirement')}${all} would be ${verdict}: ${why.replace(/\.$/, '')}`),
+        );
+      }
   }
   return [...diagnostics, ...left];
 }

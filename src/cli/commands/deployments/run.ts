@@ -2,7 +2,7 @@
 
 import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { worstExitCode } from '../../../engine/account/exit-codes.ts';
+import { withReasons, worstExitCode } from '../../../engine/account/exit-codes.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError, namesIn, readIfGiven, refuseIf } from '../../../files/read-file.ts';
@@ -91,9 +91,10 @@ export async function runCommand(context: Context, options: RunOptions, within?:
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
       const { quiet = false } = options;
-      const place = files.length > 0 && { directory, files, reports, page };
+      const place = isKept && { directory, files, reports, page };
       // That the results could not be written explains the others.
-      const gate = results.gate.toSpliced(results.exitCode === 4 ? 1 : 0, 0, ...unwritten);
+      const gate =
+        results.exitCode === 4 ? results.gate.toSpliced(1, 0, ...unwritten) : withReasons(results, unwritten);
       return renderTerminal(unwritten.length > 0 ? { ...results, exitCode, gate } : results, {
         ...screen,
         verbose,
