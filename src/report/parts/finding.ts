@@ -206,6 +206,9 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
   return reasons.sort((a, b) => b.ids.length - a.ids.length);
 }
 
+/** Name of the part of requirements that cannot be tested. */
+export const NEVER = 'Cannot be tested';
+
 /** Returns parts for what was not decided, by verdict, and for what cannot be tested, with their reasons. */
 export function undecidedIn({ requirements, notPlanned }: Pick<Results, 'requirements' | 'notPlanned'>) {
   const part = (name: string, reasons: readonly Reason[], split = '') => {
@@ -220,7 +223,7 @@ export function undecidedIn({ requirements, notPlanned }: Pick<Results, 'require
         splitOf(findingsIn(requirements, [verdict])),
       ),
     ),
-    part('Cannot be tested', untestable(notPlanned)),
+    part(NEVER, untestable(notPlanned)),
   ].filter(({ count }) => count > 0);
 }
 

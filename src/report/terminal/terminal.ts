@@ -4,7 +4,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import { type Results, residueOf } from '../../engine/words/types.ts';
 import { concluded, failedIn, reachedNothing } from '../parts/conclusion.ts';
-import { undecidedIn } from '../parts/finding.ts';
+import { NEVER, undecidedIn } from '../parts/finding.ts';
 import { printable, type Requests } from '../parts/report-input.ts';
 import {
   capital,
@@ -156,7 +156,11 @@ function table(results: Results, layout: Layout) {
 
 /** Returns the reasons of what was not decided, or cannot be tested; `verbose`: with the requirements. */
 function reasons(results: Results, layout: Layout, most: number, verbose: boolean) {
-  return undecidedIn(results).flatMap(({ heading, reasons: all }) => [
+  // A reason of several may be a setting; the others are the same in every run.
+  const parts = undecidedIn(results).filter(
+    ({ name, reasons }) => verbose || name !== NEVER || reasons.some(({ ids }) => ids.length > 1),
+  );
+  return parts.flatMap(({ heading, reasons: all }) => [
     heading,
     ...listed(all, most, ({ why, ids }) => [
       numbered(ids.length, why, layout),
