@@ -98,10 +98,7 @@ test('a base that cannot be written is named, and the exit code is 4', async () 
   const { results } = await hostRun({ env: { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' }, out, base, on });
   expect(results).toMatchObject({
     exitCode: 4,
-    gate: [
-      expect.stringMatching(/^Cannot write the base run to ".*base": /),
-      expect.stringContaining('The gate passed'),
-    ],
+    gate: [expect.stringMatching(/^Cannot write the base run to ".*base": /)],
   });
 });
 
