@@ -39,9 +39,15 @@ const PLACES: Readonly<Record<string, Place>> = {
     'level',
   ],
   blame: ['Blame. Who or what has to change before a requirement can pass', GLOSSARY, 'blame'],
+  profiles: [
+    'Profiles. The names of a deployment, and how it fills gaps (ASSAY_PROFILE)',
+    GLOSSARY,
+    'part of a profile',
+    'Profiles',
+  ],
   concepts: ['From the document to an exit code', CONCEPTS, 'step'],
   words: ['Words of Assay and of the services: credential, finding, flaky, proxy, ...', GLOSSARY, 'word'],
-  bases: ['Basis. The source of a requirement', GLOSSARY, 'basis'],
+  basis: ['Basis. The source of a requirement', GLOSSARY, 'basis'],
   conclusions: [
     'Conclusions on an interface. The conclusion of the run is the worst of its interfaces.',
     CONCEPTS,
@@ -56,18 +62,20 @@ const PLACES: Readonly<Record<string, Place>> = {
     'Redirects',
     'Other requirements that need the response',
   ],
-  profiles: ['Profiles. The names of a deployment, and how it fills gaps (ASSAY_PROFILE)', GLOSSARY, '', 'Profiles'],
 };
+
+const unique = (body: Topic['body']) => [...new Map(body.map((line) => [String(line), line])).values()];
 
 export const TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
   Object.entries(PLACES).map(([name, [title, page, column, ...headings]]) => [
     name,
     {
       title,
-      body: [
+      // A section may contain the table.
+      body: unique([
         ...(column === '' ? [] : tableIn(page, column)),
         ...headings.flatMap((heading) => sectionIn(page, heading)),
-      ],
+      ]),
     },
   ]),
 );
@@ -109,7 +117,7 @@ export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly top
 /** Alternative names of topics and words, besides plurals. */
 export const ALIASES: Readonly<Record<string, string>> = {
   'fail-on': 'gate',
-  basis: 'bases',
+  bases: 'basis',
   answer: 'responses',
   exit: 'exit-codes',
   failed: 'fail',

@@ -56,7 +56,7 @@ test.each<[string, string | RegExp]>([
   ['self-signed', /was not answered .*certificate \(for example a self-signed one: DEPTH/],
   ['--out', /^--out: an option init +settings file to write/],
   ['not offered', 'ASSAY_NOT_OFFERED'],
-  ['profiles', / profile: gateway +# required.* profile +Required\./],
+  ['profiles', / profile +Required\..* profile: gateway +# required/],
   // A path has its operations; what the document leaves open has the setting that fills it.
   ['/jobs', /^list-jobs: .* submit-job: /],
   ['transfer/gap/job-status-path', 'Filled by TRANSFER_JOB_STATUS_PATH, for example'],

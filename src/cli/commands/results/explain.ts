@@ -151,15 +151,16 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   );
 }
 
-/** Returns settings, options and words that contain a word; if names contain it, only these. */
+/** Returns settings, options and words that contain every part of a word; if names contain them, only these. */
 function mentionsOf(word: string): Row[] {
   const settings = SETTINGS_TABLE.settings.map(({ name, meaning }): Row => [name, meaning]);
   const words = [...WORDS].map(([one, { meaning }]): Row => [one, meaning]);
   // Several words of one row have one meaning.
   const others = [...grouped([...optionRows(), ...words], ([, meaning]) => meaning).values()].map(([row]) => row);
-  const whole = new RegExp(`(?<![a-z])${word.toLowerCase().replace(/[^a-z0-9]+/g, '[ _-]')}s?(?![a-z])`);
+  const parts = word.toLowerCase().split(/[^a-z0-9]+/);
+  const wholes = parts.map((part) => new RegExp(`(?<![a-z])${part}s?(?![a-z])`));
   const having = (text: (row: Row) => string) =>
-    [...settings, ...others].filter((row) => whole.test(text(row).toLowerCase()));
+    [...settings, ...others].filter((row) => wholes.every((whole) => whole.test(text(row).toLowerCase())));
   const named = having(([name]) => name);
   return named.length > 0 ? named : having((row) => row.join(' '));
 }
