@@ -5,7 +5,7 @@ import { someOf } from '../../records/preview.ts';
 import { count } from '../words/open-places.ts';
 import type { FailOn, GatePolicy, Result, Results } from '../words/types.ts';
 import { conditionsIn, worstExitCode } from './exit-codes.ts';
-import { type Verification, whyLost, whyUnverified } from './unverified.ts';
+import { firstLost, type Verification, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -122,10 +122,9 @@ const FINDINGS: Readonly<
   lost(input, known) {
     const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
     if (lost.length === 0) return undefined;
-    const { reasons, first } = whyLost(lost, input, known);
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
     const said = ` that passed in the earlier run ${lost.length === 1 ? 'was' : 'were'} not verified in this one: `;
-    return [...reasons, `${count(lost.length, 'requirement')}${said}${first}${more}`];
+    return `${count(lost.length, 'requirement')}${said}${firstLost(lost, input)}${more}`;
   },
   worse: ({ comparison }, known) =>
     some(

@@ -152,21 +152,12 @@ function whySkipped(name: Interface, { results, conclusions, notPlanned }: Verif
   return reason === undefined ? '' : `, mostly because: ${reason[0].replace(/\.$/, '')}${way}`;
 }
 
-/**
- * Returns the reasons from which lost requirements follow, if they are operations that did not succeed, and the first
- * lost requirement, with its own reason unless it follows from one of these.
- */
-export function whyLost(lost: readonly string[], input: Verification, known: ReadonlySet<string>) {
-  const causeOf = causesIn(input.results);
-  const causes = new Set(lost.map(causeOf));
-  const open = openUnanswered(input.unanswered, known).filter(({ requirement }) => causes.has(causeOf(requirement)));
-  const [id = ''] = lost;
+/** Returns the first lost requirement, with the reason. */
+export function firstLost([id = '']: readonly string[], input: Verification) {
   const result = input.results.find((one) => one.id === id);
   const absent = () => whyAbsent(id, input) ?? 'not planned by this version of Assay, with these settings';
   const why = result === undefined ? absent() : result.message;
-  const isStated = open.some(({ requirement }) => causeOf(requirement) === causeOf(id));
-  const stated = isStated || why === undefined ? '' : ` (${why.replace(/\.$/, '')})`;
-  return { reasons: withoutAnswer({ ...input, otherServices: [] }, open), first: `${id}${stated}` };
+  return `${id}${why === undefined ? '' : ` (${why.replace(/\.$/, '')})`}`;
 }
 
 /** Returns the interface of a requirement, with which its id begins. */
