@@ -232,7 +232,7 @@ function algorithmOf(key: KeyObject) {
   throw new InputError(`unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
 }
 
-/** RFC 7638 thumbprint (SHA-256, base64url) of a key's public part. */
-async function fingerprintOf(key: KeyObject) {
+/** Returns the RFC 7638 thumbprint (SHA-256, base64url) of a key's public part. */
+export async function fingerprintOf(key: KeyObject): Promise<string> {
   return calculateJwkThumbprint(await exportJWK(key.type === 'private' ? createPublicKey(key) : key));
 }

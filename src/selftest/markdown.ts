@@ -7,8 +7,7 @@ import { countsOf, type InterfaceProof } from './proof.ts';
 import type { Proof } from './selftest.ts';
 
 /**
- * Returns an earlier page, with what is known now of the interfaces that were tested. Throws if the page lacks one of
- * them.
+ * Returns the earlier page with the sections of the tested interfaces replaced. Throws if the page lacks one of them.
  */
 export function updatedPage(earlier: string, { interfaces }: Proof): string {
   return interfaces.reduce((page, one) => {

@@ -104,7 +104,7 @@ export function proofOf(
     coverage: {
       // Requirements that no fault made fail.
       unproven: requirements.filter(({ killed }) => killed === 0).map(({ id }) => id),
-      // Faults of no requirement.
+      // Faults whose requirement is unknown, or a gap.
       strangers: campaign.faults
         .filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap')
         .map(({ id }) => id),

@@ -15,7 +15,7 @@ const inMarkdown = (compared: Compared) => renderChangesMarkdown(changesBetween(
 const NEW = 'fail new, warn newlyAsked, error new, pass newlyAsked';
 const STILL =
   'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished';
-/** By the verdict before (`-`: not planned), the relation of each verdict after it; that of any other one is `other`. */
+/** By the verdict before (`-`: not planned), the relation of each verdict after it; all others are `other`. */
 const TURNS: Record<Verdict | '-', string> = {
   pass: 'fail new, error new, warn worse, inconclusive lost, skipped lost, not-applicable lost, - lost',
   fail: STILL,

@@ -43,7 +43,7 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
     shellWord(url),
   ];
   const command = words.join(' ');
-  // Output escapes such a text, so that no CI runner executes it; the escaped command would send another request.
+  // Reports escape text that a CI runner would execute, and the escaped command would send another request.
   if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
   return {

@@ -36,7 +36,7 @@ function refusalOf(exchange: Exchange) {
   );
 }
 
-/** Blame of responses that reject what was sent; with any other blame it could not be tried. */
+/** Blames that mean that the service rejected the values. After any other, the values remain untested. */
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
 /** A request, and what was unusual about it. */

@@ -2,7 +2,7 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { newChallenge, readChallenge } from '../../../certify/challenge.ts';
-import { newKeyPair, readCertificates, readPublicKey } from '../../../certify/signature.ts';
+import { fingerprintOf, newKeyPair, readCertificates, readPublicKey } from '../../../certify/signature.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import type { Verification } from '../../../certify/types.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
@@ -94,10 +94,15 @@ function commandToVerify(out: string, key: string, { certificate, practice }: Ce
 /** Writes the requested files. @returns a line about each */
 async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
   const pair = newKeyPair();
+  const fingerprint = await fingerprintOf(readPublicKey(pair.publicKey));
   const made = newChallenge(Date.now());
   const files: readonly (readonly [path: string | undefined, content: string, about: string, mode?: number])[] = [
     [newKey, pair.privateKey, 'new Ed25519 private key, keep it secret.', 0o600],
-    [newKey && `${newKey}.pub`, pair.publicKey, 'public key, give it to the certifier.'],
+    [
+      newKey && `${newKey}.pub`,
+      pair.publicKey,
+      `public key, give it to the certifier. Its fingerprint: ${fingerprint}`,
+    ],
     [newStatement, STATEMENT_TEMPLATE, 'statement template. Fill it in.'],
     [
       challenge,
