@@ -12,6 +12,11 @@ const contracts: readonly (readonly [string, Contract])[] = [
 const idsOf = (rows: Iterable<Requirement>, wrong: (requirement: Requirement) => boolean) =>
   [...rows].filter(wrong).map(({ id }) => id);
 
+test('no two interfaces have an operation of the same name: settings name operations alone', () => {
+  const names = SUITED.flatMap((of) => [...loadContract(of).operations.keys()]);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 describe.each(contracts)('%s', (_, { interface: of, requirements, operations, records }) => {
   const rows = [...requirements.values()];
 
