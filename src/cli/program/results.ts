@@ -13,10 +13,11 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'explain',
     suggested: {
-      '[word...]': async () => [
-        ...Object.keys((await import('../topics.ts')).TOPICS),
-        ...(await idsOf('requirements', 'gaps')()),
-      ],
+      '[word...]': async () => {
+        const { TOPICS, WORDS } = await import('../topics.ts');
+        const words = [...Object.keys(TOPICS), ...WORDS.keys()].filter((word) => !word.includes(' '));
+        return [...new Set(words), ...(await idsOf('requirements', 'gaps', 'settings')())];
+      },
     },
     takesOptions: true,
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
