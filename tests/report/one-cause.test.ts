@@ -70,7 +70,7 @@ test('in HTML, requirements that were not selected are a number in the headline,
       : one,
   );
   const html = renderHtml({ ...RECORDED, results: { ...RECORDED.results, requirements } });
-  expect(html).toMatch(/<p class="lead">.*; \d requirements not selected\.</);
+  expect(html).toMatch(/<p class="lead">.*; 8 requirements not selected\.</);
   expect(html).not.toContain('</span> No.');
   const { length } = requirements.filter(({ notSelected }) => notSelected !== true);
   expect(html).toContain(`All selected requirements <span class="count">${length}</span>`);
