@@ -54,7 +54,7 @@ function checkOf(exchanges: readonly [Exchange, ...Exchange[]]) {
   if (!several && ABSENT.has(statusOf(first)))
     return toCheck(first, [], ['address', 'params', 'path', 'body', ...CREDENTIAL]);
   const check = toCheck(first, [], ['address']);
-  return check && `${check} (host, port and path)`;
+  return check && `${check} (host, port and path); if these are right, other paths need a profile`;
 }
 
 /** Returns the facts, with those that rest on another service undecided: its responses are neither right nor wrong. */

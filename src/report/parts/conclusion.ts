@@ -57,13 +57,22 @@ export function reachedNothing(results: Results): boolean {
 }
 
 /** Outcomes of requirements that do not count as verified, in the order of the sentence. */
-const UNVERIFIED = ['also passed', 'inconclusive', 'warned', 'skipped', 'not applicable'];
+const UNVERIFIED = [
+  'also passed',
+  'inconclusive',
+  'warned',
+  'warned (inferred)',
+  'warned (profile)',
+  'skipped',
+  'not applicable',
+];
 
 /** `2 inconclusive and 1 skipped`, or nothing. */
 function unverified(results: readonly Result[]) {
   const counts = numbers(results, ({ basis, verdict, notSelected }): string => {
     if (verdict === 'pass' && isVerifiable(basis)) return '';
-    return verdict === 'skipped' && notSelected ? '' : OUTCOME[verdict];
+    if (verdict === 'skipped' && notSelected) return '';
+    return verdict === 'warn' && !isVerifiable(basis) ? `${OUTCOME[verdict]} (${basis})` : OUTCOME[verdict];
   });
   const all = UNVERIFIED.flatMap((what) => (counts.has(what) ? [`${counts.get(what)} ${what}`] : []));
   return new Intl.ListFormat('en-GB').format(all);

@@ -12,8 +12,8 @@ test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 1 requirement failed; 2 of 11 requirements verified; 6 inconclusive, 1 warned and 2
-    skipped.
+    "NON-CONFORMANT: 1 requirement failed; 2 of 11 requirements verified; 6 inconclusive, 1 warned
+    (inferred) and 2 skipped.
     Exit code 1: 1 documented requirement failed.
 
     Notices
