@@ -26,7 +26,7 @@ test.each<[Verdict[], string]>([
 });
 
 test.each<[Verdict[], string]>([
-  [['pass', 'pass', 'warn', 'inconclusive'], '2 also passed, 1 inconclusive and 1 warned.'],
+  [['pass', 'pass', 'warn', 'inconclusive'], '2 also passed, 1 inconclusive and 1 warned (inferred).'],
 ])('only inferred requirements are selected: %j', (verdicts, words) => {
   const made = incomplete([...verdicts, 'not selected']);
   const requirements = made.requirements.map((one) => (one.notSelected ? one : { ...one, basis: 'inferred' as const }));
