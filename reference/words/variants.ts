@@ -146,7 +146,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     dn-of-another-name The values of user_dn and dn differ from the subject of the certificate
     dn-* Distinguished names are *
       with-commas in comma form; with-commas-reversed in reversed comma form
-    opaque-* identity object: with a token, user_dn is @
+    opaque-* identity object: user_dn is @ (with a token)
       dn a distinguished name; e-mail an e-mail address; number a string of digits
     uuid-* identity object: base_id and vos_id are *
       nil the nil UUID; max the max UUID; upper-case UUIDs in upper case
@@ -179,7 +179,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     jobs-* Jobs are *
       active-at-once active immediately; finish-at-once finished immediately; not-kept removed once they finish
     cancel-too-late-* DELETE /jobs/{job_id}: returns *, because the job has already failed
-    cancel-too-late-with-tokens DELETE /jobs/{job_id}: with a token, returns 404, because the job has already failed
+    cancel-too-late-with-tokens DELETE /jobs/{job_id}: returns 404 with a token, because the job has already failed
     cancel-removes DELETE /jobs/{job_id}: removes the job
     cancel-removes-410 GET (job status): returns 410 for a cancelled job
     cancel-takes-a-moment DELETE /jobs/{job_id}: takes effect after 300 ms
@@ -197,7 +197,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     certificate-alone accepts certificates, and rejects tokens
     token-alone accepts tokens, and rejects certificates
     several-storages-last-named job object: source_se and dest_se name the last of several storage endpoints
-    several-storages-named-in-turn job object: source_se and dest_se name one of several storage endpoints, in turn another one
+    several-storages-named-in-turn job object: source_se and dest_se alternate between several storage endpoints
     plain-* transfer client: presents a *
       proxy proxy certificate without VO attributes; certificate user certificate instead of a proxy certificate
     *-token transfer client: presents a token *

@@ -155,7 +155,7 @@ function knownSuite({ manifest, results }: Content, { identity, plans }: SuiteSo
     const released = plans.filter((plan) => plan.contracts[name] === claimed && claimed !== undefined);
     if (claimed === judged.contracts[name]) {
       if (results.suite.profile === undefined && results.suite.contracts[name] !== claimed)
-        wrong.push(`Results and bundle name different contracts of ${name}.`);
+        wrong.push(`The results and the bundle were made with different versions of the clauses of ${name}.`);
     } else if (released.length > 0) older.push(`${name} (as in ${released.map(planId).join(', ')})`);
     else
       wrong.push(

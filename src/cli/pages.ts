@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../contract/root.ts';
+import { capital } from '../report/parts/tally.ts';
 
 /** A word and its meaning. */
 export type Row = readonly [word: string, meaning: string];
@@ -87,6 +88,7 @@ export interface OptionRow {
   readonly form: string;
   readonly meaning: string;
   readonly isRequired: boolean;
+  readonly isRepeatable: boolean;
   readonly usual?: string | undefined;
   /** Its possible values; of an option that several commands have, the page names them too. */
   readonly values?: readonly string[] | undefined;
@@ -102,12 +104,15 @@ export function optionsOf(command: string): OptionRow[] {
   const also = new Set(/^(?:Also|Takes) (.*)$/ms.exec(own)?.[1]?.match(/--[\w-]+/g));
   const shared = rowsIn(sectionOf(OF_COMMANDS, OF_SEVERAL), 'option');
   return [...rowsIn(own, 'option'), ...shared.filter(([form]) => also.has(longOf(form)))].map(([form, text]) => {
-    const [, meaning = '', required, values, usual, conflicts] =
-      /^(.*?)(\. Required)?(?:\. Values: (.*?))?(?:\. Default: (.*?))?(?:\. Not with (.*?))?$/.exec(text) ?? [];
+    const [, meaning = '', repeatable, required, values, usual, conflicts] =
+      /^(.*?)(\. Repeatable)?(\. Required)?(?:\. Values: (.*?))?(?:\. Default: (.*?))?(?:\. Not with (.*?))?$/.exec(
+        text,
+      ) ?? [];
     return {
       form,
       meaning,
       isRequired: required !== undefined,
+      isRepeatable: repeatable !== undefined,
       usual,
       values: values?.split(', '),
       conflicts: conflicts?.split(', ') ?? [],
@@ -150,8 +155,8 @@ export function sectionIn(page: string, heading: string): (string | Row)[] {
     if (!block.startsWith('|')) return [plain(block.replaceAll(/\s+/g, ' '))];
     const [headings = [], ...rows] = cellsIn(block);
     return rows.map(([word = '', ...cells]): Row => {
-      const named = cells.flatMap((cell, at) => (cell === '' ? [] : `${headings[at + 1]}: ${cell}`));
-      return [word, cells.length > 1 ? named.join('; ') : (cells[0] ?? '')];
+      const named = cells.flatMap((cell, at) => (cell === '' ? [] : `${capital(headings[at + 1] ?? '')}: ${cell}`));
+      return [word, cells.length > 1 ? named.map((one) => one.replace(/\.?$/, '.')).join(' ') : (cells[0] ?? '')];
     });
   });
 }

@@ -87,9 +87,9 @@ export function statusTopic(status: string): Topic {
     return named.includes(status) || (named.includes(`${status[0]}xx`) && !excepted.includes(status));
   };
   const all = sectionIn(RESPONSES, 'Responses').filter((row) => typeof row !== 'string');
-  const end = all.findIndex((row) => names(row) && row[1].startsWith('verdict: '));
+  const end = all.findIndex((row) => names(row) && row[1].startsWith('Verdict: '));
   return {
-    title: `Status ${status} in a response to a valid request: the first line that applies decides. The expected rejection, if the credential was invalid.`,
+    title: `Status ${status} in a response to a request with a valid credential: the first line that applies decides.`,
     body: [
       ...all.filter((row, at) => (end < 0 || at <= end) && (names(row) || row[0].includes('any status'))),
       'For other responses: assay explain responses. As a reason for exit code 3: assay explain 3',

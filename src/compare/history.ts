@@ -24,7 +24,6 @@ export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ worse, lost },
   flaky: 'passed between two runs in which it failed or warned, or differed within a run',
   ...further,
-  other: 'not decided in some runs, otherwise unchanged',
 };
 
 /**

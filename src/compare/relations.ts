@@ -14,7 +14,7 @@ export const RELATIONS = {
   still: 'failed or warned before, and does not pass now',
   fixed: 'failed or warned before, and passes now',
   newlyAsked: 'was not decided before, and passes or warns now',
-  other: 'has another verdict now, which is neither better nor worse',
+  other: 'changed in another way, which is not a regression',
 } as const;
 
 export type Relation = keyof typeof RELATIONS;

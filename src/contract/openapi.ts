@@ -152,10 +152,7 @@ function described(
     const scheme = file.components?.securitySchemes?.[lane ?? '']?.['x-clause'];
     requirement(
       lane === undefined ? 'answers' : `answers-${lane}`,
-      `${[lane ?? lanes]
-        .flat()
-        .map((one) => `with a ${one}, `)
-        .join('')}returns 2xx`,
+      ['returns 2xx', ...[lane ?? lanes].flat().map((one) => `with a ${one}`)].join(' '),
       lane !== undefined && scheme ? `${operation.clause} ${scheme}` : operation.clause,
       answers,
       { lane },

@@ -72,7 +72,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   const about = `${path.join('.')} is ${describe(own)}`;
   const base = {
     path,
-    predicate: schema.title ?? (schema.only === undefined ? about : `${condition}, ${about}`),
+    predicate: schema.title ?? (schema.only === undefined ? about : `${about} (${condition})`),
     clause: schema.clause ?? '',
     basis: schema.basis ?? 'documented',
   } as const;

@@ -176,9 +176,7 @@ async function outcomeOf(given: HostOptions) {
     const firstBase =
       base === undefined || gate.earlier
         ? []
-        : [
-            `No run to compare with in ${base} yet. ${only.length > 0 ? 'A run with --only is not kept there' : 'If this run passes, it is kept there'}.`,
-          ];
+        : [`No run to compare with in ${base} yet. A full run that passes is kept there.`];
     const unselected = (options.fault?.split('@', 1) ?? [])
       .filter((id) => !selectionOf(only, ready)(id))
       .map((id) => `The fault contradicts ${id}, which --only does not select.`);

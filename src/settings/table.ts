@@ -15,6 +15,8 @@ export const prefixOf = (group: string) => `${group.toUpperCase().replaceAll('-'
 
 const milliseconds = (min: number, max: number): SettingKind => ({ is: 'integer', unit: 'ms', min, max });
 const HOUR = 3_600_000;
+/** Usual time limit of one request. */
+export const REQUEST_TIMEOUT_MS = 30_000;
 
 function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly string[]): readonly SettingRow[] {
   const names = interfaces.map((one) => one.interface);
@@ -58,7 +60,13 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'Maximum number of concurrent requests.',
       { default: '4' },
     ],
-    ['ASSAY_REQUEST_TIMEOUT_MS', milliseconds(100, HOUR), '30000', 'Time limit of one request.', { default: '30000' }],
+    [
+      'ASSAY_REQUEST_TIMEOUT_MS',
+      milliseconds(100, HOUR),
+      `${REQUEST_TIMEOUT_MS}`,
+      'Time limit of one request.',
+      { default: `${REQUEST_TIMEOUT_MS}` },
+    ],
     [
       'ASSAY_RUN_TIMEOUT_MS',
       milliseconds(1000, 24 * HOUR),

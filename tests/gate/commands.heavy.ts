@@ -111,6 +111,13 @@ describe('run', () => {
       code: 3,
       stdout: expect.stringContaining('run is 3: run again without --only-failed-from.'),
     });
+    // A report that cannot be written does not hide why nothing was tested.
+    expect(
+      await place.run('run --out idle4 --only-failed-from clean --report junit=/proc/none/junit.xml', ENV),
+    ).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('so no request was sent'),
+    });
     // Without settings, the gate does not pass.
     expect((await place.run('run --out idle2 --only-failed-from clean')).code).toBe(2);
     // Nor does it with an earlier run that sent no request.

@@ -39,7 +39,7 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
     ['expired'],
     { ended: 'a fail' },
     1,
-    '1 expired baseline entry: transfer/a. Correct what the requirement shows, or extend the entry.',
+    '1 expired baseline entry: transfer/a. Correct the cause, or extend or remove the entry.',
   ],
   ['a pass', undefined, { ended: 'a fail' }, 1, `1 expired baseline entry: transfer/a. ${REMOVE}`],
   ['a pass', undefined, { known: 'a fail' }, 0],
@@ -116,13 +116,13 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
     undefined,
     {
       unanswered: [
-        { ...silent, operation: 'identity', lane: 'certificate', why: 'identity was not answered' },
-        { ...silent, operation: 'identity', why: 'identity was not answered' },
-        { ...silent, operation: 'list-jobs', why: 'list-jobs was not answered' },
+        { ...silent, operation: 'identity', lane: 'certificate', why: 'identity got no response' },
+        { ...silent, operation: 'identity', why: 'identity got no response' },
+        { ...silent, operation: 'list-jobs', why: 'list-jobs got no response' },
       ],
     },
     3,
-    'transfer: identity was not answered. Check the settings that the request used (assay list settings). Never succeeded: identity (certificate, token), list-jobs (token).',
+    'transfer: identity got no response. Check the settings that the request used (assay list settings). Never succeeded: identity (certificate, token), list-jobs (token).',
   ],
   ['a inconclusive', undefined, { unanswered: [silent], known: 'a inconclusive' }, 0],
   [

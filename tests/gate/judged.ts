@@ -37,7 +37,7 @@ export interface Held {
 }
 
 /** The cause of every requirement that was not reached. */
-const DOWN = { id: 'transfer/am', headline: 'It was not answered.' };
+const DOWN = { id: 'transfer/am', headline: 'It got no response.' };
 const idOf = (name: string) => (/[pq]/.test(name) ? `transfer/gap/${name}/as-profile-says` : `transfer/${name}`);
 export const verdictsOf = (text: Verdicts): Record<string, Verdict> =>
   Object.fromEntries(

@@ -67,15 +67,15 @@ test.each([
 
 describe('the reasons', () => {
   test.each([
-    ['down', {}, /^transfer: it was not answered\. assay doctor shows which step fails\. Never succeeded/],
-    ['going down', { stopped: true as const }, / stopped answering, .*\. See its log at that time, and run again\.$/],
+    ['down', {}, /^transfer: it got no response\. assay doctor shows which step fails\. Never succeeded/],
+    ['going down', { stopped: true as const }, / stopped responding, .*\. See its log at that time, and run again\.$/],
   ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
     const rows = (verdict: string) => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
     const down = {
       ...silent,
       requirement: 'transfer/am',
       blame: 'infrastructure',
-      why: 'it was not answered',
+      why: 'it got no response',
     } as const;
     const decided = 'stopped' in more ? `, ${MANY}` : '';
     const { exitCode, reasons } = judged(`${rows('inconclusive!')}${decided}`, undefined, {
@@ -92,12 +92,12 @@ describe('the reasons', () => {
     const input = {
       ...{ ...USUAL, options: ' --env-file site.env' },
       ...{ results: [], conclusions: {}, verified: {} },
-      unanswered: [{ ...silent, blame: 'infrastructure', why: 'it was not answered' }],
+      unanswered: [{ ...silent, blame: 'infrastructure', why: 'it got no response' }],
       otherServices: [{ interface: 'data-hub', service: 'zone', address: 'https://a.example', why: 'it is a wiki' }],
     } as const;
     expect(gate(input).reasons.slice(0, 2)).toEqual([
       'The address https://a.example does not seem to be that of the zone of data-hub: it is a wiki.',
-      expect.stringContaining('it was not answered. assay doctor --env-file site.env shows which step fails.'),
+      expect.stringContaining('it got no response. assay doctor --env-file site.env shows which step fails.'),
     ]);
   });
 

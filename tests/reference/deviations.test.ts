@@ -25,10 +25,10 @@ describe.each(REFERENCES)('$interface', (reference) => {
   });
 });
 
-test('the title of a fault is its name and that of its requirement', async () => {
+test('the title of a fault is that of its requirement, and what the fault does', async () => {
   const titles = new Map((await faultsOf('transfer')).map(({ id, title }) => [id, title]));
   expect(titles.get('transfer/list-jobs/refuses/none@let-in')).toBe(
-    'contradicts: GET /jobs: rejects a request without credentials (let in)',
+    'GET /jobs: rejects a request without credentials (fault: the request is accepted)',
   );
 });
 

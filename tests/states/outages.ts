@@ -194,4 +194,4 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
 }
 
 /** Sentences about every service that went down and stayed down. */
-const WORDS = [/stopped answering, at /];
+const WORDS = [/stopped responding, at /];

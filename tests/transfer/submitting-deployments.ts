@@ -232,7 +232,7 @@ export const cancellations: Deployment[] = [
   {
     what: 'the connection ends when a job is cancelled',
     changes: { at: 'cancel-job', operator: 'response', argument: { connection: 'reset' } },
-    shows: { 'cancel-job/leaves-a-trace': 'inconclusive: was not answered' },
+    shows: { 'cancel-job/leaves-a-trace': 'inconclusive: got no response' },
   },
   ...[404, 409].map((status) => ({
     what: `without a status path a cancellation is answered with ${status}, and the job is listed as under way`,

@@ -31,12 +31,12 @@ export interface CommandRow {
 }
 
 /** Words that shells complete for options of several commands. */
-const IDS: Readonly<Record<string, string>> = {
-  '--only': 'requirements',
-  '--plan': 'plans',
-  '--profile': 'profiles',
-  '--fault': 'faults',
-  '--variant': 'variants',
+const IDS: Readonly<Record<string, readonly string[]>> = {
+  '--only': ['requirements', 'gaps'],
+  '--plan': ['plans'],
+  '--profile': ['profiles'],
+  '--fault': ['faults'],
+  '--variant': ['variants'],
 };
 
 /** Meanings of the values that the help lists in a table: conditions of the gate, and formats of reports. */
@@ -69,30 +69,33 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   const examples = ['Examples:', ...examplesOf(full).map((line) => `  ${line}`)].join('\n');
   command.summary(purpose).description(`${purpose[0]?.toUpperCase()}${purpose.slice(1)}.\n\n${examples}`);
   command.addHelpText('after', () => further(command, row));
-  for (const { form, meaning, isRequired, usual, values = [], conflicts } of optionsOf(full)) {
+  for (const { form, meaning, isRequired, isRepeatable, usual, values = [], conflicts } of optionsOf(full)) {
     const long = longOf(form);
     const listed = listedIn(values);
     // A value such as FORMAT=FILE continues after the word.
     const words =
       suggested[long || form] ??
       (listed.length > 0 ? () => values.map((word) => (/<\w+=/.test(form) ? `${word}=` : word)) : undefined) ??
-      (IDS[long] && idsOf(IDS[long]));
-    const toRun = /\bdir\b/.test(form) && long !== '--out';
+      (IDS[long] && idsOf(...IDS[long]));
+    const toRun = /[<[]run[>\]]/.test(form);
     if (long === '') {
       const argument = command.createArgument(form, meaning).default(usual, usual);
       if (words) SUGGESTED.set(argument, words);
-      if (toRun && !argument.variadic) argument.argParser(directoryOfRun);
+      if (toRun) argument.argParser(directoryOfRun);
       command.addArgument(values.length > 0 ? argument.choices(values) : argument);
       continue;
     }
     const option = command
-      .createOption(form, `${isRequired ? 'required: ' : ''}${brief(meaning)}`)
+      .createOption(
+        form,
+        `${isRequired ? 'required: ' : ''}${brief(isRepeatable ? `${meaning}; repeatable` : meaning)}`,
+      )
       .default(usual, usual)
       .conflicts(conflicts.map((other) => other.slice('--'.length)));
     if (values.length > 0 && listed.length === 0) option.choices(values);
     if (words) SUGGESTED.set(option, words);
     if (toRun) option.argParser(directoryOfRun);
-    if (/repeat(?:able|ed)/.test(meaning)) option.argParser(collected);
+    if (isRepeatable) option.argParser(collected);
     else if (long === '--fault')
       option.argParser((value, before?: string) =>
         before === undefined

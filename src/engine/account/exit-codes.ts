@@ -12,11 +12,11 @@ export function worstExitCode(codes: readonly number[]): number {
   return ORDER.find((code) => codes.includes(code)) ?? 0;
 }
 
-/** Returns the reasons of an exit code with others before them. That the gate passed is then no reason. */
-export const withReasons = ({ exitCode, gate }: Pick<Results, 'exitCode' | 'gate'>, others: readonly string[]) => [
-  ...others,
-  ...(exitCode === 0 && others.length > 0 ? gate.slice(1) : gate),
-];
+/** Returns the reasons of an exit code with others before them. That the gate passed a run is then no reason. */
+export const withReasons = (
+  { exitCode, gate, requirements }: Pick<Results, 'exitCode' | 'gate' | 'requirements'>,
+  others: readonly string[],
+) => [...others, ...(exitCode === 0 && others.length > 0 && requirements.length > 0 ? gate.slice(1) : gate)];
 
 /** Returns the results of a run in which Assay failed: they are complete but cannot be relied on. */
 export function invalid(results: Results, reasons: readonly string[]): Results {

@@ -112,7 +112,7 @@ const FINDINGS: Readonly<
       some(
         others.length,
         'expired baseline entry',
-        `: ${someOf(others, 3)}. Correct what the requirement shows, or extend the entry`,
+        `: ${someOf(others, 3)}. Correct the cause, or extend or remove the entry`,
       ) ?? [],
     ].flat();
   },

@@ -217,7 +217,7 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
   if (stopped)
-    return `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'answering'}, ${why}.${remedy}`;
+    return `The ${of} service stopped ${blame === 'credential' ? `accepting the ${lanes(named[0])}` : 'responding'}, ${why}.${remedy}`;
   if (named.length === 0) return `${why}; no ${of} request was sent with the ${lanes(undefined)}.${remedy}`;
   // The second try of a failed requirement may have shown that the operation can succeed.
   const isFlaky = (name: string) =>

@@ -1,6 +1,6 @@
 /**
  * Finds failures that other responses hide: requests that succeeded only when they were sent again, equal ones that got
- * something other than JSON, and an operation that stopped answering while the service works. Pure.
+ * something other than JSON, and an operation that stopped responding while the service works. Pure.
  */
 import { REFUSED, UNAVAILABLE } from '../../wire/http.ts';
 import { connectionLost } from '../../wire/session/retry.ts';
@@ -56,13 +56,13 @@ const valuesIn = (one: Exchange) =>
 const MANY_ATTEMPTS = 3;
 
 /**
- * Returns the requests with a valid credential that got no answer until the end of the run, although the service
- * answered earlier requests of the operation, and others after these, or among them. GETs of one address count
- * together, as do all other requests of one operation. Requests with an unusual value that was never accepted do not
- * count: a service may end the connection because of it.
+ * Returns the valid requests, including those that remove objects, that got no answer until the end of the run,
+ * although the service answered earlier requests of the operation, and others after these, or among them. GETs of one
+ * address count together, as do all other requests of one operation. Requests with an unusual value that was never
+ * accepted do not count: a service may end the connection because of it.
  */
 function abandonedIn(all: readonly Exchange[], isTaken: (one: Exchange) => boolean): readonly UnstableRequest[] {
-  const valid = all.filter(({ purpose }) => purpose !== 'refusal');
+  const valid = all.filter(({ purpose }) => purpose !== 'refusal' && purpose !== 'other');
   const keyOf = ({ operation, lane, request }: Exchange) =>
     `${operation} ${lane} ${request.method === 'GET' ? request.url : ''}`;
   return [...grouped(valid, keyOf).values()].flatMap((own) => {

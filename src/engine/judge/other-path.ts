@@ -40,12 +40,11 @@ function shownByPath(exchange: Exchange, { operations, records }: Contract): str
   const isOther = (one: unknown) =>
     isObject(one) && !Object.values(one).some((value) => asked.includes(String(value).toLowerCase()));
   const check = `; check ${setting}`;
-  if (Array.isArray(json) && json.some(isOther))
-    return `was answered with a list of other objects than the requested one${check}`;
+  if (Array.isArray(json) && json.some(isOther)) return `returned a list without the requested object${check}`;
   if (!isOther(json)) return undefined;
   const { evaluated, contradicted } = record.judge([json], new Set([exchange.lane, ...answer.flags]));
   return (evaluated.size - contradicted.size) * MOST_UNLIKE <= evaluated.size
-    ? `was answered with an object of which at most one in ${MOST_UNLIKE} members of a ${record.title} is as documented${check}`
+    ? `returned an object that meets at most one in ${MOST_UNLIKE} requirements on a ${record.title}${check}`
     : undefined;
 }
 

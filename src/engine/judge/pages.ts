@@ -16,7 +16,7 @@ const instead = (what: string): Outcome => ({
   kind: 'failure',
   phase: 'page',
   code: 'PAGE',
-  message: `answered with ${what}: something else answers in place of the service`,
+  message: `returned ${what}: something else responds in place of the service`,
 });
 const HTML = instead('an HTML page, as were other operations');
 const STAND_IN = instead('the same bytes as other operations');
@@ -145,5 +145,5 @@ const insteadOf = (one: Exchange): Outcome => ({
   kind: 'failure',
   phase: 'page',
   code: 'GONE',
-  message: `${one.outcome.kind === 'failure' ? one.outcome.message : `answered with ${statusAndWords(one)}`}, and no later request to the service with the same credential succeeded`,
+  message: `${one.outcome.kind === 'failure' ? one.outcome.message : `returned ${statusAndWords(one)}`}, and no later request to the service with the same credential succeeded`,
 });

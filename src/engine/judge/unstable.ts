@@ -110,7 +110,7 @@ function countsOf(
   isLost: boolean,
 ) {
   if (isLost)
-    return `does not always answer: ${rejected.length} of ${new Set([...accepted, ...rejected]).size} requests got no answer, or only when they were sent again`;
+    return `does not always respond: ${rejected.length} of ${new Set([...accepted, ...rejected]).size} requests got no response, or got one only after a retry`;
   const count = `${rejected.length} of ${accepted.length + rejected.length}`;
   return all.every(({ unlike }) => unlike)
     ? `rejected ${count} requests that the document allows`

@@ -88,7 +88,7 @@ function furtherOf(result: Result, most: number) {
   const named = hasSeveralLanes(result);
   const byValue = grouped(also, ({ expected, got }) =>
     expected === first && got === firstGot
-      ? 'the same value'
+      ? 'the same'
       : `${expected === first ? '' : `expected ${expected}; got `}${got}`,
   );
   const left = byValue.size - most;

@@ -15,7 +15,6 @@ const MOST_RUNS = 5;
 const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   ...RELATION_HEADINGS,
   flaky: 'Flaky',
-  other: 'Other changes',
 };
 /** Tested software without an address. */
 const SUBJECTS: Readonly<Record<string, string>> = { 'embedded reference': 'the embedded reference', none: 'a client' };

@@ -5,8 +5,11 @@ import type { Exchange } from '../../wire/types.ts';
 import { lineOf, outcomeWord, printable } from '../parts/report-input.ts';
 import { number, shortened } from '../parts/tally.ts';
 
-const LEGEND = `In parentheses: credential: an invalid one, or none, in place of the valid one; closing: a valid
-one, to see whether the service still works; cleanup: removes an object; other: not as documented, on purpose.
+const LEGEND = `In parentheses:
+  credential  a request with an invalid credential, or none
+  closing     a valid request, to see whether the service still works
+  cleanup     a request that removes an object
+  other       a request that differs from the document on purpose
 id    lane        outcome time  request`;
 
 /** Returns to the start of a terminal's line and clears it. */

@@ -1,6 +1,7 @@
 /** Faults and variants of the references with their titles, to be listed and explained. */
 
 import { referenceOf } from '../../../reference/index.ts';
+import { faultInWords } from '../../../reference/words/faults.ts';
 import { variantInWords } from '../../../reference/words/variants.ts';
 import type { Interface } from '../../contract/types.ts';
 import { catalogue } from './catalogue.ts';
@@ -16,7 +17,7 @@ export async function faultsOf(of: Interface) {
     return {
       ...one,
       verdict: basis === 'documented' ? 'fail' : 'warn',
-      title: `contradicts: ${required} (${way.replaceAll('-', ' ')})`,
+      title: `${required} (fault: ${faultInWords(way)})`,
       way,
     };
   });

@@ -21,8 +21,6 @@ export function whyLeft(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'answer' && outcome.status < 300)
     return 'created, and not removed; search the service for this name';
   const end =
-    outcome?.kind === 'answer'
-      ? `returned ${outcome.status}`
-      : `was not answered${outcome ? ` (${outcome.code})` : ''}`;
+    outcome?.kind === 'answer' ? `returned ${outcome.status}` : `got no response${outcome ? ` (${outcome.code})` : ''}`;
   return `perhaps created: the request that creates it ${end}; search the service for this name`;
 }

@@ -118,11 +118,11 @@ export const refusingGrants = check({
       const refuses = outcome.kind === 'answer' ? outcome.status <= 501 : endedUnanswered(outcome);
       const came = arrives(
         refuses && (isOwn || granted.some(({ startedAt }) => startedAt >= attempt.endedAt)),
-        `the request with the invalid grant was ${
+        `the token request with invalid values ${
           outcome.kind === 'failure'
-            ? `not answered (${outcome.code})`
-            : `answered with ${status}${isHtml(attempt) ? ' and a page' : ''}`
-        }${refuses ? ', and no valid grant succeeded after it' : ', which is not a rejection'}`,
+            ? `got no response (${outcome.code})`
+            : `returned ${status}${isHtml(attempt) ? ' and a page' : ''}`
+        }${refuses ? ', and no valid token request succeeded after it' : ', which is not a rejection'}`,
       );
       if (!decidable(report, requirement, attempt, came)) continue;
       const { json } = jsonOf(attempt);
@@ -130,7 +130,7 @@ export const refusingGrants = check({
       report.assert(
         requirement,
         !letIn,
-        'no access_token in the response to an invalid grant',
+        'no access_token in the response to an invalid token request',
         `${status} with an access_token`,
         attempt,
       );

@@ -37,7 +37,7 @@ test('residue that can be removed: the command that removes it', async () => {
   expect(text.replace(/\s+/g, ' ')).toContain(
     'An object without an identifier has to be removed in the service: search for its name',
   );
-  expect(text).toMatch(/left\n {4}created \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: /);
+  expect(text).toMatch(/left\n {4}recorded \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: /);
 });
 
 test('residue that cannot be removed: it is to be removed manually', async () => {

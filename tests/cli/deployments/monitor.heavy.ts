@@ -15,6 +15,11 @@ test('a run ends with OK and one line of performance data; nothing stands on std
   expect(place.read('m.prom')).toContain('assay_exit_code{deployment="embedded reference"} 0');
 });
 
+test('a long time limit does not make requests wait longer than usual', async () => {
+  const { code } = await place.run('run --reference --only transfer/identity --monitor nagios -t 86400');
+  expect(code).toBe(0);
+});
+
 test.each([
   ['no settings', '', 'No interface is configured'],
   ['an unknown option', ' --bogus', 'Unknown option "--bogus".'],
@@ -39,7 +44,14 @@ test.each([
     '-t 30',
     {},
     2,
-    /^ASSAY CRITICAL - .* not answered in time/,
+    /^ASSAY CRITICAL - .* no response in time/,
+  ],
+  [
+    'an empty time limit of requests is none',
+    '-t 30',
+    { ASSAY_REQUEST_TIMEOUT_MS: '' },
+    2,
+    /^ASSAY CRITICAL - .* no response in time/,
   ],
 ])('a server that never answers: %s', async (_, time, settings, wanted, says) => {
   const { url } = await listening(createServer(() => undefined));

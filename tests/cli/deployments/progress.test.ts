@@ -44,7 +44,7 @@ test('verbose, each request has a line, below an explanation of the lines', () =
   progress.on(LISTED);
   progress.on({ type: 'answered', exchange: exchange('e4', answered(401, ''), { purpose: 'refusal', request }) });
   expect(lines).toEqual([
-    expect.stringMatching(/^In parentheses: .*\nid +lane +outcome time +request$/s),
+    expect.stringMatching(/^In parentheses:\n {2}credential +a request .*\nid +lane +outcome time +request$/s),
     expect.stringMatching(/^e3 .* GET \S+$/),
     expect.stringMatching(/^e4 .* \(credential: expired-proxy, [^~]+\)$/),
   ]);

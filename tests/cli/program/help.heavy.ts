@@ -127,4 +127,6 @@ test.each(['run', 'serve'])('bash completes the profiles of %s', async (command)
 test('zsh and fish get the same commands', async () => {
   expect(await assay('completion', 'zsh')).toContain(await script);
   expect(await assay('completion', 'fish', '--', 'assay', 'run', '--only-f')).toMatch(/^--only-failed-from\t\w/);
+  // The shell completes paths if the command prints nothing.
+  expect(await assay('completion', 'fish', '--', 'assay', 'run', '--out', '')).toBe('');
 });

@@ -33,16 +33,16 @@ test.each<[string, string | RegExp]>([
   ['transfer/job/priority', 'embedded reference: missing; string; boolean;'],
   [
     'transfer/identity/vos@null',
-    'contradicts: identity object: vos is an array of strings (null) Contradicts transfer/identity/vos',
+    'identity object: vos is an array of strings (fault: null) Contradicts transfer/identity/vos',
   ],
   // Levels of a claim, and words of the summary table.
   ['re-judged', 'recomputed from the recorded exchanges'],
   [
     '401',
-    /^Status 401 .* decides\..* SOAP fault .* with any status .* 401 verdict: Fail .*the exit code is 3\. For other .* assay explain 3$/,
+    /^Status 401 .* decides\..* SOAP fault .* with any status .* 401 .*Verdict: Fail .*the exit code is 3\. For other .* assay explain 3$/,
   ],
   ['responses', / Every 2xx is a success,.* The first row that applies decides\. assay explain 404 .*\s1\. SOAP fault/],
-  ['HTTP 404', / 4xx other than 401.* 404, 405.* other 404, 405, 410 or 501\s+verdict: Fail\..* For other responses/],
+  ['HTTP 404', / 4xx other than 401.* 404, 405.* other 404, 405, 410 or 501\s+Verdict: Fail\..* For other responses/],
   ['transfer', 'transfer: an interface (Transfer service). It is tested if TRANSFER_URL is set. Requirements about'],
   ['exit 3', 'could not be verified'],
   // A word of reports in another form.
@@ -53,7 +53,7 @@ test.each<[string, string | RegExp]>([
   ],
   // An option gives a setting, or has a meaning in each command.
   ['--depth', /^--depth: an option .*how much evidence/],
-  ['self-signed', /was not answered .*certificate \(for example a self-signed one: DEPTH/],
+  ['self-signed', /got no response .*certificate \(for example a self-signed one: DEPTH/],
   ['--out', /^--out: an option init +settings file to write/],
   ['not offered', 'ASSAY_NOT_OFFERED'],
   ['profiles', / profile +Required\..* profile: gateway +# required/],

@@ -101,7 +101,7 @@ describe('what a request may have created is listed, although no probe lists it'
     [
       'not answered',
       'unanswered',
-      'perhaps created: the request that creates it was not answered (ECONNRESET); search the service for this name',
+      'perhaps created: the request that creates it got no response (ECONNRESET); search the service for this name',
     ],
     ['accepted', 201, 'created, and not removed; search the service for this name'],
     ['refused', 403, undefined],

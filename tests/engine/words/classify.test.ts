@@ -147,7 +147,7 @@ test('of a request that was sent again when the run ended, the first attempt say
   const own = exchange({ phase: 'aborted', code: 'INTERRUPTED' });
   const { outcome, startedAt, endedAt } = exchange({ phase: 'timeout', code: 'TIMEOUT' });
   const attempts = [{ outcome, startedAt, endedAt }] as unknown as typeof own.attempts;
-  expect(classify({ ...own, attempts }, [own])).toMatchObject({ why: expect.stringMatching(/not answered in time/) });
+  expect(classify({ ...own, attempts }, [own])).toMatchObject({ why: expect.stringMatching(/no response in time/) });
 });
 
 test.each([

@@ -54,13 +54,12 @@ export async function cleanCommand(context: Context, directory: string, options:
     const whyOf = ({ identifier, why, removal }: (typeof left)[number]) =>
       options.remove ? removal : (why ?? (identifier === undefined ? PERHAPS : 'not removed before the run ended'));
     const lines = [...grouped(left, whyOf)].flatMap(([why, all]) =>
-      all.flatMap(({ kind, name, identifier, at, state }, index) => {
+      all.flatMap(({ kind, name, identifier, at }, index) => {
         const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
-        const since = `${state === 'residue' ? 'the run tried to remove it' : 'created'} ${utc(at)}`;
         // Names are searched for, so they are not broken.
         return [
           `  ${printable(`${oneOf(kind)} ${named}`)}`,
-          layout.line(`${since}: ${index === 0 ? why : 'the same'}`, '    '),
+          layout.line(`recorded ${utc(at)}: ${index === 0 ? why : 'the same'}`, '    '),
         ];
       }),
     );

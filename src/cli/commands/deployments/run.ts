@@ -21,6 +21,7 @@ import {
   unwritable,
 } from '../../../run/directory/run-files.ts';
 import { hostRun, refusedRun } from '../../../run/run-conformance.ts';
+import { REQUEST_TIMEOUT_MS } from '../../../settings/table.ts';
 import type { Environment } from '../../../settings/types.ts';
 import { answerWith, type Context, printFailure } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
@@ -123,7 +124,13 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
     throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   const { env, places, started } = await givenSettings(context, options);
-  return { env: { ...defaults, ...env }, places, started: { ...started, again: repeatedOf(options) } };
+  // An empty value is unset.
+  const missing = Object.entries(defaults ?? {}).filter(([name]) => !env[name]);
+  return {
+    env: { ...env, ...Object.fromEntries(missing) },
+    places,
+    started: { ...started, again: repeatedOf(options) },
+  };
 }
 
 /** Options without which another run would test or decide something else, beside those that results repeat. */
@@ -214,7 +221,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   };
   const ms = (seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000;
   const until = AbortSignal.timeout(Math.floor(ms));
-  const defaults = { ASSAY_REQUEST_TIMEOUT_MS: String(Math.floor(ms * REQUEST)) };
+  const defaults = { ASSAY_REQUEST_TIMEOUT_MS: `${Math.min(Math.floor(ms * REQUEST), REQUEST_TIMEOUT_MS)}` };
   const code = await runCommand(quiet, { ...options, json: true }, { until, defaults, began }).catch((error: unknown) =>
     printFailure(error, quiet, false),
   );

@@ -38,7 +38,9 @@ export async function completionCommand(
   if (words.length === 0) context.answer(SCRIPTS[shell] ?? '');
   else {
     const found = await completed(program, words.slice(1, -1), words.at(-1) ?? '');
-    context.answer(found.map(([word, meaning]) => (shell === 'fish' ? `${word}\t${meaning}` : word)).join('\n'));
+    // Without a word, the shell completes paths.
+    if (found.length > 0)
+      context.answer(found.map(([word, meaning]) => (shell === 'fish' ? `${word}\t${meaning}` : word)).join('\n'));
   }
   return 0;
 }

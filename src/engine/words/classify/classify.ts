@@ -133,7 +133,7 @@ function refusedGrant(exchange: Exchange, all: readonly Exchange[], said: string
   const first = error === 'invalid_grant' ? 'body/refresh_token' : 'body';
   const [blame, why]: [Blame, string] = isHtml(exchange)
     ? ['settings', 'an HTML page, which no token endpoint sends']
-    : ['credential', 'the grant was not accepted'];
+    : ['credential', 'the token request was rejected'];
   // No token endpoint sends another error: the address may be wrong.
   const places = !GRANT_REFUSALS.has(error) ? ['address', 'path', 'params', 'body'] : [first, 'body'];
   return undecided(blame, `${said}: ${why}${toCheck(exchange, all, places)}`);

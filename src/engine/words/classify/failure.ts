@@ -59,7 +59,7 @@ export function classifyFailure(
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
     return undecided(
       kind === 'client-certificate' ? 'credential' : 'infrastructure',
-      `${operation} was not ${kind === 'server-certificate' ? 'sent' : 'answered'}: ${what}; ${kind === 'handshake' && answers ? LOG : hint}`,
+      `${operation} ${kind === 'server-certificate' ? 'was not sent' : 'got no response'}: ${what}; ${kind === 'handshake' && answers ? LOG : hint}`,
     );
   }
   const setting = connectionOf(exchange)?.addresses[exchange.service];
@@ -71,7 +71,7 @@ export function classifyFailure(
   if (phase === 'timeout')
     return undecided(
       'infrastructure',
-      `${operation} was not answered in time (${message}); ${address}${LOG}, or raise ASSAY_REQUEST_TIMEOUT_MS`,
+      `${operation} got no response in time (${message}); ${address}${LOG}, or raise ASSAY_REQUEST_TIMEOUT_MS`,
     );
   const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
@@ -92,7 +92,7 @@ export function classifyFailure(
     : [coded, `; ${phase === 'headers' ? address : ''}${LOG}`];
   return undecided(
     'infrastructure',
-    `${operation} was not answered${why === undefined ? '' : `: ${why}`} (${detail})${remedy}`,
+    `${operation} got no response${why === undefined ? '' : `: ${why}`} (${detail})${remedy}`,
   );
 }
 

@@ -67,7 +67,7 @@ export function judgingAnswers({ name, answer }: Operation, senders: readonly An
 }
 
 /** Header fields that are no lists (RFC 9110, section 5.3) and that clients rely on. */
-const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
+const SINGLE = ['Content-Type', 'Location', 'Date', 'ETag', 'Last-Modified'];
 /** Bytes beyond which a body is not searched for repeated names. */
 const MOST_BYTES = 1024 * 1024;
 
@@ -82,7 +82,7 @@ const STANDARDS: Readonly<
     expected: 'JSON without a byte order mark, in which each object names its members once',
     wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(answerOf(exchange).bytes) : undefined),
   },
-  'single-headers': { expected: `at most one header each of ${SINGLE.join(', ')}`, wrong: repeatedHeader, any: true },
+  'single-headers': { expected: `at most one header of each: ${SINGLE.join(', ')}`, wrong: repeatedHeader, any: true },
 };
 
 /**
@@ -112,9 +112,9 @@ export function judgingStandards(
 
 function repeatedHeader({ outcome }: Exchange) {
   const headers = outcome.headers ?? [];
-  const name = SINGLE.find((one) => headers.filter(([other]) => other.toLowerCase() === one).length > 1);
-  const values = headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
-  return name && `${values.length} headers ${name}: ${visible(values.join(' and ').slice(0, 200))}`;
+  const name = SINGLE.find((one) => headers.filter(([other]) => other.toLowerCase() === one.toLowerCase()).length > 1);
+  const values = headers.filter(([other]) => other.toLowerCase() === name?.toLowerCase()).map(([, value]) => value);
+  return name && `${values.length} ${name} headers: ${visible(values.join(' and ').slice(0, 200))}`;
 }
 
 /**

@@ -23,8 +23,7 @@ export const SCRIPT = `
     button.hidden = false;
     button.addEventListener('click', () => {
       getSelection().selectAllChildren(button.parentElement.querySelector('.command'));
-      document.execCommand('copy');
-      button.textContent = 'Copied';
+      button.textContent = document.execCommand('copy') ? 'Copied' : 'Not copied: use the keyboard';
       setTimeout(() => { button.textContent = 'Copy'; }, 2000);
     });
   }
