@@ -195,5 +195,7 @@ function differences(claimed: Results, again: Results, planned?: ReadonlySet<str
   if (verdicts.length > 0 || planned) return verdicts;
   const members = [...new Set([...Object.keys(claimed), ...Object.keys(again)])] as (keyof Results)[];
   const other = members.filter((name) => !sameJson(claimed[name], again[name]));
-  return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
+  return other.length > 0
+    ? [`The results differ from the evidence in ${other.join(', ')}: they were changed, or made by another version.`]
+    : [];
 }

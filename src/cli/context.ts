@@ -1,6 +1,6 @@
 /** The part of the process that commands use: output, progress, settings; and how errors are printed. */
 
-import { InputError, reasonOf } from '../files/read-file.ts';
+import { InputError, messageOf, reasonOf } from '../files/read-file.ts';
 import type { Layout, Terminal } from '../report/terminal/layout.ts';
 import { startedAs, withCommands } from '../run/started-as.ts';
 import type { Environment } from '../settings/types.ts';
@@ -89,13 +89,22 @@ async function layoutFor(terminal: Terminal) {
  * @returns the exit code: 2 for usage, settings and files, 4 for everything else
  */
 export async function printFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
-  const known = error instanceof InputError;
+  const ofFile = fileProblem(error);
+  const known = error instanceof InputError || ofFile !== undefined;
   const text =
-    error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);
+    ofFile ?? (error instanceof Error && debug && !known ? (error.stack ?? error.message) : messageOf(error));
   const clean = await withoutSecrets(text, context);
   if (known) context.remark(await wrappedFor(context, clean));
   else context.remark(`Internal error: ${clean}${debug ? '' : ' (use --debug for a stack trace)'}`);
   return known ? 2 : 4;
+}
+
+/** Returns the sentence about a file that cannot be opened or written; undefined for another error. */
+function fileProblem(error: unknown) {
+  const { path, syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (path === undefined) return undefined;
+  // A file is written under a temporary name.
+  return `Cannot ${syscall === 'open' ? syscall : 'write'} ${path.replace(/\.part$/, '')}: ${reasonOf(error)}.`;
 }
 
 /** Returns a message wrapped for stderr, if it is a terminal: a log or another program gets whole lines. */

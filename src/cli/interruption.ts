@@ -20,7 +20,10 @@ export function listenForInterruption(
   const abort = new AbortController();
   let over = false;
   const onSignal = () => {
-    if (abort.signal.aborted) process.exit(130);
+    if (abort.signal.aborted) {
+      if (sentence) context.remark('Quit. Objects may be left behind: assay clean DIR lists them.');
+      process.exit(130);
+    }
     // The terminal has shown ^C in the line of the progress.
     if (sentence && !over) context.remark(`${context.interactive ? CLEAR_LINE : ''}${sentence}`);
     abort.abort();

@@ -9,7 +9,7 @@ export const RELATIONS = {
   new: 'fails now, and did not fail in the earlier run',
   worse: 'passed before, and warns now',
   lost: 'passed before, and is not verified now',
-  unreached: 'passed before, and the service was not reached now',
+  unreached: 'passed before; now the service was down, or not reached',
   vanished: 'failed, warned or was inconclusive before, and is now not planned, or declared as not offered',
   still: 'failed or warned before, and does not pass now',
   fixed: 'failed or warned before, and passes now',

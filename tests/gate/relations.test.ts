@@ -203,7 +203,7 @@ test('two runs in the reverse order of time: told in the first line, with the co
   expect(reversed).toMatch(/^Not comparable, see below\n/);
   expect(reversed).toMatch(/^\s*before: [\s\S]*2026-03-02[\s\S]*^\s*after: [\s\S]*2026-03-01/m);
   expect(comparisonNotices({ before: later, after: earlier })).toEqual([
-    'The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.',
+    'The order is reversed: the first run began after the second. Compare them as: assay diff EARLIER LATER.',
   ]);
   expect(onScreen(compared(earlier, later))).toMatch(/^No changes\n/);
   expect(comparisonNotices({ before: earlier, after: later })).toEqual([]);

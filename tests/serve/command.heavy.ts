@@ -180,7 +180,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     const { code, stderr } = await place.run(`serve data-hub --port ${port} --out new/served`);
     expect({ code, stderr, made: existsSync(place.path('new')) }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(`Cannot listen on port ${port} \\(EADDRINUSE\\)`),
+      stderr: expect.stringMatching(`Cannot listen on port ${port}: it is in use`),
       made: false,
     });
   });

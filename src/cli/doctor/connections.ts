@@ -178,6 +178,6 @@ function expiryOf(about: string, place: string, token: string, hint: string) {
   const end = tokenExpiry(token);
   const what = `the token in ${place}`;
   return end === undefined
-    ? note(about, `${what} has no expiry date (it is not a JWT, or lacks exp)`)
+    ? note(about, `the expiry of ${what} is unknown: it is not a JWT, or lacks exp`)
     : validUntil(about, what, end, hint);
 }

@@ -75,7 +75,11 @@ function expiredAmongFailed({ results, comparison }: GateInput) {
 /** Returns a number with its noun and what is said of it; undefined for 0. */
 const some = (number: number, noun: string, said: string) => (number > 0 ? `${count(number, noun)}${said}` : undefined);
 
-const REMOVE = 'Remove it (assay baseline prune): the requirement passes';
+/** Returns the same with the first ids, and what to do. */
+const namedIn = (ids: readonly string[], noun: string, said: string, remedy = '') =>
+  some(ids.length, noun, `${said}: ${someOf(ids, 3)}${remedy && `. ${remedy}`}`);
+
+const REMOVE = 'The requirement passes, so remove the entry (assay baseline prune DIR)';
 
 /** Sentences about results that meet each condition of `--fail-on`; undefined without any. */
 const FINDINGS: Readonly<
@@ -108,17 +112,12 @@ const FINDINGS: Readonly<
       due.filter((id) => (verdicts.get(id) === 'pass') === passes),
     ) as [string[], string[]];
     return [
-      some(passing.length, 'expired baseline entry', `: ${someOf(passing, 3)}. ${REMOVE}`) ?? [],
-      some(
-        others.length,
-        'expired baseline entry',
-        `: ${someOf(others, 3)}. Correct the cause, or extend or remove the entry`,
-      ) ?? [],
+      namedIn(passing, 'expired baseline entry', '', REMOVE) ?? [],
+      namedIn(others, 'expired baseline entry', '', 'Correct the cause, or extend or remove the entry') ?? [],
     ].flat();
   },
   warn: ({ results }, known) => some(warned(results, known, false), 'standard or inferred requirement', ' warned'),
-  stale: ({ comparison: { stale = [] } = {} }) =>
-    some(stale.length, 'stale baseline entry', `: ${someOf(stale, 3)}. ${REMOVE}`),
+  stale: ({ comparison: { stale = [] } = {} }) => namedIn(stale, 'stale baseline entry', '', REMOVE),
   lost(input, known) {
     const lost = input.comparison?.lost.filter((id) => !known.has(id)) ?? [];
     if (lost.length === 0) return undefined;
@@ -127,8 +126,8 @@ const FINDINGS: Readonly<
     return `${count(lost.length, 'requirement')}${said}${firstLost(lost, input)}${more}`;
   },
   worse: ({ comparison }, known) =>
-    some(
-      comparison?.worse.filter((id) => !known.has(id)).length ?? 0,
+    namedIn(
+      comparison?.worse.filter((id) => !known.has(id)) ?? [],
       'requirement',
       ' passed in the earlier run and warned in this one',
     ),

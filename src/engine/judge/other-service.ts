@@ -54,7 +54,10 @@ function checkOf(exchanges: readonly [Exchange, ...Exchange[]]) {
   if (!several && ABSENT.has(statusOf(first)))
     return toCheck(first, [], ['address', 'params', 'path', 'body', ...CREDENTIAL]);
   const check = toCheck(first, [], ['address']);
-  return check && `${check} (host, port and path); if these are right, other paths need a profile`;
+  return (
+    check &&
+    `${check} (host, port and path); if these are right, describe the other paths in a profile (assay explain profiles)`
+  );
 }
 
 /** Returns the facts, with those that rest on another service undecided: its responses are neither right nor wrong. */
@@ -129,7 +132,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const last = redirectedTo(first);
   const what = isSame
     ? `the same ${pageOf(first)}${last ? `, after a redirect to ${last.address.origin}` : ''}`
-    : [...new Set(exchanges.map(wordsFor))].join(' or ');
+    : inWords(exchanges);
   return [
     `${several ? 'every path' : 'the only operation that was requested'} returns ${what}`,
     ...(contract.format === undefined ? [] : [`not ${contract.format}`]),
@@ -137,16 +140,25 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   ].join(', ');
 }
 
+/** Returns different responses in words. If most redirects differ in their path, only their hosts are named. */
+function inWords(exchanges: readonly Exchange[]) {
+  const [whole, short] = [true, false].map((withPath) => [...new Set(exchanges.map((one) => wordsFor(one, withPath)))]);
+  return ((whole?.length ?? 0) > MOST_WORDS ? short : whole)?.join(' or ');
+}
+
+/** Maximum number of different responses that are named with the paths of their redirects. */
+const MOST_WORDS = 2;
+
 const pageOf = (one: Exchange) => (isHtml(one) ? 'HTML page' : `response (${mediaTypeOf(one) || 'no Content-Type'})`);
 
-/** Returns a response in a few words: `404 (application/json)`, `a redirect to https://sso.example.org (302)`. */
-function wordsFor(one: Exchange) {
+/** Returns a response in a few words: `404 (application/json)`, `a redirect to https://sso.example.org/login (302)`. */
+function wordsFor(one: Exchange, withPath: boolean) {
   const code = storeError(one);
   if (isRedirect(one)) {
     const last = one.attempts.at(-1)?.url ?? one.request.url;
     const to = headerOf(one, 'location') ?? '';
-    const { protocol, host } = new URL(URL.canParse(to, last) ? to : last, last);
-    return `a redirect to ${protocol}//${host} (${statusOf(one) ?? 'not followed'})`;
+    const { protocol, host, pathname } = new URL(URL.canParse(to, last) ? to : last, last);
+    return `a redirect to ${protocol}//${host}${withPath ? pathname : ''} (${statusOf(one) ?? 'not followed'})`;
   }
   const what = code === undefined ? mediaTypeOf(one) || 'no Content-Type' : `the error ${code} of an object store`;
   return `${statusOf(one)} (${isHtml(one) ? 'an HTML page' : what})`;

@@ -144,7 +144,10 @@ function parse({ bytes, truncated }: Body): Parsed {
   } catch (error) {
     // Some versions of the parser also name the line and the column.
     const why = (error as Error).message.replace(/ \(line .*\)$| is not valid JSON$/s, '');
-    const problem = `a body that is not JSON (${visible(onOneLine(why))})`;
+    const said = isMarkup(text)
+      ? `HTML or XML: "${shortened(withoutMarkup(text.slice(0, 16 * QUOTED)), 100)}"`
+      : onOneLine(why);
+    const problem = `a body that is not JSON (${visible(said)})`;
     return { ...unparsed(problem), ...(isSequence(text) && { isSequence: true }) };
   }
 }
@@ -154,9 +157,11 @@ const QUOTED = 300;
 
 const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
+const isMarkup = (text: string) => /^\s*<[!?a-z]/i.test(text);
+
 /** Returns the text of HTML or XML without its markup; all of it if it is only markup. */
 function withoutMarkup(text: string) {
-  if (!/^\s*<[!?a-z]/i.test(text)) return text;
+  if (!isMarkup(text)) return text;
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
 }
 

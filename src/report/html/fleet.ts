@@ -66,8 +66,9 @@ const isOdd = (row: FleetRow, name: string) => row.odd && differing(row).some(([
 /** Returns requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview) {
   const rows = requirements.filter((row) => differing(row).length > 0 || isFinding(row.usual));
-  if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
+  if (rows.length === 0)
+    return html`<p>Every requirement has the same verdict ${names.length < deployments.length ? `in ${names.length} of ${number(deployments.length, 'deployment')}; the others were not judged` : 'everywhere'}. No findings.</p>`;
   return html`<p class="grid">${legend()}. Framed: outliers, where at least two thirds agree.</p>
 ${table(
   'Requirements by deployment',

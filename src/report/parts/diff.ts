@@ -40,7 +40,7 @@ export function comparisonNotices({ before, after }: Pick<Compared, 'before' | '
   if (before.run.requests === 0 || after.run.requests === 0) return [];
   return [
     ...(isReversed({ before, after })
-      ? ['The run given first began after the other. To see what changed since then: assay diff EARLIER LATER.']
+      ? ['The order is reversed: the first run began after the second. Compare them as: assay diff EARLIER LATER.']
       : []),
     ...differences(before, after).map(({ said }) => said),
   ];

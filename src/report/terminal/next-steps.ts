@@ -73,12 +73,12 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
       `assay run${tested} --only-failed-from ${place}`,
       'test again what failed or warned',
     ],
+    [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
-      !ofClients && (run.interrupted || (causes.length > 0 && !isShown)),
+      !ofClients && (run.interrupted || causes.length > 0),
       againOf(results).replace(/(--run-timeout-ms) \S+/, run.timedOut ? '$1 MS' : '$&'),
       `${run.interrupted ? '' : 'after the correction, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
     ],
-    [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
       // Only with another permission does the plan say more than this run.
       causes.length === 0 && !isShown && !ofClients && target.allowCreate.length === 0 && kinds.size > 0,

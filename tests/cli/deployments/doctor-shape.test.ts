@@ -74,7 +74,7 @@ test('without a problem, the last line says so; a token is named by its setting'
   const given = SETTINGS['transfer']?.(there as Listening) ?? {};
   const { code, stdout } = await doctored({ ...given, TRANSFER_JOB_STATUS_PATH: '' });
   expect(code).toBe(0);
-  expect(stdout).toContain('the token in TRANSFER_TOKEN has no expiry date (it is not a JWT');
+  expect(stdout).toContain('the expiry of the token in TRANSFER_TOKEN is unknown');
   expect(stdout).toMatch(/\nNo problem found\. Only a run shows .*\.\nNext: .*assay.* plan$/);
 });
 

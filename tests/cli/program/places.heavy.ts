@@ -73,7 +73,7 @@ test('a run that cannot begin leaves no older results where its own are expected
 
 test('a report that cannot be written is named before anything is sent', async () => {
   const words = ['run', '--out', 'unsent', '--replace', '--report', 'junit=file/junit.xml', ...only];
-  const stderr = 'Cannot write the junit report to "file/junit.xml": not a directory\n';
+  const stderr = 'Cannot write the junit report to "file/junit.xml": not a directory.\n';
   expect(await place.run(words, env)).toEqual({ code: 2, stdout: '', stderr });
   expect(place.resultsIn('unsent')).toMatchObject({ exitCode: 2, requirements: [], run: { requests: 0 } });
 });

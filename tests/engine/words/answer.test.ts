@@ -34,7 +34,7 @@ test('an answer that broke off did not succeed, whatever its status', () => {
 test.each<[string, Exchange, unknown, string | undefined]>([
   ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
   ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
-  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON (Unexpected token \'<\', "<p>")'],
+  ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON (HTML or XML: "<p>")'],
   [
     'an error in the middle, on several lines',
     exchange({ text: `[${'{"a":null},\n'.repeat(40)}]` }),

@@ -119,7 +119,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
   for (const [path, content, about, mode = 0o644] of files) {
     if (path === undefined) continue;
     // Never overwrites a file: a lost key cannot be recovered.
-    await writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
+    writeFileSync(path, content, { flag: 'wx', mode });
     lines.push(`${path}: ${about}`);
   }
   return lines;
@@ -145,7 +145,7 @@ export async function verifyCommand(
     ...(nonce !== undefined && { challenge: parsedInput('--nonce', nonce, 'claim', readChallenge) }),
     ...options,
   });
-  if (html !== undefined) await writing(html, '', () => writeWhole(html, renderCertificate(verification)));
+  if (html !== undefined) await writeWhole(html, renderCertificate(verification));
   await answerWith(context, json, verification, (layout) => shown(verification, layout));
   return verification.verified ? 0 : 1;
 }

@@ -112,7 +112,7 @@ function shown(proof: Proof, out: string | undefined, narrowed: boolean) {
     ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
     '',
     ...proof.interfaces.flatMap((one) => linesOf(one, narrowed)),
-    `${triedIn(proof)} faults, variants and random deployments in ${(proof.durationMs / 1000).toFixed(1)} s${out === undefined ? '' : `; ${join(out, 'selftest.json')}`}`,
+    `${triedIn(proof)} ${narrowed ? 'tried' : 'faults, variants and random deployments'} in ${(proof.durationMs / 1000).toFixed(1)} s${out === undefined ? '' : `; ${join(out, 'selftest.json')}`}`,
   ];
 }
 

@@ -72,9 +72,9 @@ export async function cleanCommand(context: Context, directory: string, options:
         ? 'The document gives no way to remove these objects. Close or remove them in the service.'
         : options.remove
           ? `To try again, run this command again when the service works (\`assay doctor${settings}\` checks it).`
-          : `To remove ${which}${settings ? '' : ', with the settings of the run'}: \`${again}${settings}\``;
+          : `To remove ${which}: \`${again}${settings || ' --env-file FILE'}\`${settings ? '' : ' (the settings file of the run, if it had one)'}`;
     return [
-      left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? ` (${deploymentOf(results)})` : ''}`,
+      left.length === 0 ? 'No residue.' : `Residue: ${left.length}${results ? `, at ${deploymentOf(results)}` : ''}`,
       ...lines,
       ...(options.remove && before.some(({ kind }) => isRemovable(kind))
         ? [`${gone} of ${before.length} removed.`]

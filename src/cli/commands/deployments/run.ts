@@ -231,7 +231,7 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
   // The run itself did not have exit code 4, so a report could not be written.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
   const isCut = until.aborted && results.run.interrupted;
-  const limit = `The time limit of ${seconds} s (-t) was reached (requests: ${results.run.requests}): raise -t, or narrow the run with --only.`;
+  const limit = `The run was stopped after ${Math.floor(ms / 1000)} s, to clean up before the limit of ${seconds} s (-t); requests: ${results.run.requests}. If the service is slow, raise -t, or narrow the run with --only.`;
   return renderNagios(isCut ? { ...results, gate: results.gate.with(0, limit) } : results, seconds);
 }
 

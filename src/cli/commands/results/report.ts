@@ -97,7 +97,7 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
       written.push({ format, path });
     } catch (error) {
       const kept = directory !== undefined && runFilesIn(directory).includes('evidence.har');
-      const later = `. The results are kept. Write it elsewhere: assay report ${shellWord(directory ?? '')} --to ${placed(format)}`;
+      const later = ` The results are kept. Write it elsewhere: assay report ${shellWord(directory ?? '')} --to ${placed(format)}`;
       problems.push(`${unwritten({ format, path }, error)}${kept ? later : ''}`);
     }
   }
@@ -105,4 +105,4 @@ export async function writeReports(wanted: readonly WantedReport[], input: Repor
 }
 
 const unwritten = ({ format, path }: WantedReport, error: unknown) =>
-  `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}`;
+  `Cannot write the ${format} report to ${JSON.stringify(path)}: ${reasonOf(error)}.`;
