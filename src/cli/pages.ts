@@ -138,12 +138,13 @@ export function optionRows(option?: string): Row[] {
 
 /**
  * Returns what is below a heading: paragraphs and points, each on one line; indented examples; rows of tables, with
- * the headings of the columns if there are more than two.
+ * the headings of the columns, other than meanings, if there are more than two.
  */
 export function sectionIn(page: string, heading: string): (string | Row)[] {
   const blocks = sectionOf(page, heading)
     .trim()
-    .split(/\n\n|\n(?=- )/);
+    .split(/\n\n|\n(?=- )/)
+    .filter((block) => block !== '');
   return blocks.flatMap((block): (string | Row)[] => {
     if (block.startsWith('```'))
       return [
@@ -155,7 +156,10 @@ export function sectionIn(page: string, heading: string): (string | Row)[] {
     if (!block.startsWith('|')) return [plain(block.replaceAll(/\s+/g, ' '))];
     const [headings = [], ...rows] = cellsIn(block);
     return rows.map(([word = '', ...cells]): Row => {
-      const named = cells.flatMap((cell, at) => (cell === '' ? [] : `${capital(headings[at + 1] ?? '')}: ${cell}`));
+      const named = cells.flatMap((cell, at) => {
+        const heading = headings[at + 1] ?? '';
+        return cell === '' ? [] : heading.startsWith('meaning') ? cell : `${capital(heading)}: ${cell}`;
+      });
       return [word, cells.length > 1 ? named.map((one) => one.replace(/\.?$/, '.')).join(' ') : (cells[0] ?? '')];
     });
   });

@@ -46,7 +46,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     'Profiles',
   ],
   concepts: ['From the document to an exit code', CONCEPTS, 'step'],
-  words: ['Words of Assay and of the services: credential, finding, flaky, proxy, ...', GLOSSARY, 'word'],
+  words: ['Words of Assay and of the services: credential, flaky, ledger, proxy, ...', GLOSSARY, 'word'],
   basis: ['Basis. The source of a requirement', GLOSSARY, 'basis'],
   conclusions: [
     'Conclusions on an interface. The conclusion of the run is the worst of its interfaces.',
@@ -99,7 +99,10 @@ export function statusTopic(status: string): Topic {
 
 /** Returns what the page says about one exit code; empty for another word. */
 export const aboutExitCode = (code: string): Topic['body'] => [
-  ...sectionIn(EXIT_CODES, 'What to do').filter((text) => text.includes(`- ${code}: `)),
+  ...sectionIn(EXIT_CODES, 'What to do').flatMap((text) => {
+    const [, remedy] = text.toString().split(`- ${code}: `);
+    return remedy === undefined ? [] : `What to do: ${remedy}`;
+  }),
   ...sectionIn(EXIT_CODES, `Exit code ${code}`),
 ];
 
@@ -121,6 +124,10 @@ export const ALIASES: Readonly<Record<string, string>> = {
   answer: 'responses',
   exit: 'exit-codes',
   failed: 'fail',
+  failing: 'fail',
+  passed: 'pass',
+  passing: 'pass',
+  skip: 'skipped',
   warned: 'warn',
   warning: 'warn',
   'baseline-entry': 'baseline',

@@ -63,7 +63,7 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
     if (lacking.length === 0) return undefined;
     return {
       setting: 'ASSAY_INTERFACES',
-      message: `ASSAY_INTERFACES names ${lacking.map((one) => one.interface).join(', ')}, which ${lacking.length === 1 ? 'is' : 'are'} not configured. Set ${lacking.map(({ configuredBy }) => configuredBy.join(' or ')).join(', ')}.`,
+      message: `${lacking.map((one) => one.interface).join(', ')} must be configured. Set ${lacking.map(({ configuredBy }) => configuredBy.join(' or ')).join(', ')}.`,
       like: lacking[0]?.configuredBy[0] ?? '',
     };
   };

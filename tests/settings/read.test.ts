@@ -103,7 +103,7 @@ describe('an unknown setting', () => {
     [{ TRANSFER_URL: URL, TRANSFER_KEY: KEY, TRANSFER_TOKN: 'abcdefgh' }, [/^TRANSFER_KEY needs TRANSFER_CERT: /]],
     [
       { TRANSFER_TOKEN: 'abcdefgh', ASSAY_INTERFACES: 'transfer,data-hub', TRANSFER_UR: URL },
-      [/^ASSAY_INTERFACES names data-hub, which is not configured\. /],
+      [/^data-hub must be configured\. /],
     ],
     // Whether the next problem appears is seen when the name is right.
     [{ TRANSFER_URL: 'http://x.example', TRANSFER_CRT: CERT }, []],

@@ -88,7 +88,12 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
     const option = command
       .createOption(
         form,
-        `${isRequired ? 'required: ' : ''}${brief(isRepeatable ? `${meaning}; repeatable` : meaning)}`,
+        [
+          isRequired ? `required: ${brief(meaning)}` : brief(meaning),
+          ...(isShort
+            ? []
+            : [...(isRepeatable ? ['repeatable'] : []), ...conflicts.map((other) => `not with ${other}`)]),
+        ].join('; '),
       )
       .default(usual, usual)
       .conflicts(conflicts.map((other) => other.slice('--'.length)));
@@ -124,7 +129,9 @@ function listedIn(values: readonly string[]) {
 
 /** Returns the help after the options: paragraphs, tables of values, exit codes. */
 function further(command: Command, { about, load }: CommandRow) {
-  if (isShort) return `\nAll options, and exit codes: assay ${nameOf(command)} --help`;
+  const full = nameOf(command);
+  const more = command.options.some(({ hidden }) => hidden) ? 'All options, and exit codes' : 'Exit codes';
+  if (isShort) return load ? `\n${more}: assay ${full} --help` : `\nOptions and exit codes: assay help ${full} COMMAND`;
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
   const table = (title: string, rows: readonly Row[]) => {

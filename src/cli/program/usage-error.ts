@@ -4,6 +4,19 @@ import { capital } from '../../report/parts/tally.ts';
 import { suggestion } from '../../settings/nearest.ts';
 import { nameOf } from './command.ts';
 
+/** Commands and options that other programs call differently. */
+const MEANT: Readonly<Record<string, string>> = {
+  ...{ test: 'run', check: 'doctor', compare: 'diff', requirements: 'list requirements', settings: 'list settings' },
+  ...{ '-v': '--version', version: '--version', '--output': '--out', '-o': '--out', '--format': '--report' },
+  ...{ '--dry-run': 'assay plan', '--interface': '--only', '--insecure': 'a CA file (assay explain CA)' },
+};
+
+/** Commander's words, and ours. */
+const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
+  [/^command-argument value ('[^']*') is invalid for argument '(\w+)'/, 'unknown $2 $1'],
+  [/^option '(\S+) (<.*>)' argument missing/, "option '$1' lacks its value $2"],
+];
+
 /** Returns the lines of an error of commander: what is wrong, the nearest known word, and the command that helps. */
 export function usageError({ message }: CommanderError, program: Command): string {
   const command = program.args.reduce((at, word) => at.commands.find((one) => one.name() === word) ?? at, program);
@@ -11,7 +24,8 @@ export function usageError({ message }: CommanderError, program: Command): strin
   const unknown = /^error: required /.test(message) ? command.args.find((word) => /^-./.test(word)) : undefined;
   const error = unknown === undefined ? message.replace(/^error: |\.$/g, '') : `unknown option '${unknown}'`;
   // Values are in double quotes, as in all other messages.
-  const said = capital(error.replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word)));
+  const ours = WORDS.reduce((text, [said, words]) => text.replace(said, words), error);
+  const said = capital(ours.replace(/'([^']*)'/g, (_, word: string) => JSON.stringify(word)));
   return [
     `${said}${nearestTo(error, command, program)}`,
     `For usage and examples: ${['assay help', nameOf(command)].join(' ').trim()}`,
@@ -25,9 +39,14 @@ export function usageError({ message }: CommanderError, program: Command): strin
 function nearestTo(error: string, command: Command, program: Command) {
   const [, choice, choices = ''] = /'([^']*)' is invalid.* choices are (.+)/.exec(error) ?? [];
   if (choice) return suggestion(choice, choices.split(', '));
-  if (error.startsWith('too many')) return `: ${JSON.stringify(command.args.at(-1))}.`;
+  if (error.startsWith('too many')) {
+    const last = JSON.stringify(command.args.at(-1));
+    const selects = command.registeredArguments.length === 0 && command.options.some(({ long }) => long === '--only');
+    return `: ${last}.${selects ? ' To select requirements or an interface: --only' : ''}`;
+  }
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
+  if (MEANT[word] !== undefined) return `; did you mean ${MEANT[word]}?`;
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
   if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';

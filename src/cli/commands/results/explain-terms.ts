@@ -95,7 +95,9 @@ async function explainRequirement(requirement: Requirement, listed: Listed): Pro
 
 function explainOperation(operation: Operation, listed: Listed): Explanation {
   const { name, title, interface: of, clause, lanes, creates } = operation;
-  const own = listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap');
+  const all = listed.requirements.filter((one) => one.operation === name && one.basis !== 'gap');
+  const isOwn = ({ id }: Requirement) => id.startsWith(`${of}/${name}/`);
+  const records = new Set(all.flatMap((one) => (isOwn(one) ? [] : one.id.split('/').slice(0, 2).join('/'))));
   return {
     title: `${name}: ${title}`,
     body: [
@@ -109,7 +111,10 @@ function explainOperation(operation: Operation, listed: Listed): Explanation {
         'Leave out': `ASSAY_NOT_OFFERED=${name}`,
       }),
       `Requirements about ${name}:`,
-      ...requirementRows(own, `${of}/${name}`),
+      ...requirementRows(all.filter(isOwn), `${of}/${name}`),
+      ...[...records].map(
+        (record) => `- those about its ${record.split('/')[1]}: assay list requirements --only ${record}`,
+      ),
     ],
     whole: operation,
   };

@@ -132,7 +132,7 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   const near = nearest(typed, [
     ...ids.flatMap((id) => [
       id,
-      ...[...id.split('/'), ...id.split(/[/_-]/)].filter((part) => part.length > 2),
+      ...id.split('/').filter((part) => part.length > 2),
       id.split('/').slice(0, 2).join('/'),
     ]),
     ...[terms, deviations, WORDS].flatMap((map) => [...map.keys()]),
