@@ -122,6 +122,8 @@ async function directoryFor(page: string) {
   for (const name of named) writeFileSync(join(place, name), settingsFor(page));
   // These pages begin after a run.
   if (/^docs\/(compare|failed-run)\.md$/.test(page)) await succeed('npx assay run', place);
+  if (page === 'docs/monitoring.md')
+    writeFileSync(join(place, 'baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
   if (page === 'docs/operators.md') writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
   if (page !== 'docs/certifiers.md') return place;
   for (const [from, to] of [
