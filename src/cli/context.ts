@@ -99,10 +99,13 @@ export async function printFailure(error: unknown, context: Context, debug: bool
   return known ? 2 : 4;
 }
 
-/** Returns the sentence about a file that cannot be opened or written; undefined for another error. */
+/** Codes that are about the user's files. A missing file may be one of Assay itself. */
+const OF_FILES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOSPC']);
+
+/** Returns the sentence about a user's file that cannot be opened or written; undefined for another error. */
 function fileProblem(error: unknown) {
-  const { path, syscall = '' } = (error ?? {}) as NodeJS.ErrnoException;
-  if (path === undefined) return undefined;
+  const { path, syscall = '', code = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (path === undefined || !OF_FILES.has(code)) return undefined;
   // A file is written under a temporary name.
   return `Cannot ${syscall === 'open' ? syscall : 'write'} ${path.replace(/\.part$/, '')}: ${reasonOf(error)}.`;
 }

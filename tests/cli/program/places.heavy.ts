@@ -77,3 +77,8 @@ test('a report that cannot be written is named before anything is sent', async (
   expect(await place.run(words, env)).toEqual({ code: 2, stdout: '', stderr });
   expect(place.resultsIn('unsent')).toMatchObject({ exitCode: 2, requirements: [], run: { requests: 0 } });
 });
+
+test('another file that cannot be written is named, and is not an error in Assay', async () => {
+  const { code, stderr } = await place.run('baseline init own --baseline file/none/baseline.yaml');
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'Cannot write file/none: not a directory.\n' });
+});

@@ -119,7 +119,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
   for (const [path, content, about, mode = 0o644] of files) {
     if (path === undefined) continue;
     // Never overwrites a file: a lost key cannot be recovered.
-    writeFileSync(path, content, { flag: 'wx', mode });
+    await writing(path, '', () => writeFileSync(path, content, { flag: 'wx', mode }));
     lines.push(`${path}: ${about}`);
   }
   return lines;

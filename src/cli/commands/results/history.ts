@@ -6,7 +6,7 @@ import { historyOf, type PastRun, pastRunOf } from '../../../compare/history.ts'
 import { diffResults } from '../../../compare/relations.ts';
 import { worstExitCode } from '../../../engine/account/exit-codes.ts';
 import { InputError, refuseMissing } from '../../../files/read-file.ts';
-import { writeWhole, writing } from '../../../files/write-file.ts';
+import { writeWhole } from '../../../files/write-file.ts';
 import { renderHistoryHtml } from '../../../report/html/fleet.ts';
 import { changesBetween, comparisonNotices } from '../../../report/parts/diff.ts';
 import { changesIn } from '../../../report/parts/history.ts';
@@ -42,11 +42,9 @@ export async function historyCommand(
   for (const { format, path } of wanted) {
     const linkTo = ({ directory }: PastRun) =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
-    await writing(path, '', () =>
-      writeWhole(
-        path,
-        format === 'html' ? renderHistoryHtml(history, linkTo) : renderChangesMarkdown(changesIn(history)),
-      ),
+    await writeWhole(
+      path,
+      format === 'html' ? renderHistoryHtml(history, linkTo) : renderChangesMarkdown(changesIn(history)),
     );
     context.remark(path);
   }
