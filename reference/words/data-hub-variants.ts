@@ -32,11 +32,11 @@ export const VARIANTS_OF_DATA_HUB = `
     lookup-* POST …/lookup-file-id/{space_path}: returns the identifier *
       with-parent together with those of parent, space and owner; nested in a nested object; array in an array; json-string as a JSON string; with-path together with the path
       among-ids together with that of a provider; behind-many after four others; with-others between two other values
-    made-no* Responses to share creations and uploads have no body
-    made-* Responses to share creations and uploads *
+    made-no* Responses to POST …/shares-id/{dir_id} and to uploads have no body
+    made-* Responses to POST …/shares-id/{dir_id} and to uploads *
       empty-object are an empty object; plain-text contain the identifier as plain text
       nested contain the identifier in a nested object; json-string contain the identifier as a JSON string
-    made-in-location Responses to share creations have the identifier only in Location, and those to uploads have no body
+    made-in-location POST …/shares-id/{dir_id}: returns the identifier only in Location; uploads return no body
     made-with-location POST …/shares-id/{dir_id}: returns the identifier in the body and in Location
     ids-* Identifiers are *
       small small numbers, and the list of handles also contains an array of numbers; uuid UUIDs; urn URNs; numeric strings of digits; special strings with +, / and =; short a letter and a number
@@ -44,7 +44,7 @@ export const VARIANTS_OF_DATA_HUB = `
     location-* POST …/user/handles: returns @ as Location
       public the public URL of the handle; absolute an absolute URL; identifier the identifier alone
       identifier-fragment the identifier with a query and a fragment; relative a relative path; dot a path that begins with a dot
-      trailing-slash a path with a trailing slash; query a path with a query and a fragment; protocol-relative a URL without a scheme
+      trailing-slash a path with a trailing slash; query a path with a query and a fragment; protocol-relative a URL without a scheme; urn a URN; of-application the address of a page in the user interface
     handle-id-odd POST …/user/handles: returns an identifier with a slash, a space and ä
     handle-body-* POST …/user/handles: returns a *
       json JSON body; text plain-text body
@@ -81,7 +81,7 @@ export const VARIANTS_OF_DATA_HUB = `
       coding-gzip compresses responses with gzip; coding-chunked sends responses in chunks; answers-slow delays responses
       json-pretty indents JSON; json-newline ends JSON with a line break; json-escaped writes JSON with escapes
     content-redirected GET /cdmi/{file_path}: returns a redirect (307)
-    content-presigned Readings of files return a redirect (307) to an address that requires no token
+    content-presigned Responses with the content of a file are redirects (307) to an address that requires no token
     content-* Responses with the content of a file have *
       text-plain Content-Type text/plain; disposition Content-Disposition; etag an ETag
     zone-forbidden The zone service returns 403 for everything except the creation of named tokens

@@ -24,12 +24,12 @@ const WORDS = tableOf(`
     element-content child elements in place of text
     in-a-string JSON in a JSON string
     present sent without a token
-    external the identifier in the remote system
+    external the identifier in the external system
     constant the same identifier for every ticket
     count the number of tickets
-    lacks-it without it
+    lacks-it without the configured one
     lacks-rest without the files uploaded through REST
-    lacks-all-made without any of them
+    lacks-all-made without any of the files that the run wrote
     lacks-upper-case without names that contain capital letters
     lacks-earlier without the earlier ones
     invisible not found when read
@@ -39,7 +39,5 @@ const WORDS = tableOf(`
     made-up returns invented data
     silent sends no event`);
 
-/** Returns what a fault does, from the name after the `@` in its id. A name without words is its own description. */
-export function faultInWords(name: string): string {
-  return WORDS.get(name) ?? name;
-}
+/** Returns what a fault does, from the name after the `@` in its id: `fault let-in: the request is accepted`. */
+export const faultInWords = (name: string): string => [`fault ${name}`, WORDS.get(name) ?? []].flat().join(': ');

@@ -122,7 +122,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
       standalone standalone="yes" in the XML declaration; after-body an element after the SOAP body
       declaration-without-encoding an XML declaration without encoding; parameter-over-declaration different charsets in the XML declaration and in Content-Type`,
   transfer: `
-    status-elsewhere GET (job status): returns 404, because jobs are read at a different path
+    status-elsewhere GET {job_status_path}: returns 404, because jobs are read at a different path
     submit-* POST /jobs: returns *
       201-location 201 and a Location
     submit-collides POST /jobs: returns 409 once for each new body after the first submission
@@ -132,8 +132,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
     redirect-absolute redirects each GET once, to an absolute URL (307)
     first-* returns * for the first GET of each operation
     each-first-* returns * for the first request of each operation
-    others-first-* GET (job status): returns * for the first listed job, which belongs to a different user
-    others-alone-* GET (job status): returns * for every job listed at the start of the run, because it belongs to a different user
+    others-first-* GET {job_status_path}: returns * for the first listed job, which belongs to a different user
+    others-alone-* GET {job_status_path}: returns * for every job listed at the start of the run, because it belongs to a different user
     more-members-in-level identity object: level has undocumented members
     more-members-in-granted-levels identity object: get_granted_level_for and get_granted_level_for_overriden have undocumented members
     more-members* Records have undocumented members*
@@ -181,7 +181,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     cancel-too-late-* DELETE /jobs/{job_id}: returns *, because the job has already failed
     cancel-too-late-with-tokens DELETE /jobs/{job_id}: returns 404 with a token, because the job has already failed
     cancel-removes DELETE /jobs/{job_id}: removes the job
-    cancel-removes-410 GET (job status): returns 410 for a cancelled job
+    cancel-removes-410 GET {job_status_path}: returns 410 for a cancelled job
     cancel-takes-a-moment DELETE /jobs/{job_id}: takes effect after 300 ms
     cancel-sets-a-flag DELETE /jobs/{job_id}: sets cancel_job to true, and job_state to SUBMITTED
     cancel-known-later DELETE /jobs/{job_id}: returns 404 for the first cancellation of each job
@@ -198,9 +198,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
     token-alone accepts tokens, and rejects certificates
     several-storages-last-named job object: source_se and dest_se name the last of several storage endpoints
     several-storages-named-in-turn job object: source_se and dest_se alternate between several storage endpoints
-    plain-* transfer client: presents a *
-      proxy proxy certificate without VO attributes; certificate user certificate instead of a proxy certificate
-    *-token transfer client: presents a token *
+    plain-* Assay: presents *
+      proxy a proxy certificate without VOMS attributes; certificate an end-entity certificate instead of a proxy certificate
+    *-token Assay: presents a token *
       opaque that is not a JWT; long with 120 groups`,
   'data-hub': VARIANTS_OF_DATA_HUB,
 };

@@ -40,7 +40,11 @@ export async function proxyIssuer({
   if (signer === undefined) return { cannot: 'keys of this type cannot sign a proxy here' };
   const [link] = await readChain(certificatesIn(pemBlocks(cert)).slice(0, 1));
   if (link === undefined) return { cannot: 'no certificate to make it from' };
-  if (link.pathLength === 0) return { cannot: 'the proxy allows no further proxies, so each one would be rejected' };
+  if (link.pathLength === 0)
+    return {
+      cannot:
+        'the proxy certificate allows no further proxy certificates (path length 0), so each one would be rejected',
+    };
   return { link, ...signer };
 }
 

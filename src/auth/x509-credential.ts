@@ -122,7 +122,7 @@ function keyProblems(
     : [
         {
           change: 'key',
-          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${first.subjectDn}. Name the private key of that certificate, or put the certificate of the key first.`,
+          message: `The private key in ${names.key} does not belong to the first certificate in ${names.cert}, ${first.subjectDn}. Give the private key of that certificate, or put the certificate of the key first.`,
         },
       ];
 }

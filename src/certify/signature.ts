@@ -215,7 +215,7 @@ export function readCertificates(pem: string): X509Certificate[] {
  */
 export function readPublicKey(pem: string): KeyObject {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
-    throw new InputError('this is a private key, which belongs to the vendor alone. Name the public key (FILE.pub).');
+    throw new InputError('this is a private key, which belongs to the vendor alone. Give the public key (FILE.pub).');
   try {
     const key = createPublicKey(pem);
     algorithmOf(key);

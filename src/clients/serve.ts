@@ -119,7 +119,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
     throw new InputError(
-      `Cannot listen on port ${taken}: ${code === 'EADDRINUSE' ? 'it is in use' : code}. The services listen on --port and the ports after it. Name another, or leave out --port to use free ones.`,
+      `Cannot listen on port ${taken}: ${code === 'EADDRINUSE' ? 'it is in use' : code}. The services listen on --port and the ports after it. Choose another, or leave out --port to use free ones.`,
     );
   }
 }

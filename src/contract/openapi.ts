@@ -152,7 +152,10 @@ function described(
     const scheme = file.components?.securitySchemes?.[lane ?? '']?.['x-clause'];
     requirement(
       lane === undefined ? 'answers' : `answers-${lane}`,
-      ['returns 2xx', ...[lane ?? lanes].flat().map((one) => `with a ${one}`)].join(' '),
+      `returns 2xx${[lane ?? lanes]
+        .flat()
+        .map((one) => ` for a request with a ${one}`)
+        .join('')}`,
       lane !== undefined && scheme ? `${operation.clause} ${scheme}` : operation.clause,
       answers,
       { lane },
@@ -206,12 +209,12 @@ function described(
 
 /**
  * Method and path below the name of the service (three segments at most, `…` in place of the rest), with the query
- * names that distinguish operations. If the document leaves the path open, the name of the operation in words:
- * `GET (job status)`.
+ * names that distinguish operations. If the document leaves the path open, a placeholder with the name of the
+ * operation: `GET {job_status_path}`.
  */
 function subjectOf(method: string, path: string | undefined, object: OperationObject, service?: string) {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
   const end = path?.replace(new RegExp(`^.*/${service}(?=/)`), '').replace(/^.*(?=(?:\/[^/]+){3}$)/, '');
   const place = end === path ? path : `…${end}`;
-  return `${method} ${place ?? `(${object.operationId.replaceAll('-', ' ')})`}${bare.map((name) => `?${name}`).join('')}`;
+  return `${method} ${place ?? `{${object.operationId.replaceAll('-', '_')}_path}`}${bare.map((name) => `?${name}`).join('')}`;
 }

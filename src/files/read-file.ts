@@ -144,7 +144,7 @@ export function parsedInput<T>(
   }
 }
 
-export const DIRECTORY_OF_A_RUN = 'Name the directory of a run.';
+export const DIRECTORY_OF_A_RUN = 'Give the directory of a run.';
 
 /**
  * Throws InputError if a path does not exist or cannot be accessed. `advice`: a sentence about the path to name

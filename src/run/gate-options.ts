@@ -77,7 +77,7 @@ function found(path: string) {
   const { requirements, run, exitCode } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
-      `The run in ${JSON.stringify(path)} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
+      `The run in ${JSON.stringify(path)} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Choose a complete run.`,
     );
   const findings = requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile');
   return { ids: findings.map(({ id }) => id), exitCode };

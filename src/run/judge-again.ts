@@ -16,11 +16,11 @@ import { loaderOfSuites } from './claims/suite-source.ts';
  */
 export async function judgeAgain(path: string): Promise<Results> {
   const { exchanges, assay } = await readEvidence(path).catch((error: Error) => {
-    throw new InputError(`${error.message}. Name the directory of a run, or a HAR file.`);
+    throw new InputError(`${error.message}. Give the directory of a run, or a HAR file.`);
   });
   if (!isTestimony(assay))
     throw new InputError(
-      `${JSON.stringify(path)} cannot be judged: its member log._assay lacks the purpose of the exchanges. Name the evidence.har of a run as it was written.`,
+      `${JSON.stringify(path)} cannot be judged: its member log._assay lacks the purpose of the exchanges. Give the evidence.har of a run as it was written.`,
     );
   return (await judgeRecorded({ exchanges, testimony: assay }, loaderOfSuites())).results;
 }

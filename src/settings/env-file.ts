@@ -13,7 +13,7 @@ export async function readEnvFile(path: string, kind: 'settings' | 'settings of 
       ? ', or start assay serve again, which writes it.'
       : `, or create it: assay init --out ${JSON.stringify(path)}`;
     throw new InputError(
-      `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Name another file with --env-file${codeOf(error) === 'ENOENT' ? write : '.'}`,
+      `Cannot read the settings file ${JSON.stringify(path)}: ${reasonOf(error)}. Choose another file with --env-file${codeOf(error) === 'ENOENT' ? write : '.'}`,
     );
   }
   text = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

@@ -85,7 +85,7 @@ const ROWS: readonly SettingRow[] = [
     'DATA_HUB_CHANGES_BODY',
     { is: 'json' },
     '{}',
-    'JSON body of the subscription to file events, such as {"fileMeta":{"fields":["owner"]}}. The document leaves it open; without this setting, it is {}.',
+    'JSON body of the subscription to file-change events, such as {"fileMeta":{"fields":["owner"]}}. The document leaves it open; without this setting, it is {}.',
   ],
   [
     'DATA_HUB_CHANGES_WAIT_MS',

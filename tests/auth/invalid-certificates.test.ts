@@ -83,7 +83,9 @@ it('invalid proxies can be made of a proxy', async () => {
 it('invalid proxies are not made if they would be rejected for another reason, or from an invalid certificate', async () => {
   const user = await makeUser(ca);
   const ofLast = await madeOf(await makeProxy(user, { info: NO_FURTHER_PROXIES }), user);
-  expect(ofLast).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxies') })));
+  expect(ofLast).toEqual(
+    KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxy certificates') })),
+  );
   expect(await madeOf(await makeUser(ca, { from: -2 * DAY, to: -DAY }))).toEqual(
     KINDS.map((kind) => ({ kind, cannot: expect.stringMatching(/^Needs a valid certificate\. .*expired/) })),
   );

@@ -95,7 +95,7 @@ test('a proxy that allows no further ones signs none', async () => {
   const proxy = await makeProxy(user, { info: NO_FURTHER_PROXIES });
   const credential = { cert: certPem(proxy, user), key: await keyPem(proxy) };
   expect(await signProxyRequest(await requestOf('EC'), credential, HOUR)).toEqual({
-    cannot: expect.stringContaining('allows no further proxies'),
+    cannot: expect.stringContaining('allows no further proxy certificates'),
   });
 });
 

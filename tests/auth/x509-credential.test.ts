@@ -139,7 +139,7 @@ describe('what is wrong with a credential', () => {
     [
       'certificates are swapped',
       async () => file(certPem(user, proxy) + (await keyPem(proxy))),
-      `The private key in ${IN} does not belong to the first certificate in CERT_FILE, ${USER_DN}. Name the private key of that certificate, or put the certificate of the key first.`,
+      `The private key in ${IN} does not belong to the first certificate in CERT_FILE, ${USER_DN}. Give the private key of that certificate, or put the certificate of the key first.`,
     ],
     [
       'the issuer of a proxy is missing',
@@ -161,7 +161,7 @@ describe('what is wrong with a credential', () => {
   it('says that the key belongs to something else', async () => {
     const stranger = { ...user, keys: await makeKeys() };
     expect(await problemsOf(file(certPem(user)), file(await keyPem(stranger)))).toEqual([
-      `The private key in KEY_FILE does not belong to the first certificate in CERT_FILE, ${USER_DN}. Name the private key of that certificate, or put the certificate of the key first.`,
+      `The private key in KEY_FILE does not belong to the first certificate in CERT_FILE, ${USER_DN}. Give the private key of that certificate, or put the certificate of the key first.`,
     ]);
   });
 

@@ -46,11 +46,11 @@ test('a directory with results, and one that cannot be written, are refused', as
   write(join(out, 'north'), 0);
   const already = `${JSON.stringify(out)} already contains results of`;
   expect(await refused('fleet', folder, '--out', out)).toContain(
-    `${already} 1 deployment. Use --resume to run the others, or name another directory with --out.`,
+    `${already} 1 deployment. Use --resume to run the 1 others again, or choose another directory with --out.`,
   );
   write(join(out, 'south'), 1);
   expect(await refused('fleet', folder, '--out', out)).toContain(
-    `${already} 2 deployments. Name another directory with --out.`,
+    `${already} 2 deployments. Choose another directory with --out.`,
   );
   const file = join(folder, 'north.env');
   for (const args of [
@@ -58,7 +58,7 @@ test('a directory with results, and one that cannot be written, are refused', as
     ['merge', out],
   ])
     expect(await refused(...args, '--out', file)).toContain(
-      `Cannot write to the directory ${JSON.stringify(file)}: it is not a directory. Name another with --out.`,
+      `Cannot write to the directory ${JSON.stringify(file)}: it is not a directory. Choose another with --out.`,
     );
 });
 

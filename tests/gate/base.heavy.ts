@@ -51,7 +51,7 @@ test('a person can accept a red run, unless it was narrowed', async () => {
   expect(await place.run('baseline accept narrow --base base')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      'The run in "narrow" cannot become the base run: it was narrowed (--only). Name a run without --only ',
+      'The run in "narrow" cannot become the base run: it was narrowed (--only). Choose a run without --only ',
     ),
   });
   expect(base()).toBe(before);

@@ -43,7 +43,7 @@ describe('baseline', () => {
     });
     expect(await place.run('baseline check baseline.yaml')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it is not JSON. Name the directory of a run'),
+      stderr: expect.stringContaining('it is not JSON. Give the directory of a run'),
     });
     // A second `init` adds the missing entries.
     expect((await place.run(`baseline init ${found}`)).stdout).toContain(

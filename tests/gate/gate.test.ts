@@ -3,7 +3,7 @@ import type { FailOn, Verdict } from '../../src/engine/words/types.ts';
 import { type Held, judged, left, MANY, silent, USUAL, type Verdicts } from './judged.ts';
 import { resultsWith } from './results.ts';
 
-const REMOVE = 'The requirement passes, so remove the entry (assay baseline prune DIR).';
+const REMOVE = 'The requirement passes, so remove the entry.';
 
 /** Verdicts, conditions of the gate (undefined: the default), the rest of the input, the exit code, the reason. */
 const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (string | string[])?])[] = [
@@ -102,7 +102,13 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, (
   ],
   [`a inconclusive!, ${MANY}`, ['new'], { before: 'a pass' }, 3],
   ['a inconclusive!', undefined, { before: 'a pass', known: 'a inconclusive' }, 0],
-  ['a warn', undefined, { before: 'a pass' }, 1, '1 requirement passed in the earlier run and warned in this one: transfer/a.'],
+  [
+    'a warn',
+    undefined,
+    { before: 'a pass' },
+    1,
+    '1 requirement passed in the earlier run and warned in this one: transfer/a.',
+  ],
   ['a warn', undefined, { before: 'a warn' }, 0],
   [
     'a inconclusive',

@@ -25,7 +25,7 @@ describe('more than a tenth of the requirements are inconclusive', () => {
     const { exitCode, reasons } = reasonWith(causes);
     expect([exitCode, reasons.join(' ')]).toEqual([
       3,
-      `2 of 14 requirements of transfer (1 of them inferred), more than a tenth, are inconclusive because of the tested software; the most frequent cause is ${cause}. Correct it, and run again.`,
+      `2 of 14 requirements of transfer, inferred ones included, more than a tenth, are inconclusive because of the tested software; the most frequent cause is ${cause}. Correct that, and run again.`,
     ]);
   });
 });
@@ -57,7 +57,7 @@ test('requirements that follow from an operation that never succeeded are only c
 });
 
 test.each([
-  [true, /^No request to transfer was judged: from your client, call .*, or leave these interfaces out\.$/],
+  [true, /^No request to transfer was judged: from your client, call .*, or leave the interface out\.$/],
   [false, /To leave the interface out, remove its address from the settings; for one run: --only [a-z-]+\.$/],
 ])('how to leave out an interface that is skipped, with requests of clients %s', (ofClients, sentence) => {
   const { requirements: results } = resultsWith({ 'transfer/a': 'skipped' });

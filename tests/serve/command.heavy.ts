@@ -155,7 +155,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     ['transfer --once submit-jobs', /not a served operation; did you mean submit-job\?/],
     [
       'transfer --out /dev/null/none',
-      /Cannot write to the directory "\/dev\/null\/none": not a directory\. Name another with --out\./,
+      /Cannot write to the directory "\/dev\/null\/none": not a directory\. Choose another with --out\./,
     ],
   ])('%s', async (args, words) => {
     const { code, stdout, stderr } = await inProcess(['serve', ...args.split(' ')]);
@@ -166,7 +166,7 @@ describe('wrong use is exit 2, before anything listens', () => {
   test('the directory of an earlier record, without --replace; run refuses it in the same words', async () => {
     place.write('out/results.json', 'of an earlier record');
     const [served, ran] = [await place.run('serve transfer --out out'), await place.run(RUN)];
-    expect(served).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('give --replace to replace') });
+    expect(served).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('add --replace to replace') });
     expect(served).toEqual(ran);
     expect(place.read('out/results.json')).toBe('of an earlier record');
     await serving('transfer --replace');

@@ -69,9 +69,7 @@ describe('settings that contradict each other', () => {
     [
       'interfaces that are not configured',
       { ...TRANSFER, ASSAY_INTERFACES: 'transfer,data-hub' },
-      [
-        'data-hub must be configured. Set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.',
-      ],
+      ['data-hub must be configured. Set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.'],
     ],
   ])('%s', (_what, env, messages) => {
     expect(messagesOf(env)).toEqual(messages);

@@ -157,10 +157,10 @@ describe('a settings file', () => {
 
   it('that is not there is named', async () => {
     await expect(readEnvFile('/nowhere/.env')).rejects.toThrow(
-      'Cannot read the settings file "/nowhere/.env": no such file or directory. Name another file with --env-file, or create it: assay init --out "/nowhere/.env"',
+      'Cannot read the settings file "/nowhere/.env": no such file or directory. Choose another file with --env-file, or create it: assay init --out "/nowhere/.env"',
     );
     await expect(readEnvFile('/nowhere/client.env')).rejects.toThrow(
-      'Name another file with --env-file, or start assay serve again, which writes it.',
+      'Choose another file with --env-file, or start assay serve again, which writes it.',
     );
     await expect(readEnvFile(folder)).rejects.toThrow(': illegal operation on a directory.');
   });

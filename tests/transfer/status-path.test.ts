@@ -12,9 +12,9 @@ const PAGE: ReferenceResponse = {
 const deployment = await Deployment.of('transfer');
 
 test.each([
-  ['/whoami?job={job_id}', 'of which at most one in 10 members of a job object is as documented'],
-  ['/jobs?job={job_id}', 'a list of other objects than the requested one'],
-  ['/public/{job_id}', 'of which at most one in 10 members of a job object is as documented'],
+  ['/whoami?job={job_id}', 'that meets at most one in 10 requirements on a job object'],
+  ['/jobs?job={job_id}', 'a list without the requested object'],
+  ['/public/{job_id}', 'that meets at most one in 10 requirements on a job object'],
 ])('%s', async (path, why) => {
   const { results } = await deployment.run({ TRANSFER_JOB_STATUS_PATH: path }, ({ path: asked }, next) =>
     asked.startsWith('/public/') ? Promise.resolve(PAGE) : next(),

@@ -152,7 +152,7 @@ function certificates(about: string, { tls }: WireCredential) {
       about,
       `the certificate ${subject} (chain of ${length})`,
       expires,
-      'renew the proxy or certificate before a run',
+      'renew the proxy certificate or client certificate before a run',
     ),
   ];
 }

@@ -19,10 +19,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     name: 'certify',
     usual: '--new-key --new-statement --statement --key --out',
     groups: {
-      'Prepare a claim (without DIR)': '--new-key --new-statement',
-      'Pack a claim (DIR and these three options are required)': '--statement --key --out',
+      'Prepare a claim (without a run)': '--new-key --new-statement',
+      'Pack a claim (the run and these three options are required)': '--statement --key --out',
       'Pack a claim (optional)': '--plan --certificate --selftest --replace --practice --env-file',
-      'For certifiers (without DIR)': '--challenge',
+      'For certifiers (without a run)': '--challenge',
     },
     load: async () => (await import('../commands/claims/certify.ts')).certifyCommand,
   },

@@ -17,6 +17,8 @@ export interface CommandRow {
   readonly name: string;
   /** Further help: paragraphs after the options. */
   readonly about?: string;
+  /** A table of the help: its title, its page, and the heading of its first column. */
+  readonly table?: readonly [title: string, page: string, column: string];
   /** Headings in the help, each with its options. */
   readonly groups?: Readonly<Record<string, string>>;
   /** Options that `-h` lists; by default, those without a heading. */
@@ -128,21 +130,23 @@ function listedIn(values: readonly string[]) {
 }
 
 /** Returns the help after the options: paragraphs, tables of values, exit codes. */
-function further(command: Command, { about, load }: CommandRow) {
+function further(command: Command, { about, load, table: known }: CommandRow) {
   const full = nameOf(command);
-  const more = command.options.some(({ hidden }) => hidden) ? 'All options, and exit codes' : 'Exit codes';
-  if (isShort) return load ? `\n${more}: assay ${full} --help` : `\nOptions and exit codes: assay help ${full} COMMAND`;
+  const more = command.options.some(({ hidden }) => hidden) ? 'All options, and exit codes' : 'Details, and exit codes';
+  if (!load) return `\nOptions and exit codes: assay help ${full} COMMAND`;
+  if (isShort) return `\n${more}: assay ${full} --help`;
   const help = command.createHelp();
   help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
   const table = (title: string, rows: readonly Row[]) => {
     const wide = Math.max(...rows.map(([word]) => word.length));
     return [title, ...rows.map(([word, meaning]) => help.formatItem(word, wide, meaning, help))].join('\n');
   };
-  const codes = load ? exitCodesOf(nameOf(command)) : [];
+  const codes = exitCodesOf(full);
   const severe = codes.some(([code]) => code === '3') ? ` (if several apply, the first of ${ORDER_OF_EXIT_CODES})` : '';
   return [
     ...(about === undefined ? [] : [help.boxWrap(about, help.helpWidth ?? 80)]),
-    ...optionsOf(nameOf(command)).flatMap(({ form, values = [] }) => {
+    ...(known === undefined ? [] : [table(known[0], tableIn(known[1], known[2]))]),
+    ...optionsOf(full).flatMap(({ form, values = [] }) => {
       const listed = listedIn(values);
       return listed.length > 0 ? [table(`Values of ${form}:`, listed)] : [];
     }),

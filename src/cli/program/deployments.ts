@@ -11,6 +11,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
     about: `Interfaces: ${INTERFACES.map(({ name }) => name).join(', ')}. ${ABOUT_OPTIONS}`,
+    table: ['Required settings:', 'docs/lookup/settings.md', 'interface'],
     suggested: { '--interface': () => INTERFACES.map(({ name }) => name) },
     load: async () => (await import('../commands/deployments/init.ts')).initCommand,
   },

@@ -4,16 +4,22 @@ import { capital } from '../../report/parts/tally.ts';
 import { suggestion } from '../../settings/nearest.ts';
 import { nameOf } from './command.ts';
 
-/** Commands and options that other programs call differently. */
-const MEANT: Readonly<Record<string, string>> = {
-  ...{ test: 'run', check: 'doctor', compare: 'diff', requirements: 'list requirements', settings: 'list settings' },
-  ...{ '-v': '--version', version: '--version', '--output': '--out', '-o': '--out', '--format': '--report' },
-  ...{ '--dry-run': 'assay plan', '--interface': '--only', '--insecure': 'a CA file (assay explain CA)' },
+/** Commands that other programs call differently. */
+const COMMANDS_MEANT: Readonly<Record<string, string>> = {
+  ...{ test: 'run', check: 'doctor', compare: 'diff', version: '--version', '-v': '--version' },
+  ...{ requirements: 'list requirements', settings: 'list settings' },
+};
+
+/** Options that other programs call differently; the first that the command has is meant. */
+const OPTIONS_MEANT: Readonly<Record<string, readonly string[]>> = {
+  ...{ '--output': ['--out', '--to', '--html'], '-o': ['--out', '--to', '--html'] },
+  ...{ '--format': ['--report', '--to', '--json'], '--interface': ['--only'] },
 };
 
 /** Commander's words, and ours. */
 const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
-  [/^command-argument value ('[^']*') is invalid for argument '(\w+)'/, 'unknown $2 $1'],
+  [/^command-argument value ('[^']*') is invalid for argument '(\w+)'\. Allowed choices are.*/, 'unknown $2 $1'],
+  [/^option '(\S+) [^']*' argument ('[^']*') is invalid\. Allowed choices are.*/, 'unknown value $2 of $1'],
   [/^option '(\S+) (<.*>)' argument missing/, "option '$1' lacks its value $2"],
 ];
 
@@ -38,17 +44,20 @@ export function usageError({ message }: CommanderError, program: Command): strin
  */
 function nearestTo(error: string, command: Command, program: Command) {
   const [, choice, choices = ''] = /'([^']*)' is invalid.* choices are (.+)/.exec(error) ?? [];
-  if (choice) return suggestion(choice, choices.split(', '));
+  if (choice) return `${suggestion(choice, choices.split(', '))} Known: ${choices}.`;
   if (error.startsWith('too many')) {
-    const last = JSON.stringify(command.args.at(-1));
+    const word = command.args.at(-1) ?? '';
+    const last = JSON.stringify(word);
+    if (/^https?:/.test(word)) return `: ${last}. The address of a service is a setting, such as --transfer-url.`;
     const selects = command.registeredArguments.length === 0 && command.options.some(({ long }) => long === '--only');
     return `: ${last}.${selects ? ' To select requirements or an interface: --only' : ''}`;
   }
   const [, kind, word = ''] = /^unknown (command|option) '([^'=]+)/.exec(error) ?? [];
   const commands = command.commands.map((one) => one.name());
-  if (MEANT[word] !== undefined) return `; did you mean ${MEANT[word]}?`;
+  if (kind === 'command' && COMMANDS_MEANT[word]) return `; did you mean ${COMMANDS_MEANT[word]}?`;
   if (kind !== 'option') return kind ? suggestion(word, commands, `. Commands: ${commands.join(', ')}.`) : '.';
   const known = ['--help', ...[...command.options, ...program.options].flatMap(({ long }) => long ?? [])];
   if (known.includes(word)) return error.includes('=') ? `; ${word} takes no value.` : ': write it after the command.';
-  return suggestion(word, known);
+  const meant = OPTIONS_MEANT[word]?.find((one) => known.includes(one));
+  return meant === undefined ? suggestion(word, known) : `; did you mean ${meant}?`;
 }

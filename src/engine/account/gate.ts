@@ -79,7 +79,7 @@ const some = (number: number, noun: string, said: string) => (number > 0 ? `${co
 const namedIn = (ids: readonly string[], noun: string, said: string, remedy = '') =>
   some(ids.length, noun, `${said}: ${someOf(ids, 3)}${remedy && `. ${remedy}`}`);
 
-const REMOVE = 'The requirement passes, so remove the entry (assay baseline prune DIR)';
+const REMOVE = 'The requirement passes, so remove the entry';
 
 /** Sentences about results that meet each condition of `--fail-on`; undefined without any. */
 const FINDINGS: Readonly<

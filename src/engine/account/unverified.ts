@@ -58,7 +58,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
     ),
     ...some(
       silent.length,
-      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints, or leave these interfaces out.`,
+      `No request to ${silent.join(', ')} was judged: from your client, call the addresses that assay serve prints, or leave the interface out.`,
     ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
@@ -127,7 +127,7 @@ function leftOpen(
       ? `the most frequent cause is the finding ${cause}`
       : `the most frequent cause is that of ${cause}${message && `: ${message.replace(/\.$/, '')}`}`;
     return [
-      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ` (${inferred} of them inferred)` : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; ${why}. Correct it, and run again.`,
+      `${open.length} of ${count(planned.length, 'requirement')} of ${name}${inferred > 0 ? ', inferred ones included' : ''}, more than a tenth, are inconclusive because of ${[...blamed].join(' and ')}; ${why}. Correct that, and run again.`,
     ];
   });
 }

@@ -215,7 +215,7 @@ export function judgeRefused(
     const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin, isCommon));
     if (shown) {
       const what = `${like ? 'a response like the one' : 'data from the response'} to the valid credential`;
-      const got = `${outcome.status} with ${what} (${shown.id})`;
+      const got = `${outcome.status} with ${what} in ${shown.id}`;
       contradict(succeeded(attempt) ? 'a rejection' : 'a rejection without data', got, [shown]);
     } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
       open(`${UNTESTED}: with the valid credential, the Content-Type changed from ${then} to ${now}`, after);

@@ -50,7 +50,7 @@ export function renderHtml(input: ReportInput): string {
     { id: 'changes', name: 'Changes', content: changes(results) },
     {
       id: 'undecided',
-      name: 'Undecided',
+      name: 'Not verified',
       count: undecidedIn(selected).reduce((sum, { count }) => sum + count, 0),
       content: undecided(selected),
     },

@@ -68,7 +68,7 @@ function matrix({ deployments, requirements }: FleetOverview) {
   const rows = requirements.filter((row) => differing(row).length > 0 || isFinding(row.usual));
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
   if (rows.length === 0)
-    return html`<p>Every requirement has the same verdict ${names.length < deployments.length ? `in ${names.length} of ${number(deployments.length, 'deployment')}; the others were not judged` : 'everywhere'}. No findings.</p>`;
+    return html`<p>No requirement failed or warned in the ${number(names.length, 'deployment')} with results. Inconclusive requirements are not compared.</p>`;
   return html`<p class="grid">${legend()}. Framed: outliers, where at least two thirds agree.</p>
 ${table(
   'Requirements by deployment',

@@ -54,6 +54,7 @@ function partsOf({ diff, before, after }: Compared) {
   const now = new Map(after.requirements.map((result) => [result.id, result]));
   const known = new Map([...before.requirements, ...after.requirements].map((result) => [result.id, result]));
   const leftOut = new Set(before.requirements.flatMap(({ id, notSelected }) => (notSelected ? [id] : [])));
+  const untested = new Set(after.notPlanned.map(({ id }) => id));
   const part = (heading: string, meaning: string, changes: readonly Change[], said: (change: Change) => string) => ({
     heading: `${heading}: ${changes.length}`,
     meaning: meaningOf(
@@ -68,7 +69,7 @@ function partsOf({ diff, before, after }: Compared) {
       const { message } = now.has(id)
         ? (REGRESSIONS.has(kind) && now.get(id)) || {}
         : { message: whyAbsent(id, after) };
-      return `${leftOut.has(id) ? 'not selected' : (was ?? 'not planned')} → ${is ?? 'not planned'}${message === undefined ? '' : `: ${message}`}`;
+      return `${leftOut.has(id) ? 'not selected' : (was ?? 'not planned')} → ${is ?? (untested.has(id) ? 'cannot be tested' : 'not planned')}${message === undefined ? '' : `: ${message}`}`;
     });
     // One outage affects many requirements, so only their number is shown.
     return kind === 'unreached' ? { ...all, groups: [] } : all;

@@ -56,14 +56,10 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
   const steps: readonly (readonly [applies: unknown, command: string, purpose: string])[] = [
     [finding, `assay explain ${finding?.cause?.id ?? finding?.id}`, 'show its clause, and how it is judged'],
     // Early, because the residue may still be running.
-    [
-      residueOf(results).length > 0 && isLasting,
-      `assay clean ${place}${settingsOfRun(results)}`,
-      'list the residue, and how to remove it',
-    ],
+    [residueOf(results).length > 0 && isLasting, `assay clean ${place}${settingsOfRun(results)}`, 'list the residue'],
     [isLost, againOf(results), 'after the correction, or with another --out: these results were not kept'],
     [
-      comparison && comparison.stale.length > 0 && directory,
+      comparison && comparison.stale.length + comparison.expired.length > 0 && directory,
       ['assay baseline prune', place, ...(file < 0 ? [] : again.slice(file, file + 2).map(shellWord))].join(' '),
       'remove stale and expired entries from the baseline',
     ],
@@ -75,9 +71,9 @@ export function nextSteps(results: Results, { directory = '', files }: StepOptio
     ],
     [isShown, `assay doctor${tested}`, 'check addresses, certificates and credentials'],
     [
-      !ofClients && (run.interrupted || causes.length > 0),
+      !ofClients && (run.interrupted || causes.length > 0 || isShown),
       againOf(results).replace(/(--run-timeout-ms) \S+/, run.timedOut ? '$1 MS' : '$&'),
-      `${run.interrupted ? '' : 'after the correction, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
+      `${run.interrupted ? '' : 'afterwards, '}run again${run.timedOut ? ', with a higher --run-timeout-ms' : ''}`,
     ],
     [
       // Only with another permission does the plan say more than this run.

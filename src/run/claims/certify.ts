@@ -120,7 +120,7 @@ export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
 export async function verifyFile(path: string, { sample, ...options }: VerifyFileOptions): Promise<Verification> {
   const own = sample === undefined ? undefined : await judgeAgain(sample);
   return verify(
-    readInput(path, 'bundle', JSON.stringify(path), 'Name a bundle that assay certify has written.'),
+    readInput(path, 'bundle', JSON.stringify(path), 'Give a bundle that assay certify has written.'),
     installedSuites(),
     { ...options, sample: own },
   );

@@ -38,7 +38,7 @@ export function unwritable(directory: string, option = '--out'): string | undefi
     return undefined;
   } catch (error) {
     const why = codeOf(error) === 'EEXIST' ? 'it is not a directory' : reasonOf(error);
-    return `Cannot write to the directory ${JSON.stringify(directory)}: ${why}. Name another with ${option}.`;
+    return `Cannot write to the directory ${JSON.stringify(directory)}: ${why}. Choose another with ${option}.`;
   }
 }
 
@@ -60,7 +60,7 @@ export function refuseToReplace(directory: string, replace = false): void {
   const what = isRun ? !isEmpty && 'the results of another run' : other;
   if (!replace && what)
     throw new InputError(
-      `${JSON.stringify(directory)} contains ${what}. Name another directory with --out, or give --replace to replace ${isRun ? 'that run' : 'it'}.`,
+      `${JSON.stringify(directory)} contains ${what}. Choose another directory with --out, or add --replace to replace ${isRun ? 'that run' : 'it'}.`,
     );
 }
 
@@ -79,7 +79,7 @@ export const REPORTS = 'reports';
 export const LATEST = 'latest';
 /** Returns the message without such a run. */
 export const withoutLatest = (command: string): string =>
-  `No full run found in ${REPORTS}; one narrowed by --only does not count. Name the directory of a run: ${command}`;
+  `No full run found in ${REPORTS}; one narrowed by --only does not count. Give the directory of a run: ${command}`;
 
 /**
  * Creates a directory in `reports`, named after the time (UTC, with milliseconds). Throws InputError, with an advice,
@@ -149,7 +149,7 @@ export function resultsIn(directory: string): Results | undefined {
 /** Returns why a directory cannot hold the base: each run replaces the results there, also one that does not pass. */
 export function replacedByRuns(base: string, out: string): string | undefined {
   return [out, join(dirname(out), LATEST)].some((one) => resolve(one) === resolve(base))
-    ? `--base ${JSON.stringify(base)} is a directory whose results every run replaces, even one that does not pass. Name another, such as last-good.`
+    ? `--base ${JSON.stringify(base)} is a directory whose results every run replaces, even one that does not pass. Choose another, such as last-good.`
     : undefined;
 }
 
@@ -172,7 +172,7 @@ export async function acceptAsBase(base: string, path: string): Promise<Results>
   const why = whyNoBase({ ...results, exitCode: 0 });
   if (why !== undefined)
     throw new InputError(
-      `The run in ${JSON.stringify(path)} cannot become the base run: it ${why}. Name a run without --only that verified each of its interfaces.`,
+      `The run in ${JSON.stringify(path)} cannot become the base run: it ${why}. Choose a run without --only that verified each of its interfaces.`,
     );
   await writeBase(base, results);
   return results;
@@ -196,7 +196,7 @@ export function readResults(path: string): Results {
   // Of a fleet, or a directory of several runs.
   const [inner] = isDirectory ? runsBelow(path) : [];
   const example = inner === undefined ? '' : `, such as ${JSON.stringify(inner)}`;
-  const content = reading(JSON.stringify(file), `Name the directory of a run${example}, or its results.json.`, () =>
+  const content = reading(JSON.stringify(file), `Give the directory of a run${example}, or its results.json.`, () =>
     parseBoundedJson(readGivenFile(file, 'results')),
   );
   if (memberOf(content, 'format') !== 'assay-results/1')
@@ -223,7 +223,7 @@ export function readTestedRun(path: string): Results {
   const results = readResults(path);
   if (results.run.requests === 0)
     throw new InputError(
-      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}). Name a run that sent requests.`,
+      `The run in ${JSON.stringify(path)} sent no request (exit code ${results.exitCode}). Choose a run that sent requests.`,
     );
   return results;
 }

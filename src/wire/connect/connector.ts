@@ -143,11 +143,11 @@ async function tunnel(proxy: URL, origin: URL, timeout: number) {
     throw new WireError(
       'connect',
       statusCode === 407 ? 'PROXY_AUTHENTICATION_REQUIRED' : 'PROXY_REFUSED',
-      `the proxy ${proxy.host} answered ${statusCode} to CONNECT ${origin.host}`,
+      `the HTTP proxy ${proxy.host} returned ${statusCode} to CONNECT ${origin.host}`,
     );
   } catch (error) {
     const known = wireError(error, 'connecting');
-    throw new WireError(known.phase, known.code, `proxy ${proxy.host}: ${known.message}`, error);
+    throw new WireError(known.phase, known.code, `HTTP proxy ${proxy.host}: ${known.message}`, error);
   } finally {
     void client.close().catch(() => undefined);
   }

@@ -31,7 +31,9 @@ async function listed(kind: string, identifiers: readonly string[] = []) {
 }
 
 test('residue that can be removed: the command that removes it', async () => {
-  expect(await listed('files')).toMatch(/^To remove them: `assay clean \S+ --remove --env-file FILE` \(the settings file/m);
+  expect(await listed('files')).toMatch(
+    /^To remove them: `assay clean \S+ --remove --env-file FILE` \(the settings file/m,
+  );
   const text = await listed('jobs', ['a', 'b']);
   expect(text).toMatch(/^To remove 2 of the 3: `assay clean \S+ --remove --env-file FILE` \(the settings file/m);
   expect(text.replace(/\s+/g, ' ')).toContain(

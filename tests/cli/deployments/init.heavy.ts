@@ -77,7 +77,7 @@ test('never overwrites a file', async () => {
   const { code, stderr } = await place.run('init --transfer-url https://x');
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: '".env" exists and is not overwritten. Name another file with --out, or edit it.\n',
+    stderr: '".env" exists and is not overwritten. Choose another file with --out, or edit it.\n',
   });
   expect(place.read('.env')).toBe('mine');
 });

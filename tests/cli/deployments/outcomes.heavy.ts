@@ -23,7 +23,7 @@ test('--fault gives the embedded references a fault, and the command that repeat
   const misspelt = await place.run(`run --reference --fault ${fault}s --only transfer`);
   expect(misspelt).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`did you mean\\s+${fault}\\?`) });
   const elsewhere = await place.run(`run --fault ${fault}`, TOKEN);
-  expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('give --reference too') });
+  expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('add --reference') });
 });
 
 test('-v tells each request on stderr', async () => {

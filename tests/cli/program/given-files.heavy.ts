@@ -66,7 +66,7 @@ async function given(line: Line, path: string) {
 }
 
 /** Messages about a directory, besides messages about the pipes in it. */
-const NO_FOLDER = /: not a directory|it is not a directory\. Name another|No .* found in|no results of a fleet found/;
+const NO_FOLDER = /: not a directory|it is not a directory\. Choose another|No .* found in|no results of a fleet found/;
 const REASON = {
   '/dev/zero': /it is a device; expected a regular file/,
   '@five-gigabytes': /it is too large: 5368709120 bytes; expected a regular file/,

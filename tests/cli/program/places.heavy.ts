@@ -23,7 +23,7 @@ test('a directory that holds another run is refused, unless that run sent nothin
     code: 2,
     stdout: '',
     stderr:
-      '"out" contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
+      '"out" contains the results of another run. Choose another directory with --out, or add --replace to replace that run.\n',
   });
   expect(place.resultsIn('out').run.id).toBe(first);
   place.write(
@@ -43,7 +43,7 @@ test('a directory with files that a run would replace or remove is refused, even
   place.write('home/other', 'mine');
   expect(await place.run(['run', '--out', 'home', ...only], env)).toMatchObject({
     code: 2,
-    stderr: '"home" contains bodies/. Name another directory with --out, or give --replace to replace it.\n',
+    stderr: '"home" contains bodies/. Choose another directory with --out, or add --replace to replace it.\n',
   });
   expect(place.read('home/bodies/mine')).toBe('mine');
 });

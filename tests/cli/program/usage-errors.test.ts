@@ -8,10 +8,10 @@ test.each([
   ['diff one', 'Missing required argument "after".\n', 'help diff'],
   ['diff one two three', 'Too many arguments for "diff". Expected 2 arguments but got 3: "three".\n', 'help diff'],
   ['report one', 'Required option "--to <format=file>" not specified.\n', 'help report'],
-  ['run --depth deep', 'argument "deep" is invalid. Allowed choices are standard, thorough.\n', 'help run'],
+  ['run --depth deep', 'Unknown value "deep" of --depth. Known: standard, thorough.\n', 'help run'],
   ['run --fault a --fault b', '--fault is given twice. Give one fault; variants can be combined.', 'help run'],
   ['plan --json=1', 'Unknown option "--json=1"; --json takes no value.\n', 'help plan'],
-  ['list fault', 'plans, faults, variants; did you mean faults?\n', 'help list'],
+  ['list fault', 'Unknown kind "fault"; did you mean faults? Known: requirements, ', 'help list'],
   ['zzzz', 'Unknown command "zzzz". Commands: init, doctor, plan, ', 'help'],
 ])('%s ends with 2, and names the nearest and the help', async (args, sentence, help) => {
   const { code, stderr } = await inProcess(args.split(' '));

@@ -29,7 +29,7 @@ test.each(['open', 'explain e1'])('%s says that a narrowed run is not the last f
   expect(await narrowed.run(command)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      `No full run found in reports; one narrowed by --only does not count. Name the directory of a run: assay ${command} DIR\n`,
+      `No full run found in reports; one narrowed by --only does not count. Give the directory of a run: assay ${command} DIR\n`,
     ),
   });
 });

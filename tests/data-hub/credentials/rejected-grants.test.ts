@@ -64,7 +64,7 @@ test.concurrent.each([
       return operation === 'token-grant' ? { ...instead, status: status < 300 ? 200 : toInvalid } : next();
     });
     expect(results).toMatchObject({ exitCode });
-    const why = `every request, even an invalid one, returns the same ${what}; check DATA_HUB_AUTH_URL (host, port and path); if these are right, other paths need a profile`;
+    const why = `every request, even an invalid one, returns the same ${what}; check DATA_HUB_AUTH_URL (host, port and path); if these are right, describe the other paths in a profile (assay explain profiles)`;
     expect(results.otherServices?.map((one) => one.why)).toEqual(what === '' ? [] : [why]);
   },
 );

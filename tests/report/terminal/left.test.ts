@@ -69,7 +69,7 @@ test('every report counts the same requirements as skipped: inferred ones too, b
     /^left open +2$[\s\S]*^Skipped: 2 requirements \(1 documented or standard, 1 inferred\)$/m,
   );
   expect(shown(results, true)).toMatch(/^Skipped: 2 requirements/m);
-  expect(renderHtml(input)).toMatch(/Undecided <span>2<[\s\S]*Observed <span>2</);
+  expect(renderHtml(input)).toMatch(/Not verified <span>2<[\s\S]*Observed <span>2</);
   expect(renderMarkdown(input)).toContain('### Skipped: 2 requirements (1 documented or standard, 1 inferred)');
   expect(renderJunit(input)).toContain('<testsuite name="transfer" tests="2" failures="0" errors="0" skipped="2"');
   expect(renderOpenMetrics(input)).toMatch(/verdict="skipped"\} 2$[\s\S]*verdict="observed"\} 2$/m);

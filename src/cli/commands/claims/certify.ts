@@ -41,7 +41,7 @@ export async function certifyCommand(
     );
   if (!options.replace && existsSync(out))
     throw new InputError(
-      `${JSON.stringify(out)} exists. Name another file with --out, or give --replace to replace it.`,
+      `${JSON.stringify(out)} exists. Choose another file with --out, or add --replace to replace it.`,
     );
   const settings = await givenSettings(context, options);
   const packed = await certifyRun(directory, {
@@ -63,7 +63,7 @@ export async function certifyCommand(
     ]);
     return 1;
   }
-  await writing(out, 'Name another file with --out.', () => writeWhole(out, packed.bundle));
+  await writing(out, 'Choose another file with --out.', () => writeWhole(out, packed.bundle));
   const { notes, manifest } = packed;
   const whole = { certified: true, bundle: out, bytes: packed.bundle.length, notes, manifest };
   await answerWith(context, options.json, whole, (layout) => {
@@ -115,7 +115,7 @@ async function newFiles({ newKey, newStatement, challenge }: CertifyOptions) {
   // some existed.
   for (const [path] of files)
     if (path !== undefined && existsSync(path))
-      throw new InputError(`Cannot write ${JSON.stringify(path)}: it exists already. Name another file.`);
+      throw new InputError(`Cannot write ${JSON.stringify(path)}: it exists already. Choose another file.`);
   for (const [path, content, about, mode = 0o644] of files) {
     if (path === undefined) continue;
     // Never overwrites a file: a lost key cannot be recovered.

@@ -31,7 +31,7 @@ import { type Options, wholeNumber } from '../../program/options.ts';
 /** `compare`: directory of an earlier fleet run. */
 type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };
 
-const WRITTEN_BY_FLEET = 'Name directories that assay fleet has written.';
+const WRITTEN_BY_FLEET = 'Give directories that assay fleet has written.';
 /** Processes at once. */
 const MOST_AT_ONCE = 1000;
 
@@ -54,7 +54,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
     throw new InputError(
-      `${JSON.stringify(out)} already contains results of ${count(before.length, 'deployment')}. ${left.length > 0 ? 'Use --resume to run the others, or name' : 'Name'} another directory with --out.`,
+      `${JSON.stringify(out)} already contains results of ${count(before.length, 'deployment')}. ${left.length > 0 ? `Use --resume to run ${left.length === names.length ? 'them' : `the ${left.length} others`} again, or choose` : 'Choose'} another directory with --out.`,
     );
   const vanished = vanishedFrom(folder, all, options);
   refuseUnwritable(out);
@@ -163,7 +163,7 @@ function vanishedFrom(folder: string, names: readonly string[], { compare, base 
 }
 
 function named(folder: string) {
-  const advice = 'Name a directory of settings files (NAME.env).';
+  const advice = 'Give a directory of settings files (NAME.env).';
   const names = reading(JSON.stringify(folder), advice, () => deploymentsIn(folder));
   if (names.length === 0)
     throw new InputError(

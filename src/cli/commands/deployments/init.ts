@@ -35,7 +35,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
   const { out } = options;
   if (existsSync(out))
     throw new InputError(
-      `${JSON.stringify(out)} exists and is not overwritten. Name another file with --out, or edit it.`,
+      `${JSON.stringify(out)} exists and is not overwritten. Choose another file with --out, or edit it.`,
     );
   let chosen: Chosen;
   try {
@@ -46,7 +46,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     return 130;
   }
   const text = renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values);
-  await writing(out, 'Name another file with --out.', () => writeFileSync(out, text, { flag: 'wx', mode: 0o600 }));
+  await writing(out, 'Choose another file with --out.', () => writeFileSync(out, text, { flag: 'wx', mode: 0o600 }));
   context.remark(`${out} written, readable only by you.`);
   const file = out === '.env' ? '' : ` --env-file ${shellWord(out)}`;
   if (!options.doctor) {

@@ -50,7 +50,7 @@ export async function runCommand(context: Context, options: RunOptions, within?:
     if (error instanceof InputError) return error;
     throw error;
   });
-  const directory = options.out ?? (await runDirectory('Name another directory with --out.'));
+  const directory = options.out ?? (await runDirectory('Choose another directory with --out.'));
   within?.began(directory);
   const interruption = listenForInterruption(context);
   const { verbose } = options;
@@ -122,7 +122,7 @@ async function prepared(context: Context, options: RunOptions, wanted: WantedRep
   refuseIf(named.flatMap((report) => problemOf(report) ?? []));
   wanted.push(...named);
   if (!options.reference && (options.fault ?? options.variant) !== undefined)
-    throw new InputError('--fault and --variant change the embedded references: give --reference too.');
+    throw new InputError('--fault and --variant change the embedded references: add --reference.');
   const { env, places, started } = await givenSettings(context, options);
   // An empty value is unset.
   const missing = Object.entries(defaults ?? {}).filter(([name]) => !env[name]);

@@ -18,7 +18,7 @@ export async function explainExchanges(words: readonly string[], layout: Layout)
   const [named, ...others] = words.filter((word) => !isExchange(word));
   const directory = named ?? join(REPORTS, LATEST);
   const command = `assay explain ${ids.join(' ')} DIR`;
-  if (others.length > 0) throw new InputError(`Name one run: ${command}`);
+  if (others.length > 0) throw new InputError(`Give one run: ${command}`);
   if (named === undefined && !existsSync(directory))
     throw new InputError(`${ids[0]} is an exchange of a run. ${withoutLatest(command)}`);
   const { results, exchanges } = await readRun(directory);

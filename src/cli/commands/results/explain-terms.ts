@@ -48,7 +48,7 @@ export function requirementRows(requirements: readonly Requirement[], only: stri
     ...requirements.slice(0, MOST_BELOW).map(({ id, title }): Row => [id, title]),
     ...[...more].map(
       ([list, { length }]) =>
-        `- all ${number(length, oneOf(list.replace('-', ' ')))}: assay list ${list} --only ${shellWord(only)}`,
+        `- ${length === 1 ? '' : 'all '}${number(length, oneOf(list.replace('-', ' ')))}: assay list ${list} --only ${shellWord(only)}`,
     ),
   ];
 }

@@ -8,10 +8,9 @@ import { first } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue } from '../../../run/installed/catalogue.ts';
 import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
-import { COMMANDS } from '../../../run/started-as.ts';
 import { nearest } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { optionRows, type Row } from '../../pages.ts';
+import { optionRows, purposeOf, type Row } from '../../pages.ts';
 import { optionsOf } from '../../setting-options.ts';
 import { ALIASES, aboutExitCode, statusTopic, TOPICS, type Topic, WORDS } from '../../topics.ts';
 import { explainExchanges, isExchange } from './explain-exchange.ts';
@@ -94,8 +93,9 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   const heading = `Requirements about ${name}:`;
   const list = requirementRows(about, below.length > 0 ? name : `**${name}**`);
   const meant = WORDS.get(name);
+  const code = aboutExitCode(name);
+  if (!meant && code.length > 0) return { title: `Exit code ${name}`, body: code };
   if (meant) {
-    const code = aboutExitCode(name);
     return {
       title: `${name}${meant.topic === 'blame' ? ' (as a blame)' : ''}: ${meant.meaning}`,
       body: [
@@ -112,10 +112,10 @@ async function explanationOf(word: string, typed = word): Promise<Explanation> {
   const term = terms.get(name) ?? (others.length === 0 ? terms.get(field) : undefined);
   if (term) return term();
   const own = SETTINGS_TABLE.interfaces.find((one) => one.interface === name);
-  const isCommand = Object.values(COMMANDS).flat().includes(name);
+  const isCommand = purposeOf(name) !== '';
   const title = own
     ? `${name}: an interface (${own.title}). It is tested if ${own.configuredBy.join(' or ')} is set.`
-    : isCommand && `${name} is a command: assay ${name} --help`;
+    : isCommand && `${name}, a command: ${purposeOf(name)}. Options: assay ${name} --help`;
   if (about.length > 0)
     return { title: title || heading, body: title ? [heading, ...list] : list, whole: about.map(({ id }) => id) };
   if (title) return { title, body: [], whole: { command: name } };

@@ -18,7 +18,7 @@ import { wantedReports } from './report.ts';
 
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 
-const DIRECTORIES_OF_RUNS = 'Name directories of runs, or directories that contain them.';
+const DIRECTORIES_OF_RUNS = 'Give directories of runs, or directories that contain them.';
 const MOST_RUNS = 1_000_000;
 
 /** @returns 0; 2 (thrown) if no run was found */
