@@ -37,7 +37,7 @@ test.each([
     '-t 4',
     { ASSAY_REQUEST_TIMEOUT_MS: '30000' },
     3,
-    /^ASSAY UNKNOWN - (incomplete: The time limit of 4 s \(-t\) was reached \(requests: \d+\): raise -t,|no result within 4 s)/,
+    /^ASSAY UNKNOWN - (incomplete: The run was stopped after 2 s, to clean up before the limit of 4 s \(-t\); requests: \d+\.|no result within 4 s)/,
   ],
   [
     'without a time limit of requests, it has one that shows this',
